@@ -1,0 +1,2 @@
+export { Prisma, PrismaClient } from './generated/client.ts'
+export * from './generated/enums.ts'
