@@ -1,0 +1,25 @@
+/** A delivery that is about to be sent, with all that its request needs. */
+export interface DueDelivery {
+  accountId: number
+  id: string
+  eventId: string
+  endpointId: string
+  url: string
+  body: string
+  sealedSecret: string
+  /** The number of the attempt to make: 1, 2, 3, … */
+  attempt: number
+}
+
+/** One POST as it is kept for operators. */
+export interface AttemptRecord {
+  requestHeaders: Record<string, string>
+  responseStatus: number | null
+  responseHeaders: Record<string, string | string[]> | null
+  /** The first 16 KiB of the answer as text. */
+  responseBody: string | null
+  /** Null exactly when the attempt succeeded. */
+  error: string | null
+  durationMs: number
+  startedAt: Date
+}

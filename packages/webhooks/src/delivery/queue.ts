@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { asBossDatabase } from './database.ts'
+import type { Log } from './log.ts'
+
+const name = 'webhook-delivery'
+
+/** One attempt to make. */
+export interface AttemptJob {
+  accountId: number
+  deliveryId: string
+  /** Its number; a job for an attempt that was made already is dropped. */
+  attempt: number
+}
+
+export interface NewAttemptJob extends AttemptJob {
+  endpointId: string
+  /** Seconds until it is due. */
+  delay: number
+}
+
+/** A job that this worker holds. `retryCount` tells this claim from a later one of the same job. */
+export interface HeldJob {
+  id: string
+  retryCount: number
+  data: AttemptJob
+}
+
+export interface Queue {
+  /** Adds jobs as part of a transaction. */
+  add(client: pg.PoolClient, jobs: readonly NewAttemptJob[]): Promise<void>
+  /** Takes up to `limit` due jobs. */
+  take(limit: number): Promise<HeldJob[]>
+  /** Ends jobs, but none that another worker holds by now; within a transaction when one is given. */
+  complete(jobs: readonly HeldJob[], client?: pg.PoolClient): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface QueueOptions {
+  /** Seconds after which a job that was taken and not completed is due again. */
+  expireInSeconds: number
+  /** Seconds between two searches for such jobs. */
+  superviseEverySeconds: number
+  /** How many jobs of one endpoint may be held at a time, over all workers. */
+  perEndpoint: number
+}
+
+/** Opens the queue: pg-boss in its own schema, which it creates and migrates itself. */
+export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    db: asBossDatabase(pool),
+    schema: 'pgboss',
+    schedule: false,
+    superviseIntervalSeconds: options.superviseEverySeconds,
+    monitorIntervalSeconds: options.superviseEverySeconds,
+    maintenanceIntervalSeconds: 60,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the delivery queue reported an error'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the delivery queue reported a warning'))
+  await boss.start()
+
+  const settings = {
+    expireInSeconds: options.expireInSeconds,
+    // A job ends in "retry" only when its worker died. That must never use up a delivery's attempts,
+    // which are counted on the delivery itself.
+    retryLimit: 1_000_000,
+    retryDelay: 0,
+    deleteAfterSeconds: 600,
+  }
+  await boss.createQueue(name, settings)
+  await boss.updateQueue(name, settings)
+
+  return {
+    async add(client, jobs) {
+      if (jobs.length === 0) return
+      await boss.insert(
+        name,
+        jobs.map(({ endpointId, delay, ...data }) => ({
+          data,
+          // Relative, so that the database's clock alone decides when a job is due.
+          ...(delay > 0 && { startAfter: delay }),
+          group: { id: endpointId },
+        })),
+        { db: asBossDatabase(client) },
+      )
+    },
+    take: (limit) => boss.fetch<AttemptJob>(name, { batchSize: limit, groupConcurrency: options.perEndpoint }),
+    async complete(jobs, client) {
+      if (jobs.length === 0) return
+      const held = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
+      await boss.complete(name, held, undefined, client ? { db: asBossDatabase(client) } : {})
+    },
+    stop: () => boss.stop({ graceful: true, close: false }),
+  }
+}

@@ -1,0 +1,30 @@
+const minute = 60
+const hour = 60 * minute
+
+/** Seconds before each attempt, counted from the one before: ten attempts over almost a day. */
+export const defaultRetrySchedule: readonly number[] = [
+  0,
+  5,
+  30,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+]
+
+/**
+ * Seconds until the next attempt of a delivery that has had `attemptsMade`, or null when there is none.
+ * `random` (0 ≤ random < 1) spreads it by up to a fifth either way, so that what failed together does not
+ * come back together.
+ */
+export function secondsUntilNextAttempt(
+  schedule: readonly number[],
+  attemptsMade: number,
+  random: number,
+): number | null {
+  const base = schedule[attemptsMade]
+  return base === undefined ? null : Math.round(base * (0.8 + 0.4 * random) * 1000) / 1000
+}

@@ -1,0 +1,45 @@
+import { performance } from 'node:perf_hooks'
+import type { Keyring } from '../secret/keyring.ts'
+import { openSecret } from '../secret/seal.ts'
+import { signature } from '../signature.ts'
+import type { AttemptRecord, DueDelivery } from './delivery.ts'
+import type { HttpsSender } from './https-sender.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Makes one attempt: signs the event's bytes with the endpoint's own secret and POSTs them.
+ * Throws only when the secret cannot be opened, which is not the receiver's failure.
+ */
+export async function sendDelivery(
+  delivery: DueDelivery,
+  context: { sender: HttpsSender; keyring: Keyring; clock: { now(): Date }; log: Log },
+): Promise<AttemptRecord> {
+  const body = Buffer.from(delivery.body, 'utf8')
+  const secret = openSecret(delivery.sealedSecret, context.keyring)
+  const startedAt = context.clock.now()
+  const requestHeaders = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'MerchantPayments/1.0 (webhooks)',
+    'X-Service-Signature': signature(secret, body),
+    'X-Service-Event-Id': delivery.eventId,
+    'X-Service-Timestamp': String(Math.floor(startedAt.getTime() / 1000)),
+  }
+  const start = performance.now()
+  const answer = await context.sender.post(delivery.url, requestHeaders, body)
+  const durationMs = Math.round(performance.now() - start)
+  if (answer.error !== null) {
+    context.log.debug(
+      { deliveryId: delivery.id, endpointId: delivery.endpointId, error: answer.error, err: answer.cause },
+      'a delivery attempt failed',
+    )
+  }
+  return {
+    requestHeaders,
+    responseStatus: answer.status,
+    responseHeaders: answer.headers,
+    responseBody: answer.body,
+    error: answer.error,
+    durationMs,
+    startedAt,
+  }
+}

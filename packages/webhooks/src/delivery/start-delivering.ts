@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import type { Resolve } from '../guard/guarded-lookup.ts'
+import type { Keyring } from '../secret/keyring.ts'
+import { type DatabaseConfig, openPool } from './database.ts'
+import { handOver } from './hand-over.ts'
+import { newHttpsSender } from './https-sender.ts'
+import type { Log } from './log.ts'
+import { startLoop } from './loop.ts'
+import { openQueue } from './queue.ts'
+import { defaultRetrySchedule } from './schedule.ts'
+import { newSettler } from './settler.ts'
+import { newWorker } from './worker.ts'
+
+export interface DeliveryOptions {
+  database: DatabaseConfig
+  keyring: Keyring
+  clock: { now(): Date }
+  log: Log
+  /** Seconds before each attempt, counted from the one before; its length is the number of attempts. */
+  retrySchedule?: readonly number[]
+  /** How long a receiver may take, from name resolution to the status line. */
+  timeoutMs?: number
+  /** Networks that may be reached although they are not public. */
+  allowCidrs: readonly string[]
+  /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS. */
+  trustedAuthorities?: readonly string[]
+  /** How many deliveries this worker sends at a time. */
+  concurrency?: number
+  /** How many of one endpoint are sent at a time, over all workers. */
+  perEndpoint?: number
+  /** Milliseconds between two looks for new deliveries and due jobs. */
+  pollMs?: number
+  /** Seconds after which a dead worker's jobs are due again; longer than `timeoutMs`. */
+  expireInSeconds?: number
+  /** Seconds between two searches for such jobs. */
+  superviseEverySeconds?: number
+  /** How host names become addresses; the system's resolver unless given. */
+  resolve?: Resolve
+  /** 0 ≤ random < 1, for the spread of the retries. */
+  random?: () => number
+}
+
+export interface Delivering {
+  /** Looks for new deliveries now, not at the next poll. Call it after the transaction of an event committed. */
+  wake(): void
+  /** Takes no more jobs, finishes what is being sent, and closes the connections. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a delivery worker on the database. Any number of them run side by side. Rejects when the database cannot
+ * be reached or an option is wrong.
+ */
+export async function startDelivering(options: DeliveryOptions): Promise<Delivering> {
+  const { clock, log, keyring, timeoutMs = 10_000, retrySchedule = defaultRetrySchedule, pollMs = 75 } = options
+  const { random = randomFraction, allowCidrs, trustedAuthorities = [], concurrency = 256 } = options
+  const sender = newHttpsSender({
+    timeoutMs,
+    allowCidrs,
+    trustedAuthorities,
+    ...(options.resolve && { resolve: options.resolve }),
+  })
+  const pool = openPool(options.database, log)
+  const queue = await openQueue(
+    pool,
+    {
+      // A job that is still being sent must not come due for another worker.
+      expireInSeconds: options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20),
+      superviseEverySeconds: options.superviseEverySeconds ?? 3,
+      perEndpoint: options.perEndpoint ?? 8,
+    },
+    log,
+  ).catch(async (error: unknown) => {
+    await Promise.all([pool.end(), sender.close()])
+    throw error
+  })
+
+  const settler = newSettler({ pool, queue, retrySchedule, clock, random, log })
+  const worker = newWorker({
+    pool,
+    queue,
+    sender,
+    settler,
+    keyring,
+    clock,
+    log,
+    concurrency,
+    onFree: () => fetching.wake(),
+  })
+  const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
+  const fetching = startLoop({ step: worker.takeJobs, idleMs: pollMs, retryMs: 1000, onError })
+  const handingOver = startLoop({
+    async step() {
+      const moved = await handOver(pool, queue, { retrySchedule, clock })
+      if (moved > 0) fetching.wake()
+      return moved > 0
+    },
+    idleMs: pollMs,
+    retryMs: 1000,
+    onError,
+  })
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    await Promise.all([handingOver.stop(), fetching.stop()])
+    await worker.finish()
+    await queue.stop()
+    await Promise.all([pool.end(), sender.close()])
+  }
+  return {
+    wake: handingOver.wake,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+function randomFraction(): number {
+  return randomInt(2 ** 32) / 2 ** 32
+}

@@ -1,0 +1,37 @@
+import dns from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import type { AddressPolicy } from './address-policy.ts'
+
+/** Thrown where a connection would go to an address that deliveries may not reach. */
+export class AddressNotAllowed extends Error {
+  readonly code = 'ADDRESS_NOT_ALLOWED'
+
+  constructor(host: string) {
+    super(`deliveries may not reach ${host}`)
+    this.name = 'AddressNotAllowed'
+  }
+}
+
+/** Every address of a host name. The system's own resolver, so that /etc/hosts counts. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
+
+export const systemResolve: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true })
+
+/**
+ * A lookup for sockets that hands over only addresses that may be reached. The addresses that were judged are the
+ * ones that get connected to, so a name that answers differently the second time gains nothing.
+ */
+export function guardedLookup(mayReach: AddressPolicy, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = async () => {
+      const addresses = (await resolve(hostname)).filter(({ address }) => mayReach(address))
+      const [first] = addresses
+      if (!first) throw new AddressNotAllowed(hostname)
+      return { addresses, first }
+    }
+    answer().then(
+      ({ addresses, first }) => (options.all ? callback(null, addresses) : callback(null, first.address, first.family)),
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    )
+  }
+}
