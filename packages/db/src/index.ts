@@ -1,2 +1,5 @@
+export type { ConnectOptions, Database, Tx } from './client.ts'
+export { connect } from './client.ts'
+export { isUniqueViolation } from './errors.ts'
 export { Prisma, PrismaClient } from './generated/client.ts'
 export * from './generated/enums.ts'

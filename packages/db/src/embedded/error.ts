@@ -1,0 +1,20 @@
+/** Why the embedded PostgreSQL does not start or stop. One line, for whoever typed the command. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError'
+}
+
+/** What the operating system said, in words, where we know a better one than its code. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return REASONS[code] ?? (error instanceof Error ? error.message.split('\n', 1)[0] || code : String(error))
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'there is a file in its place',
+}

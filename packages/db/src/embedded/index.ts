@@ -1,0 +1,3 @@
+export { EmbeddedPostgresError } from './error.ts'
+export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts'
+export { startEmbeddedPostgres } from './start.ts'

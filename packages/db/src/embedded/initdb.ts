@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { chown, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedPostgresError } from './error.ts'
+
+const run = promisify(execFile)
+
+/** The superuser of an embedded server. */
+export const SUPERUSER = 'postgres'
+
+type Cluster = { place: string; password: string; account: Account | undefined; durable: boolean }
+
+/** Makes an empty database cluster in `place`/data. */
+export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void> {
+  const passwordFile = join(cluster.place, 'password')
+  await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 })
+  if (cluster.account) await chown(passwordFile, cluster.account.uid, cluster.account.gid)
+  const flags = [
+    `--pgdata=${join(cluster.place, 'data')}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(cluster.durable ? [] : ['--no-sync']),
+  ]
+  try {
+    await run(binaries.initdb, flags, {
+      ...cluster.account,
+      cwd: cluster.place,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    })
+  } catch (error) {
+    throw new EmbeddedPostgresError(`PostgreSQL could not make a database in ${cluster.place}: ${lastWords(error)}`, {
+      cause: error,
+    })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** The line in which a program of PostgreSQL says what is wrong. */
+function lastWords(error: unknown): string {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+  const lines = said.split('\n').map((line) => line.trim())
+  const fault = lines.find((line) => /\b(error|fatal|panic):|No space left/i.test(line)) ?? lines.find(Boolean)
+  return fault ?? (error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error))
+}

@@ -1,0 +1,23 @@
+/** The server's settings, given on its command line so that this file is the only place that has them. */
+export function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    max_wal_size: '512MB',
+    // Short statements on a small machine: neither compiling nor spreading them over processes pays.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
+    io_method: 'sync',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A refused statement is its client's business, and its text may hold what does not belong in a log.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

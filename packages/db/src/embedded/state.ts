@@ -1,0 +1,60 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
+
+/** What a data directory remembers of its server. Holds the password, so only its owner may read it. */
+export type State = {
+  /** Where the server's own files are: a name beneath the data directory, or an absolute path elsewhere. */
+  place: string
+  password: string
+  port: number
+  /** False from before initdb until it is done: what an earlier start left half-finished is thrown away. */
+  ready: boolean
+}
+
+const FILE = 'embedded.json'
+
+export async function readState(dataDir: string): Promise<State | undefined> {
+  const path = join(dataDir, FILE)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new EmbeddedPostgresError(`${path} cannot be read: ${reasonOf(error)}`, { cause: error })
+  }
+  const state = parse(text)
+  if (!state) throw new EmbeddedPostgresError(`${path} is damaged. Restore it, or delete ${dataDir} to start afresh.`)
+  return state
+}
+
+/** Replaces the file in one step and waits until the disk has it. */
+export async function writeState(dataDir: string, state: State): Promise<void> {
+  const path = join(dataDir, FILE)
+  const file = await open(`${path}.new`, 'w', 0o600)
+  try {
+    await file.writeFile(`${JSON.stringify(state, null, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
+}
+
+function parse(text: string): State | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isState(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isState(value: unknown): value is State {
+  if (typeof value !== 'object' || value === null) return false
+  const { place, password, port, ready } = value as Partial<Record<keyof State, unknown>>
+  return (
+    typeof place === 'string' && typeof password === 'string' && Number.isInteger(port) && typeof ready === 'boolean'
+  )
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MigrationError } from './error.ts'
+
+/** A migration as it lies on disk. */
+export type Migration = { name: string; sql: string; checksum: string }
+
+export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+/** The migrations of a directory in the order in which they apply. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return Promise.all(names.sort().map((name) => readMigration(directory, name)))
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const path = join(directory, name, 'migration.sql')
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new MigrationError('incomplete', `The migration ${name} cannot be read: ${path}`, { cause })
+  })
+  return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') }
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+
+/** A row of `_prisma_migrations`, Prisma's record of what was applied. */
+export type Applied = { name: string; checksum: string; finished: boolean; logs: string | null }
+
+type Queryable = Pick<pg.ClientBase, 'query'>
+
+// Exactly the table that Prisma creates, so that its own commands and this migrator can take turns.
+const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum            VARCHAR(64) NOT NULL,
+  finished_at         TIMESTAMPTZ,
+  migration_name      VARCHAR(255) NOT NULL,
+  logs                TEXT,
+  rolled_back_at      TIMESTAMPTZ,
+  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+
+export async function createHistory(client: Queryable): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(`SELECT to_regclass('_prisma_migrations') AS found`)
+  if (!rows[0]?.found) await client.query(TABLE)
+}
+
+/** What was applied or begun, oldest first; attempts that somebody marked as rolled back do not count. */
+export async function readHistory(client: Queryable): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+  )
+  return rows
+}
+
+// clock_timestamp(): inside a transaction now() stands still.
+export const RECORD_START = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+  VALUES ($1, $2, $3, clock_timestamp())`
+export const RECORD_END = `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1
+  WHERE id = $1`
+export const RECORD_FAILURE = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, logs)
+  VALUES ($1, $2, $3, clock_timestamp(), $4) ON CONFLICT (id) DO UPDATE SET logs = excluded.logs`

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { stillToApply } from './compare.ts'
+import { MigrationError } from './error.ts'
+import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
+import { createHistory, RECORD_END, RECORD_FAILURE, RECORD_START, readHistory } from './history.ts'
+
+export type MigrateOptions = {
+  /** Told the name of each migration after it was applied. */
+  onApplied?: (name: string) => void
+  /** Where the migrations lie. Default: this package's prisma/migrations. */
+  directory?: string
+  /** How long to wait for another process that is migrating, in milliseconds. Default 120,000. */
+  waitMs?: number
+}
+
+/** The lock that Prisma's own `migrate` commands take. */
+const LOCK = 72707369
+
+/**
+ * Brings the database to the schema of this program and returns the names of the migrations it applied. Safe with
+ * any number of processes at once: one works, the others wait and find nothing to do.
+ * Throws MigrationError, whose message is one line for an operator.
+ */
+export async function migrate(database: { url: string }, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.directory ?? MIGRATIONS)
+  // A connection of its own: migrations may take longer than a statement of the pool, and ending it frees the lock.
+  const client = new pg.Client({
+    connectionString: database.url,
+    application_name: 'merchant-payments migrate',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined) // the statement that runs, or the next one, rejects with it
+  await client.connect()
+  try {
+    await lock(client, options.waitMs ?? 120_000)
+    await createHistory(client)
+    const pending = stillToApply(migrations, await readHistory(client))
+    for (const migration of pending) {
+      await apply(client, migration)
+      options.onApplied?.(migration.name)
+    }
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asked for again and again, because a session that waits inside a statement would block CREATE INDEX CONCURRENTLY. */
+async function lock(client: pg.Client, waitMs: number): Promise<void> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCK])
+    if (rows[0]?.held) return
+    if (performance.now() > deadline) {
+      throw new MigrationError('busy', `Another process has been migrating the database for over ${waitMs / 1000} s.`)
+    }
+    await pause(50)
+  }
+}
+
+/**
+ * Runs one file as one transaction together with its row, so that a process killed in the middle leaves nothing
+ * behind. What PostgreSQL refuses inside a transaction runs outside, as Prisma would run it.
+ */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const id = randomUUID()
+  const whole = !/\bconcurrently\b/i.test(migration.sql)
+  try {
+    if (whole) await client.query('BEGIN')
+    await client.query(RECORD_START, [id, migration.checksum, migration.name])
+    await client.query(migration.sql)
+    await client.query(RECORD_END, [id])
+    if (whole) await client.query('COMMIT')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const failure = new MigrationError('failed', `The migration ${migration.name} failed: ${reason}`, { cause: error })
+    try {
+      if (whole) await client.query('ROLLBACK')
+      await client.query(RECORD_FAILURE, [id, migration.checksum, migration.name, describe(error)])
+    } catch (unrecorded) {
+      throw new AggregateError([failure, unrecorded], failure.message)
+    }
+    throw failure
+  }
+}
+
+/** The first line is the reason; the rest is what PostgreSQL adds to it. */
+function describe(error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error)
+  const lines = [error.message, error.code && `SQLSTATE ${error.code}`, error.detail, error.hint, error.where]
+  if (error.position) lines.push(`at character ${error.position}`)
+  return lines.filter(Boolean).join('\n')
+}
