@@ -1,0 +1,68 @@
+import type { Answer } from './attempt.ts'
+import { type Issue, MerchantPaymentsError } from './errors.ts'
+
+/**
+ * Takes an answer out of its envelope.
+ *
+ * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
+ * @throws MerchantPaymentsError: the server's own error, or `invalid_response` for anything but an envelope.
+ */
+export function readAnswer(answer: Answer, now: number): { data: object; requestId: string | undefined } {
+  const envelope = parseObject(answer.text)
+  const requestId = answer.headers.get('x-request-id') ?? text(envelope?.request_id)
+  if (answer.status >= 200 && answer.status < 300 && envelope?.success === true && isObject(envelope.data)) {
+    return { data: envelope.data, requestId }
+  }
+  const details = { status: answer.status, requestId, retryAfter: retryAfter(answer, now) }
+  const error = envelope?.success === false && isObject(envelope.error) ? envelope.error : undefined
+  const code = text(error?.code)
+  if (error === undefined || code === undefined) {
+    throw new MerchantPaymentsError(unexpected(answer), { ...details, code: 'invalid_response' })
+  }
+  const message = text(error.message) ?? `The server answered with the error ${code}.`
+  throw new MerchantPaymentsError(message, { ...details, code, param: text(error.param), issues: issues(error.issues) })
+}
+
+/** Says what came instead, without the body, which may hold anything. */
+function unexpected({ status, headers }: Answer): string {
+  const location = headers.get('location')
+  if (status >= 300 && status < 400 && location !== null) {
+    return `The answer is a redirect (status ${status}), which is not followed: set baseUrl to the final address.`
+  }
+  const type = headers.get('content-type') ?? 'no content type'
+  return `The answer (status ${status}, ${type}) is not from this API: check that baseUrl ends in /api/v1.`
+}
+
+/** Seconds to wait, from whole seconds or an HTTP date. */
+function retryAfter({ headers }: Answer, now: number): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Number(value)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}
+
+function issues(value: unknown): Issue[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isObject).flatMap(({ param, message }) => {
+    return typeof param === 'string' && typeof message === 'string' ? [{ param, message }] : []
+  })
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isObject(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,66 @@
+import { MerchantPaymentsConnectionError } from './errors.ts'
+import type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
+import type { Runtime } from './runtime.ts'
+
+/** An answer that arrived whole. */
+export type Answer = { status: number; headers: ResponseHeaders; text: string }
+
+export type Attempt = {
+  fetch: Fetch
+  url: string
+  init: Omit<FetchInit, 'signal'>
+  /** Milliseconds from the start of the request to the end of the answer's body. */
+  timeout: number
+  signal: AbortSignal | undefined
+}
+
+/**
+ * One HTTP exchange. It is raced against its end, so that a `fetch` which ignores its signal cannot hold the caller.
+ *
+ * @throws MerchantPaymentsConnectionError without a whole answer in time; the signal's reason when the caller aborts.
+ */
+export async function attempt(request: Attempt, runtime: Runtime): Promise<Answer> {
+  const { timeout, signal } = request
+  signal?.throwIfAborted()
+  const end = new AbortController()
+  const ended = new Promise<never>((_, reject) => {
+    end.signal.addEventListener('abort', () => reject(end.signal.reason), { once: true })
+  })
+  const onAbort = () => end.abort(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const onTimeout = () => end.abort(timedOut(request))
+  const cancelTimer = timeout === Infinity ? () => {} : runtime.after(timeout, onTimeout)
+  try {
+    return await Promise.race([exchange(request, end.signal), ended])
+  } catch (error) {
+    if (end.signal.aborted) throw end.signal.reason
+    throw unreachable(request, error)
+  } finally {
+    cancelTimer()
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+async function exchange({ fetch, url, init }: Attempt, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(url, { ...init, signal })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function timedOut({ init, url, timeout }: Attempt): MerchantPaymentsConnectionError {
+  const message = `${init.method} ${url} was not answered within ${timeout} ms.`
+  return new MerchantPaymentsConnectionError(message, { code: 'timeout' })
+}
+
+function unreachable({ init, url }: Attempt, cause: unknown): MerchantPaymentsConnectionError {
+  const message = `${init.method} ${url} got no answer: ${reason(cause)}.`
+  return new MerchantPaymentsConnectionError(message, { code: 'connection_error', cause })
+}
+
+/** Node's fetch says only "fetch failed" and hides why (`ECONNREFUSED`) in the cause's code. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string')
+    return cause.code
+  return error.message
+}

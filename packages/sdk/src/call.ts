@@ -1,0 +1,79 @@
+import { readAnswer } from './answer.ts'
+import { attempt } from './attempt.ts'
+import type { ResponseHeaders } from './fetch.ts'
+import { type RequestOptions, readRequestOptions, type Settings } from './options.ts'
+import { retryDelay } from './retry.ts'
+import { type Runtime, systemRuntime, wait } from './runtime.ts'
+import { VERSION } from './version.ts'
+
+export type Request = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base address, made with `path` when it holds an id. */
+  path: string
+  query?: Record<string, string | number | boolean | undefined>
+  /** Sent as JSON; a request without one has no body. */
+  body?: object
+}
+
+/** How a result came. */
+export type ResponseInfo = {
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly headers: ResponseHeaders
+  /** Requests that were sent, the retries included. */
+  readonly attempts: number
+}
+
+/** What a method resolves to; `lastResponse` is not enumerable, so it stays out of JSON, logs and copies. */
+export type Result<T> = T & { readonly lastResponse: ResponseInfo }
+
+/** Makes one logical call and resolves to its `data`. */
+export type Call = <T extends object>(request: Request, options?: RequestOptions) => Promise<Result<T>>
+
+/**
+ * Binds calls to a client's settings.
+ *
+ * Every method is tried again: GET, PUT and DELETE, and PATCH as this API has it, may be repeated by their nature,
+ * and a POST because all of its attempts carry one idempotency key.
+ */
+export function createCall(settings: Settings, runtime: Runtime = systemRuntime): Call {
+  return async <T extends object>(request: Request, options: RequestOptions = {}) => {
+    const { idempotencyKey, signal, timeout, maxRetries } = readRequestOptions(options, settings)
+    const url = settings.baseUrl + request.path + search(request.query)
+    const init = encode(request, settings.apiKey, idempotencyKey ?? runtime.uuid())
+    for (let retries = 0; ; retries++) {
+      // Looked up late, so that a global fetch which is replaced after the client was made is the one that is used.
+      const fetch = settings.fetch ?? globalThis.fetch
+      try {
+        const answer = await attempt({ fetch, url, init, timeout, signal }, runtime)
+        const { data, requestId } = readAnswer(answer, runtime.now())
+        const lastResponse = { status: answer.status, requestId, headers: answer.headers, attempts: retries + 1 }
+        // The shape of `data` is the server's promise in the contract; it is not checked again here.
+        return Object.defineProperty(data, 'lastResponse', { value: lastResponse }) as Result<T>
+      } catch (error) {
+        const delay = retries < maxRetries ? retryDelay(error, retries, runtime.random()) : undefined
+        if (delay === undefined || signal?.aborted) throw error
+        await wait(runtime, delay, signal)
+      }
+    }
+  }
+}
+
+function search(query: Request['query'] = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function encode({ method, body }: Request, apiKey: string, idempotencyKey: string) {
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${apiKey}`,
+    Accept: 'application/json',
+    'User-Agent': `merchant-payments-sdk/${VERSION}`,
+  }
+  if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey
+  if (body === undefined) return { method, headers, redirect: 'manual' } as const
+  headers['Content-Type'] = 'application/json'
+  return { method, headers, body: JSON.stringify(body), redirect: 'manual' } as const
+}

@@ -1,0 +1,16 @@
+export type { ResponseInfo, Result } from './call.ts'
+export { MerchantPayments } from './client.ts'
+export {
+  type ApiErrorCode,
+  type ClientErrorCode,
+  type ErrorCode,
+  type Issue,
+  MerchantPaymentsConnectionError,
+  MerchantPaymentsError,
+} from './errors.ts'
+export type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
+export type { List } from './list.ts'
+export type { ClientOptions, RequestOptions } from './options.ts'
+export type * from './types.ts'
+export { SIGNATURE_HEADER, verifyWebhook } from './verify-webhook.ts'
+export { WebhookPayloadError, WebhookSignatureError, type WebhookSignatureReason } from './webhook-errors.ts'

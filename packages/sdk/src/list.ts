@@ -1,0 +1,46 @@
+import type { Call, Result } from './call.ts'
+import { MerchantPaymentsError } from './errors.ts'
+import type { RequestOptions } from './options.ts'
+import type { ListQuery, Page } from './types.ts'
+
+/** A list: `await` it for its first page, or iterate over all items of all pages with `for await`. */
+export interface List<T> extends Promise<Result<Page<T>>>, AsyncIterable<T> {
+  /** Iterates page by page; a page is requested when the one before it has been used up. */
+  pages(): AsyncIterable<Result<Page<T>>>
+}
+
+/** Requests the first page at once, and makes the rest of the list reachable from it. */
+export function list<T extends { id: string }>(
+  call: Call,
+  path: string,
+  query: ListQuery & Record<string, string | number | boolean | undefined>,
+  options: RequestOptions | undefined,
+): List<T> {
+  const load = (startingAfter = query.starting_after) =>
+    call<Page<T>>({ method: 'GET', path, query: { ...query, starting_after: startingAfter } }, options)
+  const first = load()
+
+  async function* pages() {
+    let page = await first
+    let cursor = query.starting_after
+    yield page
+    while (page.has_more) {
+      const last = page.items.at(-1)?.id
+      if (last === undefined || last === cursor) throw endless(page)
+      cursor = last
+      page = await load(cursor)
+      yield page
+    }
+  }
+
+  async function* items() {
+    for await (const page of pages()) yield* page.items
+  }
+
+  return Object.assign(first, { pages, [Symbol.asyncIterator]: items })
+}
+
+function endless<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
+  const message = 'The list says that it has more, but its page does not lead on.'
+  return new MerchantPaymentsError(message, { code: 'invalid_response', status, requestId })
+}

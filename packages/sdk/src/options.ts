@@ -1,0 +1,127 @@
+import type { Fetch } from './fetch.ts'
+
+/** Where a server that was started with its defaults listens. */
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:4242/api/v1'
+
+const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_MAX_RETRIES = 2
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export type ClientOptions = {
+  /** Secret key, `svc_test_…` or `svc_live_…`. It stays on your server: never in a browser or an app. */
+  apiKey: string
+  /** Address of the API; ends in `/api/v1`. Default: `http://127.0.0.1:4242/api/v1`, a server on this machine. */
+  baseUrl?: string | undefined
+  /** Used in place of the global `fetch`. */
+  fetch?: Fetch | undefined
+  /** Milliseconds that one attempt may take, its body included. Default 30,000; `Infinity` for no limit. */
+  timeout?: number | undefined
+  /** Further attempts after a failure that may pass. Default 2; 0 for none. */
+  maxRetries?: number | undefined
+}
+
+/** Last argument of every method. */
+export type RequestOptions = {
+  /** `Idempotency-Key` of a POST. Default: a new random one per call, the same for all of its attempts. */
+  idempotencyKey?: string | undefined
+  /** Ends the call at once, whatever it is doing; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
+  /** Milliseconds that one attempt may take, in place of the client's. */
+  timeout?: number | undefined
+  /** Further attempts, in place of the client's. */
+  maxRetries?: number | undefined
+}
+
+export type Settings = {
+  apiKey: string
+  baseUrl: string
+  fetch: Fetch | undefined
+  timeout: number
+  maxRetries: number
+}
+
+export type CallSettings = {
+  idempotencyKey: string | undefined
+  signal: AbortSignal | undefined
+  timeout: number
+  maxRetries: number
+}
+
+/** @throws TypeError that names the option. The key's value is in no message. */
+export function readClientOptions(options: ClientOptions): Settings {
+  refuseUnknown(options, ['apiKey', 'baseUrl', 'fetch', 'timeout', 'maxRetries'], 'new MerchantPayments({ apiKey })')
+  if (options.fetch !== undefined && typeof options.fetch !== 'function') {
+    throw new TypeError('fetch must be a function.')
+  }
+  return {
+    apiKey: readApiKey(options.apiKey),
+    baseUrl: readBaseUrl(options.baseUrl === undefined ? DEFAULT_BASE_URL : options.baseUrl),
+    fetch: options.fetch,
+    timeout: readTimeout(options.timeout, DEFAULT_TIMEOUT_MS),
+    maxRetries: readMaxRetries(options.maxRetries, DEFAULT_MAX_RETRIES),
+  }
+}
+
+/** @throws TypeError that names the option. */
+export function readRequestOptions(options: RequestOptions, client: Settings): CallSettings {
+  // A misspelt idempotencyKey that is passed over would be a payment made twice.
+  refuseUnknown(options, ['idempotencyKey', 'signal', 'timeout', 'maxRetries'], '{ idempotencyKey }')
+  const { idempotencyKey } = options
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+    throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters without spaces.')
+  }
+  return {
+    idempotencyKey,
+    signal: options.signal,
+    timeout: readTimeout(options.timeout, client.timeout),
+    maxRetries: readMaxRetries(options.maxRetries, client.maxRetries),
+  }
+}
+
+function refuseUnknown(options: object, known: readonly string[], example: string): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`Options are an object: ${example}.`)
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new TypeError(`There is no option ${JSON.stringify(unknown)}; the options are ${known.join(', ')}.`)
+  }
+}
+
+function readApiKey(apiKey: unknown): string {
+  if (apiKey === undefined || apiKey === null || apiKey === '') {
+    throw new TypeError('apiKey is missing: pass a secret key, svc_test_… or svc_live_….')
+  }
+  if (typeof apiKey !== 'string' || !/^svc_(live|test)_[0-9A-Za-z_-]+$/.test(apiKey)) {
+    throw new TypeError('apiKey is not a key: it starts with svc_test_ or svc_live_ and has no spaces or line breaks.')
+  }
+  return apiKey
+}
+
+function readBaseUrl(baseUrl: unknown): string {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`baseUrl must be an absolute http(s) address that ends in /api/v1, like ${DEFAULT_BASE_URL}.`)
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError('baseUrl must have no credentials, query or fragment.')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function readTimeout(value: unknown, fallback: number): number {
+  if (value === undefined) return fallback
+  const valid = typeof value === 'number' && value > 0 && (value <= LONGEST_TIMER_MS || value === Infinity)
+  if (!valid) {
+    throw new TypeError(
+      `timeout must be above 0 and at most ${LONGEST_TIMER_MS} milliseconds, or Infinity for no limit.`,
+    )
+  }
+  return value
+}
+
+function readMaxRetries(value: unknown, fallback: number): number {
+  if (value === undefined) return fallback
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    throw new TypeError('maxRetries must be an integer of 0 or more.')
+  }
+  return value
+}

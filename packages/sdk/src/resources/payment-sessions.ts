@@ -1,0 +1,24 @@
+import type { Call, Result } from '../call.ts'
+import type { RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { PaymentSession, PaymentSessionCreate } from '../types.ts'
+
+/** Hosted one-time checkouts. */
+export class PaymentSessions {
+  readonly #call: Call
+
+  /** @internal */
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /** Creates a session; send the customer to its `url`. */
+  async create(input: PaymentSessionCreate, options?: RequestOptions): Promise<Result<PaymentSession>> {
+    return this.#call({ method: 'POST', path: '/payment-sessions', body: input }, options)
+  }
+
+  /** Reads a session, also after it is complete or expired. Rejects with `session_not_found`. */
+  async retrieve(id: string, options?: RequestOptions): Promise<Result<PaymentSession>> {
+    return this.#call({ method: 'GET', path: path`/payment-sessions/${id}` }, options)
+  }
+}

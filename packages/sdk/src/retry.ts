@@ -1,0 +1,28 @@
+import { MerchantPaymentsConnectionError, MerchantPaymentsError } from './errors.ts'
+
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 8_000
+
+/** A server that asks for more is not waited for: the caller decides, with `retryAfter` of the error. */
+export const LONGEST_RETRY_AFTER_S = 60
+
+/**
+ * Milliseconds until the next attempt, or undefined when another one cannot help.
+ *
+ * @param retries attempts so far, less the first.
+ * @param random 0 ≤ x < 1; spreads the calls that failed together over the second half of the delay.
+ */
+export function retryDelay(error: unknown, retries: number, random: number): number | undefined {
+  if (!(error instanceof MerchantPaymentsError) || !mayPass(error)) return undefined
+  if (error.retryAfter !== undefined) {
+    return error.retryAfter <= LONGEST_RETRY_AFTER_S ? error.retryAfter * 1000 : undefined
+  }
+  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** retries)
+  return delay * (0.5 + random / 2)
+}
+
+function mayPass(error: MerchantPaymentsError): boolean {
+  if (error instanceof MerchantPaymentsConnectionError) return true
+  const { status = 0, code } = error
+  return status >= 500 || status === 429 || (status === 409 && code === 'idempotency_key_in_use')
+}

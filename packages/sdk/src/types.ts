@@ -1,0 +1,79 @@
+/** The only reader of the generated contract: every type of the wire that this package shows comes from here. */
+import type { components, webhooks } from './contract.ts'
+
+type Schemas = components['schemas']
+
+export type Product = Schemas['Product']
+export type ProductCreate = Schemas['ProductCreate']
+export type ProductUpdate = Schemas['ProductUpdate']
+
+export type PaymentSession = Schemas['PaymentSession']
+export type PaymentSessionCreate = Schemas['PaymentSessionCreate']
+
+/** A payment, as `payment_intent.*` events carry it. Amounts are integers in the smallest unit of `currency`. */
+export type Payment = Schemas['Payment']
+
+export type WebhookEndpoint = Schemas['WebhookEndpoint']
+/** A webhook endpoint as its creation answers it: the only time that `secret` is shown. */
+export type WebhookEndpointCreated = Schemas['WebhookEndpointCreated']
+export type WebhookEndpointCreate = Schemas['WebhookEndpointCreate']
+
+export type Account = Schemas['Account']
+
+/** Query of every list. */
+export type ListQuery = {
+  /** Items per page, 1 to 100; the server's default is 10. */
+  limit?: number
+  /** Id of the last item of the previous page. */
+  starting_after?: string
+}
+
+export type ProductListQuery = ListQuery & {
+  /** `true` lists archived products as well. */
+  archived?: boolean
+}
+
+/** One page of a list, newest first. */
+export type Page<T> = {
+  items: T[]
+  /** Whether further pages exist. */
+  has_more: boolean
+}
+
+/** The twelve kinds of event. */
+export type WebhookEventType =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.async_payment_failed'
+  | 'customer.subscription.created'
+  | 'customer.subscription.updated'
+  | 'customer.subscription.deleted'
+  | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
+
+type JsonBody<W> = W extends { post: { requestBody: { content: { 'application/json': infer Body } } } } ? Body : never
+
+type EventData<T extends WebhookEventType> = T extends keyof webhooks
+  ? JsonBody<webhooks[T]> extends { data: infer Data }
+    ? Data
+    : Record<string, unknown>
+  : Record<string, unknown>
+
+/** The event of one type: `WebhookEventOf<'payment_intent.succeeded'>`. */
+export type WebhookEventOf<T extends WebhookEventType> = {
+  /** `evt_…`, the same on every delivery of this event: store it before you act. */
+  id: string
+  type: T
+  /** Unix seconds. */
+  created: number
+  livemode: boolean
+  /** The resource, as its GET answers it. */
+  data: EventData<T>
+}
+
+/** Any event; `switch (event.type)` narrows `event.data`. */
+export type WebhookEvent = { [T in WebhookEventType]: WebhookEventOf<T> }[WebhookEventType]
