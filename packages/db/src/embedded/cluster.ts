@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Account, serverAccount } from './account.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
+import { erasePlace } from './erase.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import type { Hold } from './hold.ts'
 import { initdb, SUPERUSER } from './initdb.ts'
-import { choosePlace, isPlace, makePlace, sharedPlace } from './place.ts'
+import { choosePlace, makePlace, sharedPlace } from './place.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { runServer } from './run.ts'
 import { readState, type State, writeState } from './state.ts'
@@ -26,7 +27,7 @@ export async function openCluster(dataDir: string, durable: boolean, log: Log): 
   if (state?.ready) return open(dataDir, state, durable, log)
   if (state) {
     log('an earlier start was interrupted: beginning again')
-    await discard(dataDir, state)
+    await erasePlace(dataDir, state)
   }
   return create(dataDir, durable, log)
 }
@@ -103,15 +104,6 @@ async function createDatabase(adminUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-async function discard(dataDir: string, state: State): Promise<void> {
-  // Never delete on the word of a file that somebody may have edited.
-  if (!isPlace(state.place)) throw new EmbeddedPostgresError(`${dataDir}/embedded.json names no place of ours`)
-  const place = resolve(dataDir, state.place)
-  await stopPostmaster(join(place, 'data'))
-  // An initdb that outlived its parent may still be writing there.
-  await rm(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 async function save(dataDir: string, state: State): Promise<void> {

@@ -3,10 +3,10 @@ import type pg from 'pg'
 /** A row of `_prisma_migrations`, Prisma's record of what was applied. */
 export type Applied = { name: string; checksum: string; finished: boolean; logs: string | null }
 
-type Queryable = Pick<pg.ClientBase, 'query'>
+type Queryable = pg.ClientBase | pg.Pool
 
 // Exactly the table that Prisma creates, so that its own commands and this migrator can take turns.
-const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const TABLE = `CREATE TABLE _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
   finished_at         TIMESTAMPTZ,
@@ -18,17 +18,24 @@ const TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`
 
 export async function createHistory(client: Queryable): Promise<void> {
-  const { rows } = await client.query<{ found: string | null }>(`SELECT to_regclass('_prisma_migrations') AS found`)
-  if (!rows[0]?.found) await client.query(TABLE)
+  if (!(await hasHistory(client))) await client.query(TABLE)
 }
 
 /** What was applied or begun, oldest first; attempts that somebody marked as rolled back do not count. */
 export async function readHistory(client: Queryable): Promise<Applied[]> {
+  if (!(await hasHistory(client))) return []
   const { rows } = await client.query<Applied>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs
      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   )
   return rows
+}
+
+async function hasHistory(client: Queryable): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `SELECT to_regclass('_prisma_migrations')::text AS found`,
+  )
+  return Boolean(rows[0]?.found)
 }
 
 // clock_timestamp(): inside a transaction now() stands still.

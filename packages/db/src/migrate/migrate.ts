@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { stillToApply } from './compare.ts'
-import { MigrationError } from './error.ts'
+import { MigrationError, reasonOf } from './error.ts'
 import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
 import { createHistory, RECORD_END, RECORD_FAILURE, RECORD_START, readHistory } from './history.ts'
 
@@ -33,8 +33,11 @@ export async function migrate(database: { url: string }, options: MigrateOptions
     keepAlive: true,
   })
   client.on('error', () => undefined) // the statement that runs, or the next one, rejects with it
-  await client.connect()
+  await client.connect().catch((cause: unknown) => {
+    throw new MigrationError('unreachable', `The database does not answer: ${reasonOf(cause)}`, { cause })
+  })
   try {
+    await client.query(`SET lock_timeout = '60s'`)
     await lock(client, options.waitMs ?? 120_000)
     await createHistory(client)
     const pending = stillToApply(migrations, await readHistory(client))
@@ -75,16 +78,23 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query(RECORD_END, [id])
     if (whole) await client.query('COMMIT')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const failure = new MigrationError('failed', `The migration ${migration.name} failed: ${reason}`, { cause: error })
+    const failed = (cause: unknown) =>
+      new MigrationError('failed', `The migration ${migration.name} failed: ${reasonOf(error)}`, { cause })
+    // Nothing of it is left, and the file is not at fault: the next start may simply try again.
+    if (whole && isPassing(error)) throw failed(error)
     try {
       if (whole) await client.query('ROLLBACK')
       await client.query(RECORD_FAILURE, [id, migration.checksum, migration.name, describe(error)])
     } catch (unrecorded) {
-      throw new AggregateError([failure, unrecorded], failure.message)
+      throw failed(new AggregateError([error, unrecorded]))
     }
-    throw failure
+    throw failed(error)
   }
+}
+
+/** Lost connections, a lock or a deadlock, want of resources, a server that shuts down. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(08|53|57|40P01|55P03)/.test(error.code ?? '')
 }
 
 /** The first line is the reason; the rest is what PostgreSQL adds to it. */

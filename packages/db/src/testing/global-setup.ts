@@ -1,0 +1,36 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts'
+import { sweepLeftovers } from './leftovers.ts'
+import { PREFIX } from './prefix.ts'
+import { createTemplate, databaseUrl } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's PostgreSQL server, of its administrative database. */
+    testPostgres: string
+  }
+}
+
+/** For `globalSetup` in a vitest.config.ts: one PostgreSQL server per run, gone with everything of it afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepLeftovers()
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // Root's server runs as another user, who shall get at its files here.
+  await chmod(dataDir, 0o711)
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, durable: false })
+    const address = databaseUrl(server.url, 'postgres')
+    await createTemplate(address)
+    project.provide('testPostgres', address)
+    return async () => {
+      await server.stop()
+      await eraseEmbeddedPostgres(dataDir)
+    }
+  } catch (error) {
+    await eraseEmbeddedPostgres(dataDir)
+    throw error
+  }
+}

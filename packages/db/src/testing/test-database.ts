@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type ConnectOptions, connect, type Database } from '../client.ts'
+import { asAdmin, databaseUrl, TEMPLATE } from './template.ts'
+
+/** A database of a test's own, migrated and empty. */
+export type TestDatabase = Database & {
+  /** Closes and removes it. Rejects when something still holds a connection to it: that is a leak. */
+  drop(): Promise<void>
+}
+
+/** How long what is just ending may take to end before it counts as a leak. */
+const PATIENCE_MS = 2_000
+
+/**
+ * The database of a test file, dropped after its last test:
+ * `const database = await testDatabase()` at the top of the file or of a `describe`.
+ */
+export async function testDatabase(options?: Omit<ConnectOptions, 'url'>): Promise<TestDatabase> {
+  const database = await createTestDatabase(options)
+  afterAll(() => database.drop())
+  return database
+}
+
+/** A database for as long as the caller likes; the caller drops it. Needs `globalSetup` of this package. */
+export async function createTestDatabase(options?: Omit<ConnectOptions, 'url'>): Promise<TestDatabase> {
+  const adminUrl = inject('testPostgres')
+  if (!adminUrl) throw new Error("vitest.config.ts lacks globalSetup: ['@merchant-payments/db/testing/global-setup']")
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`))
+  const database = connect({ applicationName: 'test', ...options, url: databaseUrl(adminUrl, name) })
+  return { ...database, drop: () => drop(adminUrl, name, database) }
+}
+
+async function drop(adminUrl: string, name: string, database: Database): Promise<void> {
+  const { pool } = database
+  const drained = await settles(async () => pool.totalCount === pool.idleCount && pool.waitingCount === 0)
+  // close() would wait for connections that were never given back; those the server cuts off below.
+  if (drained) await database.close()
+  await asAdmin(adminUrl, async (admin) => {
+    await settles(async () => (await connections(admin, name)).length === 0)
+    const open = await connections(admin, name)
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    if (open.length > 0) throw new Error(`connections were left open:\n${open.join('\n')}`)
+  })
+}
+
+async function connections(admin: pg.Client, name: string): Promise<string[]> {
+  const { rows } = await admin.query<{ found: string }>(
+    `SELECT format('%s (%s): %s', application_name, state, query) AS found FROM pg_stat_activity WHERE datname = $1`,
+    [name],
+  )
+  return rows.map((row) => row.found)
+}
+
+async function settles(holds: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!(await holds())) {
+    if (performance.now() > deadline) return false
+    await pause(10)
+  }
+  return true
+}
