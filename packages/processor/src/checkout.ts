@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
+
+/** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
+export type CheckoutRequest = {
+  /** Our row: names the request at the processor, and makes it idempotent. */
+  ref: string
+  merchantId: string
+  livemode: boolean
+  /** The merchant's own account: direct route. */
+  hostAccount: string
+  currency: string
+  lines: readonly {
+    name: string
+    description: string | null
+    images: readonly string[]
+    amount: bigint
+    quantity: number
+  }[]
+  /** Kept by the platform, in minor units. */
+  applicationFee: bigint
+  customerEmail: string | null
+  successUrl: string
+  cancelUrl: string
+  expiresAt: Date
+}
+
+export type CheckoutSnapshot = {
+  id: string
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  paymentStatus: 'unpaid' | 'paid' | 'no_payment_required'
+  amountSubtotal: bigint
+  amountShipping: bigint
+  amountTotal: bigint
+  customerDetails: { name: string | null; email: string | null; phone: string | null; address: Address | null } | null
+  expiresAt: Date
+  /** Null until the customer confirmed for the first time. */
+  payment: PaymentSnapshot | null
+}
+
+export type Address = {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  state: string | null
+  postal_code: string | null
+  country: string | null
+}
+
+/**
+ * Creates a hosted checkout on the merchant's own account.
+ * @throws ProcessorError
+ */
+export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
+  const metadata = {
+    svc_merchant: request.merchantId,
+    svc_mode: request.livemode ? 'live' : 'test',
+    svc_ref: request.ref,
+  }
+  const session = await translated(() =>
+    connection.client(request.livemode).checkout.sessions.create(
+      {
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        line_items: request.lines.map((line) => ({
+          quantity: line.quantity,
+          price_data: {
+            currency: request.currency,
+            unit_amount: toProcessorAmount(line.amount),
+            product_data: {
+              name: line.name,
+              ...(line.description ? { description: line.description } : {}),
+              ...(line.images.length > 0 ? { images: [...line.images] } : {}),
+            },
+          },
+        })),
+        payment_intent_data: { application_fee_amount: toProcessorAmount(request.applicationFee), metadata },
+        metadata,
+        ...(request.customerEmail ? { customer_email: request.customerEmail } : {}),
+        success_url: request.successUrl,
+        cancel_url: request.cancelUrl,
+        expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+      },
+      { ...onAccount(request.hostAccount), idempotencyKey: `checkout:${request.ref}` },
+    ),
+  )
+  return checkoutSnapshot(session)
+}
+
+/** @throws ProcessorError */
+export async function retrieveCheckout(
+  connection: Connection,
+  where: { livemode: boolean; hostAccount: string | null },
+  id: string,
+): Promise<CheckoutSnapshot> {
+  const session = await translated(() =>
+    connection
+      .client(where.livemode)
+      .checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, onAccount(where.hostAccount)),
+  )
+  return checkoutSnapshot(session)
+}
+
+function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
+  if (!session.status) throw new TypeError(`checkout ${session.id} has no status`)
+  const customer = session.customer_details
+  return {
+    id: session.id,
+    url: session.url,
+    status: session.status as CheckoutSnapshot['status'],
+    paymentStatus: session.payment_status as CheckoutSnapshot['paymentStatus'],
+    amountSubtotal: BigInt(session.amount_subtotal ?? 0),
+    amountShipping: BigInt(session.shipping_cost?.amount_total ?? 0),
+    amountTotal: BigInt(session.amount_total ?? 0),
+    customerDetails: customer && {
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      address: customer.address && {
+        line1: customer.address.line1,
+        line2: customer.address.line2,
+        city: customer.address.city,
+        state: customer.address.state,
+        postal_code: customer.address.postal_code,
+        country: customer.address.country,
+      },
+    },
+    expiresAt: new Date(session.expires_at * 1000),
+    payment:
+      session.payment_intent && typeof session.payment_intent === 'object'
+        ? paymentSnapshot(session.payment_intent)
+        : null,
+  }
+}

@@ -1,0 +1,39 @@
+import Stripe from 'stripe'
+
+/**
+ * The processor did not do what was asked.
+ * `refused` – a definite no (4xx): nothing happened, and nothing will.
+ * `unknown` – no definite answer (time-out, lost connection, 5xx, rate limit): it may have happened, so
+ * whatever was reserved for it stays reserved and is tried again under the same idempotency key.
+ */
+export class ProcessorError extends Error {
+  override readonly name = 'ProcessorError'
+  readonly outcome: 'refused' | 'unknown'
+  /** The processor's own code, e.g. `resource_missing`. For logs and decisions; never shown to a merchant. */
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(outcome: 'refused' | 'unknown', code: string | undefined, requestId: string | undefined, cause: unknown) {
+    super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
+    this.outcome = outcome
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+/** Runs a call to the processor; whatever it throws becomes a `ProcessorError`. A fault of our own stays itself. */
+export async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    throw new ProcessorError(outcomeOf(error), error.code ?? error.type, error.requestId, error)
+  }
+}
+
+function outcomeOf(error: Stripe.errors.StripeError): 'refused' | 'unknown' {
+  const status = error.statusCode
+  // 409 and 429 say "not now"; anything without a status never got a whole answer.
+  const definite = status !== undefined && status >= 400 && status < 500 && status !== 409 && status !== 429
+  return definite ? 'refused' : 'unknown'
+}

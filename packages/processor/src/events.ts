@@ -1,0 +1,77 @@
+import Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { failureOf, type PaymentFailure } from './payments.ts'
+
+/** An event of the processor whose signature was checked. A hint: the object it names is re-read. */
+export type ProcessorEvent = {
+  id: string
+  type: string
+  livemode: boolean
+  /** The connected account it happened on; null is the platform's own. */
+  account: string | null
+  objectId: string
+  object: Record<string, unknown>
+}
+
+/** The body is not what the processor signed. */
+export class ForgedEventError extends Error {
+  override readonly name = 'ForgedEventError'
+}
+
+/**
+ * Checks the `Stripe-Signature` of a request's raw bytes against every secret of both modes; the mode of the secret
+ * that fits must be the mode the event speaks of.
+ * @throws ForgedEventError
+ */
+export function verifyEvent(
+  connection: Connection,
+  rawBody: Buffer,
+  signatureHeader: string | undefined,
+): ProcessorEvent {
+  for (const livemode of [true, false]) {
+    for (const secret of connection.credentials(livemode).webhookSecrets) {
+      const event = constructed(connection.client(livemode), rawBody, signatureHeader ?? '', secret)
+      if (!event) continue
+      if (event.livemode !== livemode) throw new ForgedEventError('the event speaks of the other mode')
+      const object = event.data.object as unknown as Record<string, unknown>
+      return {
+        id: event.id,
+        type: event.type,
+        livemode: event.livemode,
+        account: event.account ?? null,
+        objectId: typeof object.id === 'string' ? object.id : '',
+        object,
+      }
+    }
+  }
+  throw new ForgedEventError('no secret fits the signature')
+}
+
+function constructed(client: Stripe, body: Buffer, header: string, secret: string): Stripe.Event | null {
+  try {
+    return client.webhooks.constructEvent(body, header, secret)
+  } catch (error) {
+    // Another secret may fit. A body that is signed but is no JSON is a fault of the processor, and shows itself.
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+    throw error
+  }
+}
+
+/** The failed attempt that a `payment_intent.payment_failed` tells of: which charge, and why. */
+export function failedAttemptOf(event: { object: Record<string, unknown> }): {
+  charge: string | null
+  failure: PaymentFailure | null
+} {
+  const error = (event.object as unknown as Stripe.PaymentIntent).last_payment_error ?? null
+  return { charge: error?.charge ?? null, failure: failureOf(error) }
+}
+
+/** The metadata that our own calls attached to an object of the processor. */
+export function ownMetadataOf(event: { object: Record<string, unknown> }): {
+  merchantId: string | null
+  ref: string | null
+} {
+  const metadata = (event.object.metadata ?? {}) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return { merchantId: text(metadata.svc_merchant), ref: text(metadata.svc_ref) }
+}

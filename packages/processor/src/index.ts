@@ -1,0 +1,30 @@
+import { type AccountRequest, createAccount, retrieveAccount } from './accounts.ts'
+import { type CheckoutRequest, createCheckout, retrieveCheckout } from './checkout.ts'
+import { type ConnectionOptions, connect } from './connection.ts'
+import { verifyEvent } from './events.ts'
+import { retrievePayment } from './payments.ts'
+
+export type { AccountRequest, AccountSnapshot } from './accounts.ts'
+export type { Address, CheckoutRequest, CheckoutSnapshot } from './checkout.ts'
+export type { ConnectionOptions, ModeCredentials } from './connection.ts'
+export { ProcessorError } from './error.ts'
+export { ForgedEventError, failedAttemptOf, ownMetadataOf, type ProcessorEvent } from './events.ts'
+export type { PaymentFailure, PaymentSnapshot } from './payments.ts'
+
+type Where = { livemode: boolean; hostAccount: string | null }
+
+/** The payment processor: every call that leaves this system for it starts here. */
+export function createProcessor(options: ConnectionOptions) {
+  const connection = connect(options)
+  return {
+    createAccount: (request: AccountRequest) => createAccount(connection, request),
+    retrieveAccount: (livemode: boolean, id: string) => retrieveAccount(connection, livemode, id),
+    createCheckout: (request: CheckoutRequest) => createCheckout(connection, request),
+    retrieveCheckout: (where: Where, id: string) => retrieveCheckout(connection, where, id),
+    retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
+    verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
+      verifyEvent(connection, rawBody, signatureHeader),
+  }
+}
+
+export type Processor = ReturnType<typeof createProcessor>
