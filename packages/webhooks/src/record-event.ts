@@ -1,8 +1,6 @@
-import type { Prisma } from '@merchant-payments/db'
+import type { Tx } from '@merchant-payments/db'
 import { type EventType, everyEvent } from './catalogue.ts'
 import { newEventId } from './event-id.ts'
-
-export type Tx = Prisma.TransactionClient
 
 export interface NewEvent {
   account: { id: number; livemode: boolean }

@@ -2,15 +2,19 @@ import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import type { Log } from './log.ts'
 
-/** Where the database is: a `connectionString`, or host, port, user, password and database. */
-export type DatabaseConfig = pg.ClientConfig
-
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
 /** The engine's own connections: it works in bulk statements, beside the Prisma client. */
-export function openPool(database: DatabaseConfig, log: Log): pg.Pool {
-  const pool = new pg.Pool({ application_name: 'webhook-delivery', ...database, max: 6 })
+export function openPool(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'webhook-delivery',
+    max: 6,
+    connectionTimeoutMillis: 5000,
+  })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'))
+  // A connection that breaks in use fails its query, which is report enough; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

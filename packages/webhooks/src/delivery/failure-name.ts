@@ -49,6 +49,8 @@ function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   // When several addresses were tried, the first failure stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
-  if ('name' in error && error.name === 'TimeoutError') return 'ETIMEDOUT'
+  const name = 'name' in error ? error.name : ''
+  if (name === 'TimeoutError') return 'ETIMEDOUT'
+  if (name === 'HTTPParserError') return 'HPE_'
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -42,6 +42,8 @@ export function newHttpsSender(options: SenderOptions): HttpsSender {
     // own time to the slowness of another. How many requests run is decided before, per endpoint.
     connections: null,
     pipelining: 1,
+    // Else requests to a new origin would queue up until its first connection has said what it speaks.
+    allowH2: false,
     // The overall limit below is the only one.
     headersTimeout: 0,
     bodyTimeout: 0,

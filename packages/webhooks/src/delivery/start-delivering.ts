@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
+import type { Database } from '@merchant-payments/db'
 import type { Resolve } from '../guard/guarded-lookup.ts'
 import type { Keyring } from '../secret/keyring.ts'
-import { type DatabaseConfig, openPool } from './database.ts'
+import { openPool } from './database.ts'
 import { handOver } from './hand-over.ts'
 import { newHttpsSender } from './https-sender.ts'
 import type { Log } from './log.ts'
@@ -12,7 +13,8 @@ import { newSettler } from './settler.ts'
 import { newWorker } from './worker.ts'
 
 export interface DeliveryOptions {
-  database: DatabaseConfig
+  /** Only its address is used: the engine opens connections of its own. */
+  database: Pick<Database, 'url'>
   keyring: Keyring
   clock: { now(): Date }
   log: Log
@@ -60,7 +62,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     trustedAuthorities,
     ...(options.resolve && { resolve: options.resolve }),
   })
-  const pool = openPool(options.database, log)
+  const pool = openPool(options.database.url, log)
   const queue = await openQueue(
     pool,
     {

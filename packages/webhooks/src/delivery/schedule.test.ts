@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { defaultRetrySchedule, secondsUntilNextAttempt } from './schedule.ts'
+
+test('ten attempts: at once, then after 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 3 h, 6 h, 12 h', () => {
+  const middle = Array.from({ length: 11 }, (_, made) => secondsUntilNextAttempt(defaultRetrySchedule, made, 0.5))
+  expect(middle).toEqual([0, 5, 30, 120, 600, 1800, 3600, 10800, 21600, 43200, null])
+})
+
+test('each pause is spread by a fifth either way', () => {
+  expect(secondsUntilNextAttempt(defaultRetrySchedule, 2, 0)).toBe(24)
+  expect(secondsUntilNextAttempt(defaultRetrySchedule, 2, 0.999_999)).toBe(36)
+  expect(secondsUntilNextAttempt(defaultRetrySchedule, 0, 0.9)).toBe(0)
+})

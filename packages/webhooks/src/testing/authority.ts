@@ -1,0 +1,72 @@
+import 'reflect-metadata'
+import { webcrypto } from 'node:crypto'
+import {
+  BasicConstraintsExtension,
+  cryptoProvider,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+
+cryptoProvider.set(webcrypto)
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const day = 24 * 60 * 60 * 1000
+
+export interface Credentials {
+  cert: string
+  key: string
+}
+
+export interface Authority {
+  /** PEM, for those who shall trust it. */
+  certificate: string
+  /** A certificate for `127.0.0.1`, or for another host, or for another time. */
+  issue(wishes?: { ip?: string; dns?: string; notAfter?: Date }): Promise<Credentials>
+}
+
+/** A certificate authority for one test run. */
+export async function newAuthority(name: string): Promise<Authority> {
+  const keys = await newKeys()
+  const root = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: '01',
+    name: `CN=${name}`,
+    notBefore: new Date(Date.now() - 30 * day),
+    notAfter: new Date(Date.now() + day),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  })
+  let serial = 1
+  return {
+    certificate: root.toString('pem'),
+    async issue({ ip = '127.0.0.1', dns, notAfter = new Date(Date.now() + day) } = {}) {
+      serial += 1
+      const own = await newKeys()
+      const certificate = await X509CertificateGenerator.create({
+        serialNumber: serial.toString(16).padStart(2, '0'),
+        subject: `CN=${dns ?? ip}`,
+        issuer: root.subject,
+        notBefore: new Date(Date.now() - 20 * day),
+        notAfter,
+        signingAlgorithm: algorithm,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        extensions: [
+          new SubjectAlternativeNameExtension([dns ? { type: 'dns', value: dns } : { type: 'ip', value: ip }]),
+        ],
+      })
+      const key = PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', own.privateKey), 'PRIVATE KEY')
+      return { cert: certificate.toString('pem'), key }
+    },
+  }
+}
+
+function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+}
