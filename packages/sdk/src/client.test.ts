@@ -1,0 +1,105 @@
+import { inspect } from 'node:util'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MerchantPayments, MerchantPaymentsConnectionError, MerchantPaymentsError } from './index.ts'
+
+const BASE = 'http://127.0.0.1:4242/api/v1'
+const apiKey = 'svc_test_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCd'
+const server = setupServer()
+const client = new MerchantPayments({ apiKey })
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+/** Answers every request with what arrived: method, path with query, and body. */
+function echo() {
+  server.use(
+    http.all(`${BASE}/*`, async ({ request }) => {
+      const { pathname, search } = new URL(request.url)
+      const text = await request.text()
+      const body: unknown = text === '' ? null : JSON.parse(text)
+      const data = { id: 'x', sent: [request.method, pathname + search, body], items: [], has_more: false }
+      return HttpResponse.json({ success: true, data, request_id: 'req-1' })
+    }),
+  )
+}
+
+const session = {
+  line_items: [{ amount: 500, currency: 'usd', name: 'Mug', quantity: 1 }],
+  success_url: 'https://shop.example/done?session={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://shop.example/cart',
+}
+
+test.for([
+  ['POST', '/products', { name: 'Mug' }, () => client.products.create({ name: 'Mug' })],
+  ['GET', '/products', null, () => client.products.list()],
+  ['GET', '/products?limit=3&archived=true', null, () => client.products.list({ limit: 3, archived: true })],
+  ['GET', '/products/prod_1', null, () => client.products.retrieve('prod_1')],
+  ['PUT', '/products/prod_1', { url: null }, () => client.products.update('prod_1', { url: null })],
+  ['DELETE', '/products/prod_1', null, () => client.products.archive('prod_1')],
+  ['POST', '/payment-sessions', session, () => client.paymentSessions.create(session)],
+  ['GET', '/payment-sessions/cs_1', null, () => client.paymentSessions.retrieve('cs_1')],
+  [
+    'POST',
+    '/webhook-endpoints',
+    { url: 'https://a.b/' },
+    () => client.webhookEndpoints.create({ url: 'https://a.b/' }),
+  ],
+  ['GET', '/webhook-endpoints', null, () => client.webhookEndpoints.list()],
+  ['DELETE', '/webhook-endpoints/we_1', null, () => client.webhookEndpoints.deactivate('we_1')],
+  ['GET', '/account', null, () => client.account.retrieve()],
+] as const)('%s %s', async ([method, path, body, call]) => {
+  echo()
+  expect(await call()).toMatchObject({ sent: [method, `/api/v1${path}`, body] })
+})
+
+test.for([
+  ['products.retrieve', () => client.products.retrieve('')],
+  ['products.update', () => client.products.update('', {})],
+  ['products.archive', () => client.products.archive('..')],
+  ['paymentSessions.retrieve', () => client.paymentSessions.retrieve('')],
+  ['webhookEndpoints.deactivate', () => client.webhookEndpoints.deactivate('')],
+] as const)('%s rejects for an empty id before anything is sent', async ([, call]) => {
+  await expect(call()).rejects.toThrow(TypeError)
+})
+
+test('what the server refuses is a typed error', async () => {
+  const error = { code: 'product_not_found', message: 'No such product.' }
+  server.use(
+    http.get(`${BASE}/products/prod_1`, () =>
+      HttpResponse.json({ success: false, error, request_id: 'req-9' }, { status: 404 }),
+    ),
+  )
+  const call = client.products.retrieve('prod_1')
+  await expect(call).rejects.toBeInstanceOf(MerchantPaymentsError)
+  await expect(call).rejects.toMatchObject({ ...error, status: 404, requestId: 'req-9' })
+})
+
+test('a network failure is a connection error of the real fetch', async () => {
+  server.use(http.get(`${BASE}/account`, () => HttpResponse.error()))
+  await expect(client.account.retrieve({ maxRetries: 0 })).rejects.toBeInstanceOf(MerchantPaymentsConnectionError)
+})
+
+test('a fetch of the caller is used in place of the global one', async () => {
+  const data = { id: 'mer_1' }
+  const own = new MerchantPayments({
+    apiKey,
+    baseUrl: 'https://pay.example/api/v1/',
+    fetch: async (url) => Response.json({ success: true, data: { ...data, url } }),
+  })
+  expect(await own.account.retrieve()).toEqual({ ...data, url: 'https://pay.example/api/v1/account' })
+})
+
+test('the key is in no view of the client and in no error', async () => {
+  server.use(http.get(`${BASE}/account`, () => HttpResponse.error()))
+  const error: unknown = await client.account.retrieve({ maxRetries: 0 }).catch((reason: unknown) => reason)
+  const views = [client, client.products, error].flatMap((value) => [
+    inspect(value, { depth: Infinity, showHidden: true }),
+    JSON.stringify(value),
+    String(value),
+  ])
+  for (const view of views) expect(view).not.toContain(apiKey)
+  expect(inspect(client)).toContain('MerchantPayments')
+})

@@ -1,0 +1,79 @@
+import { expectTypeOf, test } from 'vitest'
+import {
+  type ErrorCode,
+  type Fetch,
+  MerchantPayments,
+  type MerchantPaymentsConnectionError,
+  type Page,
+  type Payment,
+  type PaymentSession,
+  type PaymentSessionCreate,
+  type Product,
+  type ProductCreate,
+  type ProductUpdate,
+  type Result,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookEventOf,
+  type WebhookEventType,
+} from './index.ts'
+
+const client = new MerchantPayments({ apiKey: 'svc_test_secret' })
+
+test('methods resolve to records that also tell of their response', () => {
+  expectTypeOf(client.products.retrieve).returns.resolves.toEqualTypeOf<Result<Product>>()
+  expectTypeOf<Result<Product>>().toExtend<Product>()
+  expectTypeOf<Result<Product>['lastResponse']['status']>().toEqualTypeOf<number>()
+  expectTypeOf(client.account.retrieve).returns.resolves.toHaveProperty('chargesEnabled').toEqualTypeOf<boolean>()
+  expectTypeOf(client.webhookEndpoints.create).returns.resolves.toHaveProperty('secret').toEqualTypeOf<string>()
+  expectTypeOf<Awaited<ReturnType<typeof client.webhookEndpoints.deactivate>>>().not.toHaveProperty('secret')
+})
+
+test('a list is a page to await and items to iterate', () => {
+  const products = client.products.list({ limit: 3 })
+  expectTypeOf(products).resolves.toEqualTypeOf<Result<Page<Product>>>()
+  expectTypeOf(products).toExtend<AsyncIterable<Product>>()
+})
+
+test('fields of an input may be left out', () => {
+  expectTypeOf<{ name: string }>().toExtend<ProductCreate>()
+  expectTypeOf<Record<never, never>>().toExtend<ProductUpdate>()
+  expectTypeOf<ProductUpdate['description']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<Record<never, never>>().not.toExtend<ProductCreate>()
+  const item = { price_id: 'price_1', quantity: 1 }
+  const urls = { success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' }
+  const session = { line_items: [item], ...urls }
+  expectTypeOf(session).toExtend<PaymentSessionCreate>()
+})
+
+test('fields of a record are always there, and null without a value', () => {
+  expectTypeOf<Product['description']>().toEqualTypeOf<string | null>()
+  expectTypeOf<PaymentSession['url']>().toEqualTypeOf<string | null>()
+  expectTypeOf<Required<Product>>().toEqualTypeOf<Product>()
+  expectTypeOf<Required<PaymentSession>>().toEqualTypeOf<PaymentSession>()
+})
+
+test('the type of an event narrows its data', async () => {
+  expectTypeOf(verifyWebhook).returns.resolves.toEqualTypeOf<WebhookEvent>()
+  const event = await verifyWebhook('', '', '')
+  if (event.type === 'payment_intent.succeeded') expectTypeOf(event.data).toEqualTypeOf<Payment>()
+  if (event.type === 'checkout.session.completed') expectTypeOf(event.data).toEqualTypeOf<PaymentSession>()
+  if (event.type === 'charge.refunded') expectTypeOf(event.data.refund.amount).toEqualTypeOf<number>()
+  if (event.type === 'customer.subscription.deleted') expectTypeOf(event.data.cancel_at_period_end).toBeBoolean()
+  if (event.type === 'charge.dispute.created') expectTypeOf(event.data.evidence_due_by).toExtend<number | null>()
+  expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<WebhookEventType>()
+  expectTypeOf<WebhookEventOf<'charge.refunded'>>().toExtend<WebhookEvent>()
+})
+
+test('known codes are suggested, others allowed', () => {
+  expectTypeOf<'product_not_found' | 'connection_error'>().toExtend<ErrorCode>()
+  expectTypeOf<'a_code_of_the_future'>().toExtend<ErrorCode>()
+  expectTypeOf<MerchantPaymentsConnectionError['code']>().toEqualTypeOf<'connection_error' | 'timeout'>()
+})
+
+test("the runtime's fetch fits, and a caller's options may be undefined", () => {
+  expectTypeOf<typeof globalThis.fetch>().toExtend<Fetch>()
+  expectTypeOf<{ apiKey: string; baseUrl: string | undefined }>().toExtend<
+    ConstructorParameters<typeof MerchantPayments>[0]
+  >()
+})

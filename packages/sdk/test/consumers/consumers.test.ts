@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lint } from '../package/lint.ts'
+import { pack } from '../package/pack.ts'
+import { nodes } from '../package/runtimes.ts'
+
+const run = promisify(execFile)
+const SLOW_MS = 60_000
+const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
+const runtimes = await nodes()
+
+let directory: string
+let tarball: string
+let consumers: string
+
+/** Packs the package once and installs the tarball, without a network, into one project that holds all consumers. */
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sdk-consumers-'))
+  tarball = await pack(directory)
+  consumers = join(directory, 'consumers')
+  await cp(join(import.meta.dirname, 'projects'), consumers, { recursive: true })
+  await writeFile(join(consumers, 'package.json'), JSON.stringify({ name: 'consumers', private: true }))
+  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
+  await run('npm', ['install', tarball, ...quietly], { cwd: consumers })
+}, SLOW_MS)
+
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+test('publint and attw find no fault', { timeout: SLOW_MS }, async () => {
+  const report = await lint(tarball)
+  expect(report).toContain('All good')
+  expect(report).toContain('node16 (from CJS) │ 🟢 (CJS)')
+})
+
+test('the tarball holds the build, the manifest, the README and the licence, and depends on nothing', async () => {
+  const installed = join(consumers, 'node_modules/@merchant-payments/sdk')
+  expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+  const manifest: Record<string, unknown> = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  expect(manifest).not.toHaveProperty('dependencies')
+  expect(manifest).not.toHaveProperty('peerDependencies')
+  expect(await readdir(join(consumers, 'node_modules/@merchant-payments'))).toEqual(['sdk'])
+})
+
+test('the build uses nothing that only one runtime has', async () => {
+  const dist = join(consumers, 'node_modules/@merchant-payments/sdk/dist')
+  const scripts = (await readdir(dist)).filter((file) => /\.c?js$/.test(file))
+  expect(scripts.length).toBeGreaterThanOrEqual(4)
+  for (const script of scripts) {
+    const code = await readFile(join(dist, script), 'utf8')
+    const imports = [...code.matchAll(/(?:from|import|require\()\s*["']([^"']+)["']/g)].map(([, name]) => name)
+    expect(imports.filter((name) => !name?.startsWith('./'))).toEqual([])
+    expect(code).not.toMatch(/\b(?:process|Buffer|__dirname|setImmediate)\b/)
+  }
+})
+
+test.for(
+  [...runtimes].flatMap(([version, node]) =>
+    ['cjs/index.cjs', 'esm/index.mjs'].map((file) => [version, file, node] as const),
+  ),
+)('Node %s runs %s', async ([, file, node]) => {
+  const { stdout, stderr } = await run(node, [join(consumers, file)])
+  expect({ stdout, stderr }).toEqual({ stdout: 'consumed\n', stderr: '' })
+})
+
+test.for(['node16', 'bundler'])('TypeScript resolves and checks it as %s', { timeout: SLOW_MS }, async (project) => {
+  const { stdout } = await run(process.execPath, [tsc, '-p', join(consumers, project), '--listFilesOnly'])
+  expect(stdout).toContain('@merchant-payments/sdk/dist/webhooks.d')
+  await expect(run(process.execPath, [tsc, '-p', join(consumers, project)])).resolves.toMatchObject({ stdout: '' })
+})

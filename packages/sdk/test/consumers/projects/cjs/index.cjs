@@ -1,0 +1,26 @@
+const assert = require('node:assert/strict')
+const { createHmac } = require('node:crypto')
+const sdk = require('@merchant-payments/sdk')
+const webhooks = require('@merchant-payments/sdk/webhooks')
+
+async function main() {
+  assert.equal(sdk.verifyWebhook, webhooks.verifyWebhook)
+  assert.equal(sdk.WebhookSignatureError, webhooks.WebhookSignatureError)
+
+  const fetch = async () => Response.json({ success: true, data: { id: 'prod_1' }, request_id: 'req-1' })
+  const client = new sdk.MerchantPayments({ apiKey: 'svc_test_secret', fetch })
+  const product = await client.products.create({ name: 'Mug' })
+  assert.equal(product.id, 'prod_1')
+  assert.equal(product.lastResponse.requestId, 'req-1')
+
+  const unreachable = new sdk.MerchantPayments({ apiKey: 'svc_test_secret', baseUrl: 'http://127.0.0.1:1/api/v1' })
+  await assert.rejects(unreachable.account.retrieve({ maxRetries: 0 }), sdk.MerchantPaymentsConnectionError)
+
+  const body = JSON.stringify({ id: 'evt_1', type: 'charge.refunded', created: 1, data: {} })
+  const signature = `sha256=${createHmac('sha256', 'whsec_1').update(body).digest('hex')}`
+  assert.equal((await webhooks.verifyWebhook(Buffer.from(body), signature, 'whsec_1')).id, 'evt_1')
+  await assert.rejects(webhooks.verifyWebhook(body, signature, 'whsec_2'), sdk.WebhookSignatureError)
+  console.log('consumed')
+}
+
+main()

@@ -1,0 +1,7 @@
+import { MerchantPayments, type MerchantPaymentsError, type Page, type Product } from '@merchant-payments/sdk'
+import { verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk/webhooks'
+
+const client = new MerchantPayments({ apiKey: 'svc_test_secret' })
+export const page: Promise<Page<Product>> = client.products.list()
+export const event: Promise<WebhookEvent> = verifyWebhook('', undefined, '')
+export const code = (error: MerchantPaymentsError): string => error.code

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const bin = join(import.meta.dirname, '../../node_modules/.bin')
+
+/**
+ * Checks a tarball with publint (is the manifest right?) and attw (do the types fit what is imported?). The resolution
+ * of TypeScript before `exports` maps is left out: TypeScript itself has given it up.
+ *
+ * @returns what the two say; rejects with it when one of them finds fault.
+ */
+export async function lint(tarball: string): Promise<string> {
+  const publint = await run(join(bin, 'publint'), ['run', tarball, '--strict'])
+  const attw = await run(join(bin, 'attw'), [tarball, '--profile', 'node16', '--no-definitely-typed', '--no-color'])
+  return publint.stdout + attw.stdout
+}
