@@ -1,0 +1,253 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { signature } from '../signature.ts'
+import { type Authority, newAuthority } from '../testing/authority.ts'
+import { type Behaviour, startReceiver } from '../testing/receiver.ts'
+import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/worker.ts'
+
+const database = await testDatabase()
+const { prisma } = database
+let authority: Authority
+beforeAll(async () => {
+  authority = await newAuthority('Test authority')
+})
+
+const receiver = async (behave?: Behaviour) => startReceiver(await authority.issue(), behave)
+const refuse: Behaviour = (response) => response.writeHead(500).end('no')
+const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
+  startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
+const deliveries = (accountId: number) =>
+  prisma.delivery.findMany({
+    where: { accountId },
+    include: { attempts: { orderBy: { number: 'asc' } } },
+    orderBy: { id: 'asc' },
+  })
+const endpointOf = (id: string) => prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
+
+/** Waits until no delivery of the account is on its way any more, and returns them. */
+async function settled(accountId: number) {
+  const open = { accountId, status: { in: ['pending' as const, 'queued' as const] } }
+  await vi.waitFor(async () => expect(await prisma.delivery.count({ where: open })).toBe(0), { timeout: 8000 })
+  return deliveries(accountId)
+}
+
+test('an event arrives with its exact bytes and the signature of the endpoint, and the attempt is on record', async () => {
+  const shop = await receiver((response) => response.writeHead(200, { 'X-Shop': 'a' }).end('thanks'))
+  const account = await newAccount(database)
+  const endpoint = await newEndpoint(database, account, { url: shop.url })
+  const [eventId = ''] = await recordEvents(database, account)
+  await worker({ clock: { now: () => new Date('2026-11-20T10:00:00.900Z') } })
+
+  const [delivery] = await settled(account.id)
+  const event = await prisma.event.findFirstOrThrow({ where: { id: eventId } })
+  const [request] = shop.received
+  expect(request?.body.toString()).toBe(event.body)
+  expect(request?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': expect.stringMatching(/^MerchantPayments\/1\.0 \(.+\)$/),
+    'x-service-signature': signature(endpoint.secret, event.body),
+    'x-service-event-id': eventId,
+    'x-service-timestamp': '1795168800',
+    'content-length': String(Buffer.byteLength(event.body)),
+  })
+  expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 1, nextAttemptAt: null })
+  expect(delivery?.completedAt).toBeInstanceOf(Date)
+  expect(delivery?.attempts).toMatchObject([
+    {
+      number: 1,
+      responseStatus: 200,
+      responseHeaders: { 'x-shop': 'a' },
+      responseBody: 'thanks',
+      error: null,
+      requestHeaders: { 'X-Service-Event-Id': eventId },
+      startedAt: new Date('2026-11-20T10:00:00.900Z'),
+    },
+  ])
+  expect(JSON.stringify(delivery?.attempts[0]?.requestHeaders)).not.toContain(endpoint.secret)
+})
+
+test('each endpoint gets its own delivery, signed with its own secret', async () => {
+  const shop = await receiver()
+  const account = await newAccount(database)
+  const endpoints = [
+    await newEndpoint(database, account, { url: `${shop.url}/0` }),
+    await newEndpoint(database, account, { url: `${shop.url}/1` }),
+  ]
+  await recordEvents(database, account)
+  await worker()
+  await settled(account.id)
+  const byPath = new Map(shop.received.map((request) => [request.path, request]))
+  for (const [index, { secret }] of endpoints.entries()) {
+    const request = byPath.get(`/hook/${index}`)
+    expect(request?.headers['x-service-signature']).toBe(signature(secret, request?.body ?? ''))
+  }
+  expect(shop.received).toHaveLength(2)
+})
+
+describe('a failed attempt', () => {
+  test('is repeated with the same bytes until one succeeds, which starts the count of failures again', async () => {
+    const shop = await receiver((response, _, index) => response.writeHead(index < 2 ? 503 : 204).end())
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account)
+    await worker()
+    const [delivery] = await settled(account.id)
+    expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 3 })
+    expect(delivery?.attempts.map(({ number, error }) => [number, error])).toEqual([
+      [1, 'http_status'],
+      [2, 'http_status'],
+      [3, null],
+    ])
+    expect(new Set(shop.received.map(({ body }) => body.toString())).size).toBe(1)
+    expect(new Set(shop.received.map(({ headers }) => headers['x-service-event-id'])).size).toBe(1)
+    expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
+  })
+
+  test('is the last one when the schedule is used up', async () => {
+    const shop = await receiver(refuse)
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account)
+    await worker()
+    const [delivery] = await settled(account.id)
+    expect(delivery).toMatchObject({ status: 'failed', attemptCount: 3, nextAttemptAt: null })
+    expect(delivery?.completedAt).toBeInstanceOf(Date)
+    expect(shop.received).toHaveLength(3)
+    expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 3 })
+  })
+
+  test('says when the next one is due', async () => {
+    const shop = await receiver(refuse)
+    const account = await newAccount(database)
+    await newEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account)
+    const now = new Date('2026-11-20T10:00:00Z')
+    await worker({ retrySchedule: [0, 3600], clock: { now: () => now }, random: () => 0.5 })
+    await vi.waitFor(async () => expect(await deliveries(account.id)).toMatchObject([{ attemptCount: 1 }]))
+    expect(await deliveries(account.id)).toMatchObject([
+      { status: 'queued', nextAttemptAt: new Date('2026-11-20T11:00:00Z'), completedAt: null },
+    ])
+  })
+})
+
+describe('an endpoint', () => {
+  test('is deactivated by the tenth failure in a row, and what waits for it is kept but not sent', async () => {
+    const shop = await receiver(refuse)
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 9 })
+    await recordEvents(database, account, 5)
+    const { lines } = await worker({ perEndpoint: 1 })
+    const all = await settled(account.id)
+    expect(shop.received).toHaveLength(1)
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'suspended'))
+    expect(all.map(({ attemptCount }) => attemptCount).sort()).toEqual([0, 0, 0, 0, 1])
+    expect(await endpointOf(endpoint.id)).toMatchObject({
+      active: false,
+      deactivatedReason: 'failures',
+      consecutiveFailures: 10,
+    })
+    expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { fields: { endpoint: { accountId: account.id, id: endpoint.id } } },
+    ])
+  })
+
+  test('is deactivated once, whichever of two workers sees the tenth failure', async () => {
+    const shop = await receiver(refuse)
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account, 60)
+    const workers = await Promise.all([worker({ perEndpoint: 30 }), worker({ perEndpoint: 30 })])
+    await settled(account.id)
+    // What was on its way at that moment is still put on record.
+    await Promise.all(workers.map(({ stop }) => stop()))
+    const all = await deliveries(account.id)
+    expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
+    expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
+    expect(all.every(({ status }) => status === 'suspended')).toBe(true)
+    expect(all.flatMap(({ attempts }) => attempts)).toHaveLength(shop.received.length)
+  })
+
+  test('that was deactivated after the event gets nothing', async () => {
+    const shop = await receiver()
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account)
+    await prisma.webhookEndpoint.updateMany({
+      where: { id: endpoint.id },
+      data: { active: false, deactivatedReason: 'manual' },
+    })
+    await worker()
+    expect(await settled(account.id)).toMatchObject([{ status: 'suspended', attemptCount: 0, attempts: [] }])
+    expect(shop.received).toHaveLength(0)
+    expect(await endpointOf(endpoint.id)).toMatchObject({ deactivatedReason: 'manual' })
+  })
+
+  test('whose secret cannot be opened is not blamed for it', async () => {
+    const shop = await receiver()
+    const account = await newAccount(database)
+    const sealedSecret = 'v1.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA'
+    const endpoint = await newEndpoint(database, account, { url: shop.url, sealedSecret })
+    await recordEvents(database, account)
+    const { lines } = await worker()
+    await vi.waitFor(() => expect(lines.map(({ level }) => level)).toContain('error'))
+    expect(await deliveries(account.id)).toMatchObject([{ status: 'queued', attemptCount: 0, attempts: [] }])
+    expect(await endpointOf(endpoint.id)).toMatchObject({ consecutiveFailures: 0 })
+    expect(shop.received).toHaveLength(0)
+  })
+})
+
+describe('workers', () => {
+  test('two of them deliver each event once to each endpoint', async () => {
+    const shop = await receiver()
+    const account = await newAccount(database)
+    await newEndpoint(database, account, { url: `${shop.url}/a` })
+    await newEndpoint(database, account, { url: `${shop.url}/b` })
+    await Promise.all([worker(), worker()])
+    const ids = await recordEvents(database, account, 150)
+    const all = await settled(account.id)
+    expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
+    const got = shop.received.map(({ path, headers }) => `${path} ${headers['x-service-event-id']}`)
+    expect(got.sort()).toEqual(ids.flatMap((id) => [`/hook/a ${id}`, `/hook/b ${id}`]).sort())
+  })
+
+  test('one that is told to stop finishes what it holds and takes nothing more', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const shop = await receiver((response) => void released.then(() => response.writeHead(204).end()))
+    const account = await newAccount(database)
+    await newEndpoint(database, account, { url: shop.url })
+    await recordEvents(database, account)
+    const { stop } = await worker()
+    await vi.waitFor(() => expect(shop.received).toHaveLength(1))
+    const stopped = stop()
+    await recordEvents(database, account)
+    release()
+    await stopped
+    expect((await deliveries(account.id)).map(({ status }) => status)).toEqual(['succeeded', 'pending'])
+  })
+
+  test('one that is woken does not wait for its next poll', async () => {
+    const shop = await receiver()
+    const account = await newAccount(database)
+    await newEndpoint(database, account, { url: shop.url })
+    const { wake } = await worker({ pollMs: 60_000 })
+    await recordEvents(database, account)
+    wake()
+    expect(await settled(account.id)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  test('a receiver that hangs does not hold up the others', async () => {
+    const [slow, fast] = [await receiver(() => undefined), await receiver()]
+    const account = await newAccount(database)
+    await newEndpoint(database, account, { url: slow.url })
+    await recordEvents(database, account, 40)
+    const other = await newAccount(database)
+    await newEndpoint(database, other, { url: fast.url })
+    await recordEvents(database, other, 5)
+    await worker({ concurrency: 12, timeoutMs: 20_000 })
+    // Without a limit for each endpoint all twelve places would be taken for twenty seconds.
+    await vi.waitFor(() => expect(fast.received).toHaveLength(5), { timeout: 5000 })
+    expect(slow.received.length).toBeLessThanOrEqual(8)
+    await slow.close()
+  })
+})
