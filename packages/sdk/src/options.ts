@@ -8,8 +8,11 @@ const DEFAULT_MAX_RETRIES = 2
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type ClientOptions = {
-  /** Secret key, `svc_test_…` or `svc_live_…`. It stays on your server: never in a browser or an app. */
-  apiKey: string
+  /**
+   * Secret key, `svc_test_…` or `svc_live_…`. It stays on your server: never in a browser or an app.
+   * May be undefined to the compiler, so that a variable of the environment fits; without a value the client throws.
+   */
+  apiKey: string | undefined
   /** Address of the API; ends in `/api/v1`. Default: `http://127.0.0.1:4242/api/v1`, a server on this machine. */
   baseUrl?: string | undefined
   /** Used in place of the global `fetch`. */

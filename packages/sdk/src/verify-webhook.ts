@@ -15,14 +15,14 @@ const DIGEST_HEX_LENGTH = 64
  *
  * @param rawBody the body as it arrived.
  * @param signatureHeader value of `X-Service-Signature`: `sha256=` and 64 hexadecimal characters of either case.
- * @param secret the endpoint's signing secret, `whsec_…`.
+ * @param secret the endpoint's signing secret, `whsec_…`; undefined, like an empty one, is refused.
  * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret.
  * @throws WebhookPayloadError when the signature is right but the body is not an event.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   signatureHeader: string | readonly string[] | null | undefined,
-  secret: string,
+  secret: string | undefined,
 ): Promise<WebhookEvent> {
   // A copy: what is parsed below is what was verified, even if the caller's buffer is used again meanwhile.
   const body = copyBytes(rawBody)

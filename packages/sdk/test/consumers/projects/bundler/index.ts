@@ -20,8 +20,8 @@ export async function receive(request: Request): Promise<string> {
   switch (event.type) {
     case 'checkout.session.completed':
       return event.data.payment_status
-    case 'charge.refunded':
-      return event.data.refund.id
+    case 'payment_intent.succeeded':
+      return event.data.currency
     default:
       return event.id
   }
