@@ -1,0 +1,30 @@
+import type { Clock } from './options.ts'
+import type { Database } from './store/database.ts'
+import { readMeta } from './store/meta.ts'
+
+const OFFSET = 'clock_offset_ms'
+
+/**
+ * The sandbox's own time: the real one plus an offset kept in the file, so that every process on the file
+ * reads the same time and an advanced clock survives a restart.
+ */
+export class SandboxClock {
+  readonly #real: Clock
+  readonly #db: Database
+
+  constructor(real: Clock, db: Database) {
+    this.#real = real
+    this.#db = db
+  }
+
+  /** Unix seconds on the sandbox clock: what objects carry and what decides when they fall due. */
+  seconds(): number {
+    const offset = Number(readMeta(this.#db, OFFSET) ?? 0)
+    return Math.floor((this.#real.now().getTime() + offset) / 1000)
+  }
+
+  /** Real Unix milliseconds: what deliveries and their signatures are timed by. */
+  realMilliseconds(): number {
+    return this.#real.now().getTime()
+  }
+}

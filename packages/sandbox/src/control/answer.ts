@@ -1,0 +1,32 @@
+import type { Context as HonoContext } from 'hono'
+import { failure } from '../http/answer.ts'
+import { authenticate } from '../http/authenticate.ts'
+import type { Settings } from '../http/context.ts'
+import { ApiError, invalid } from '../http/errors.ts'
+import type { Wire } from '../http/wire.ts'
+
+/** Answers a control call. It needs a secret key, whose mode is the mode that the call acts on. */
+export async function answerControl(
+  c: HonoContext,
+  settings: Settings,
+  run: (live: boolean, body: Wire) => Wire,
+): Promise<Response> {
+  try {
+    const caller = authenticate(c.req.header('authorization') ?? null, settings.keys)
+    if (caller.publishable) throw invalid('Control calls need a secret key.')
+    return c.json(run(caller.live, readBody(await c.req.text())))
+  } catch (error) {
+    if (error instanceof ApiError) return failure(error)
+    throw error
+  }
+}
+
+function readBody(text: string): Wire {
+  try {
+    const body: unknown = JSON.parse(text || '{}')
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Wire
+  } catch {
+    throw invalid('The body is not JSON.')
+  }
+  throw invalid('The body must be a JSON object.')
+}

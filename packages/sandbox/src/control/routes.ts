@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import type { Settings } from '../http/context.ts'
+import type { Work } from '../work.ts'
+import { answerControl } from './answer.ts'
+import { setCapabilities } from './set-capabilities.ts'
+
+/** Calls that a real processor does not have. They take and answer JSON. */
+export function controlRoutes(work: Work, settings: Settings): Hono {
+  const app = new Hono()
+  app.get('/_sandbox/health', (c) => c.json({ status: 'ok' }))
+  app.post('/_sandbox/accounts/:id/capabilities', (c) =>
+    answerControl(c, settings, (live, body) =>
+      work.run({ live }, (ctx) => setCapabilities(ctx, c.req.param('id'), body)),
+    ),
+  )
+  return app
+}

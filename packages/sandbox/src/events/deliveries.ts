@@ -1,0 +1,58 @@
+import type { Database } from '../store/database.ts'
+import { pauseAfter, WINDOW } from './backoff.ts'
+
+/** One event on its way to one endpoint. Times are real Unix milliseconds. */
+export interface Delivery {
+  seq: number
+  event: string
+  endpoint: string
+  attempts: number
+  first_at: number
+}
+
+/** How long a process may hold a delivery before another one may take it over. */
+const LEASE = 30_000
+
+export function schedule(db: Database, event: string, endpoint: string, now: number): void {
+  const sql = 'INSERT OR IGNORE INTO deliveries (event, endpoint, next_at, first_at) VALUES (?, ?, ?, ?)'
+  db.run(sql, event, endpoint, now, now)
+}
+
+/** Takes up to `limit` due deliveries for this process, so that no other sends them at the same time. */
+export function takeDue(db: Database, now: number, limit: number): Delivery[] {
+  const taken = db.all<Delivery>(
+    `UPDATE deliveries SET next_at = ? WHERE seq IN
+       (SELECT seq FROM deliveries WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?)
+     RETURNING seq, event, endpoint, attempts, first_at`,
+    now + LEASE,
+    now,
+    limit,
+  )
+  return taken.sort((a, b) => a.seq - b.seq)
+}
+
+export function markDelivered(db: Database, delivery: Delivery): void {
+  db.run("UPDATE deliveries SET status = 'delivered', attempts = attempts + 1 WHERE seq = ?", delivery.seq)
+}
+
+/** Plans the next attempt, or gives up once the window has passed. */
+export function markFailed(db: Database, delivery: Delivery, now: number): void {
+  const over = now - delivery.first_at > WINDOW
+  db.run(
+    'UPDATE deliveries SET status = ?, attempts = attempts + 1, next_at = ? WHERE seq = ?',
+    over ? 'failed' : 'pending',
+    now + pauseAfter(delivery.attempts + 1),
+    delivery.seq,
+  )
+}
+
+/** Forgets a delivery whose endpoint is gone. */
+export function dropDelivery(db: Database, delivery: Delivery): void {
+  db.run('DELETE FROM deliveries WHERE seq = ?', delivery.seq)
+}
+
+/** How many endpoints have not yet accepted the event. */
+export function pendingDeliveries(db: Database, event: string): number {
+  const sql = "SELECT COUNT(*) AS count FROM deliveries WHERE event = ? AND status <> 'delivered'"
+  return db.one<{ count: number }>(sql, event)?.count ?? 0
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../http/context.ts'
+import { isPlatform } from '../http/context.ts'
+import type { ConfiguredWebhook } from '../options.ts'
+import type { Database } from '../store/database.ts'
+import type { Objects } from '../store/objects.ts'
+
+/** Where to send and how to sign. */
+export interface Target {
+  url: string
+  secret: string
+}
+
+/**
+ * Replaces the endpoints that the configuration registers. A slot is known by its mode, its side and its
+ * place in the list, not by its address: what waits for a receiver follows it when it moves to another port.
+ */
+export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): void {
+  db.transaction(() => {
+    db.run('DELETE FROM configured_webhooks')
+    const counts = new Map<string, number>()
+    for (const { livemode, connect, url, secret } of webhooks) {
+      const side = `configured:${livemode ? 'live' : 'test'}:${connect ? 'connect' : 'platform'}`
+      const place = counts.get(side) ?? 0
+      counts.set(side, place + 1)
+      db.run(
+        'INSERT INTO configured_webhooks (slot, live, connect, url, secret) VALUES (?, ?, ?, ?, ?)',
+        `${side}:${place}`,
+        Number(livemode),
+        Number(connect),
+        url,
+        secret,
+      )
+    }
+  })
+}
+
+/** Ids of the endpoints that want an event of the context's account. */
+export function endpointsFor(ctx: Context, type: string): string[] {
+  const connected = !isPlatform(ctx)
+  const configured = ctx.objects.db.all<{ slot: string }>(
+    'SELECT slot FROM configured_webhooks WHERE live = ? AND connect = ?',
+    Number(ctx.live),
+    Number(connected),
+  )
+  const { platform } = ctx.settings.meta
+  const registered = [
+    ...ctx.objects
+      .all('webhook_endpoint', { live: ctx.live, account: platform })
+      .filter((e) => e.state.connect === connected),
+    ...(connected ? ctx.objects.all('webhook_endpoint', ctx).filter((e) => !e.state.connect) : []),
+  ]
+  const wanting = registered.filter(({ state }) => {
+    return !state.disabled && (state.enabled_events.includes('*') || state.enabled_events.includes(type))
+  })
+  return [...configured.map((row) => row.slot), ...wanting.map((endpoint) => endpoint.id)]
+}
+
+/** The endpoint as it is now, or null when it is gone or disabled. */
+export function targetOf(objects: Objects, endpoint: string): Target | null {
+  if (endpoint.startsWith('configured:')) {
+    return objects.db.one<Target>('SELECT url, secret FROM configured_webhooks WHERE slot = ?', endpoint)
+  }
+  const stored = objects.findAnywhere('webhook_endpoint', endpoint)
+  if (!stored || stored.state.disabled) return null
+  return { url: stored.state.url, secret: stored.state.secret }
+}

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import type { Log } from '../options.ts'
+import { ENDPOINTS } from '../resources/registry.ts'
+import type { Work } from '../work.ts'
+import { answerRequest, failure } from './answer.ts'
+import type { Settings } from './context.ts'
+import { ApiError, invalid } from './errors.ts'
+import { InFlightKeys } from './idempotency.ts'
+
+/** The API under `/v1`. */
+export function apiRoutes(work: Work, settings: Settings, log: Log | undefined): Hono {
+  const app = new Hono()
+  const inFlight = new InFlightKeys()
+  for (const endpoint of ENDPOINTS) {
+    app.on(endpoint.method, endpoint.path, (c) => {
+      const ids = Object.values(c.req.param() as Record<string, string>)
+      return answerRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [ids[0] ?? '', ids[1] ?? ''])
+    })
+  }
+  app.all('/v1/*', (c) => {
+    const path = new URL(c.req.url).pathname
+    const message =
+      `Unrecognized request URL (${c.req.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
+      'https://support.stripe.com/.'
+    return failure(new ApiError(404, { ...invalid(message).body }))
+  })
+  return app
+}

@@ -1,0 +1,35 @@
+import type { SandboxOptions } from '../options.ts'
+import type { Meta } from '../store/meta.ts'
+import type { Objects, Scope } from '../store/objects.ts'
+
+/** The API version that objects and events are written in. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** What stays the same for as long as the sandbox runs. */
+export interface Settings {
+  publicUrl: string
+  keys: SandboxOptions['keys']
+  settlementDays: number
+  meta: Meta
+}
+
+/** One piece of work inside one transaction, on behalf of one account in one mode. */
+export interface Context extends Scope {
+  objects: Objects
+  settings: Settings
+  /** Unix seconds on the sandbox clock. */
+  now: number
+  /** Real Unix milliseconds, for deliveries. */
+  realNow: number
+  /** The API request behind this work; null when it is a page or a job. */
+  request: { id: string; idempotencyKey: string | null } | null
+}
+
+/** The same work, seen from another account of the same mode. */
+export function actingFor(ctx: Context, account: string): Context {
+  return { ...ctx, account }
+}
+
+export function isPlatform(ctx: Context): boolean {
+  return ctx.account === ctx.settings.meta.platform
+}

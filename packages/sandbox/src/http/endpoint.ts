@@ -1,0 +1,19 @@
+import type { Context } from './context.ts'
+import type { Parsed, Shape } from './fields.ts'
+import type { Wire } from './wire.ts'
+
+/** One API operation. `run` gets the ids of the path in their order. */
+export interface Endpoint<S extends Shape = Shape> {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Such as `/v1/payment_intents/:id/confirm`. */
+  path: string
+  params: S
+  /** Whether a publishable key may call it; such calls must carry the object's client secret. */
+  publishable?: boolean
+  run(ctx: Context, params: Parsed<S>, ids: [string, string]): Wire
+}
+
+/** Declares an operation; the types of its parameters follow from their shape. */
+export function endpoint<S extends Shape>(definition: Endpoint<S>): Endpoint {
+  return definition as unknown as Endpoint
+}

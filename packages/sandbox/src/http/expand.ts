@@ -1,0 +1,68 @@
+import type { Context } from './context.ts'
+import { invalid } from './errors.ts'
+import type { Json, Wire } from './wire.ts'
+
+/** How one object type can be expanded: a field holds an id to follow, or appears only when asked for. */
+export interface Expandable {
+  [field: string]: 'id' | ((ctx: Context, object: Wire) => Json)
+}
+
+/** What expansion knows of all resources. */
+export interface ExpansionTable {
+  /** By the `object` name of the wire. */
+  fields: Record<string, Expandable>
+  /** By the prefix of an id, such as `pi`: loads the object from whichever account it may be followed to. */
+  loaders: Record<string, (ctx: Context, id: string) => Wire | null>
+}
+
+const MAX_DEPTH = 4
+
+/** Replaces ids by their objects along each path, such as `data.payment_intent.latest_charge`. */
+export function expandAll(ctx: Context, table: ExpansionTable, answer: Wire, paths: string[]): Wire {
+  for (const path of paths) {
+    const segments = path.split('.')
+    if (segments.length > MAX_DEPTH + (segments[0] === 'data' ? 1 : 0)) {
+      throw invalid(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`, 'expand')
+    }
+    expandPath(ctx, table, answer, segments, path)
+  }
+  return answer
+}
+
+function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments: string[], path: string): void {
+  const [field, ...rest] = segments
+  if (!field) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+  if (object.object === 'list' && field === 'data') {
+    for (const item of object.data as Wire[]) if (rest.length > 0) expandPath(ctx, table, item, rest, path)
+    return
+  }
+  const rule = table.fields[String(object.object)]?.[field]
+  if (rule === undefined) {
+    const inner = object[field]
+    if (rest.length === 0 || !isHash(inner)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+    // A plain hash inside an object, such as `transfer_data.destination`: its type is known by its place.
+    expandPath(ctx, table, hashIn(object, field, inner), rest, path)
+    return
+  }
+  if (typeof rule === 'function') object[field] ??= rule(ctx, object)
+  else if (typeof object[field] === 'string') object[field] = load(ctx, table, object[field])
+  const next = object[field]
+  if (rest.length > 0 && isHash(next)) expandPath(ctx, table, next, rest, path)
+}
+
+function load(ctx: Context, table: ExpansionTable, id: string): Json {
+  const prefix = id.slice(0, id.indexOf('_'))
+  return table.loaders[prefix]?.(ctx, id) ?? id
+}
+
+/** Lets a nested hash be expanded under the name `<object>.<field>` while writing through to the original. */
+function hashIn(object: Wire, field: string, inner: Wire): Wire {
+  const name = `${object.object}.${field}`
+  return new Proxy(inner, {
+    get: (target, key) => (key === 'object' ? name : Reflect.get(target, key)),
+  })
+}
+
+function isHash(value: Json | undefined): value is Wire {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

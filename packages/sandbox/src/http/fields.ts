@@ -1,0 +1,162 @@
+import { invalid } from './errors.ts'
+import { emptyTree, type FormTree, type FormValue } from './form.ts'
+
+/** How one parameter is read: `parse` gets the raw value and the parameter's full name. */
+export interface Field<T> {
+  parse(raw: FormValue, param: string): T
+  readonly needed?: boolean
+}
+export interface Needed<T> extends Field<T> {
+  readonly needed: true
+}
+export type Shape = { [name: string]: Field<unknown> }
+/** What a shape reads into: needed parameters are always there, the others may be undefined. */
+export type Parsed<S extends Shape> = {
+  [K in keyof S]: S[K] extends Needed<infer T> ? T : S[K] extends Field<infer T> ? T | undefined : never
+}
+
+export function need<T>(field: Field<T>): Needed<T> {
+  return { parse: field.parse, needed: true }
+}
+
+/** Also takes the empty value, which unsets: it reads as null. */
+export function clearable<T>(field: Field<T>): Field<T | null> {
+  return { parse: (raw, param) => (raw === '' ? null : field.parse(raw, param)) }
+}
+
+export function string(limits: { max?: number } = {}): Field<string> {
+  const max = limits.max ?? 5000
+  return {
+    parse(raw, param) {
+      if (typeof raw !== 'string') throw invalid(`Invalid string: ${JSON.stringify(raw)}`, param)
+      if (raw === '') throw emptyValue(param)
+      if (raw.length > max) {
+        throw invalid(`Invalid string: must be at most ${max} characters`, param, 'parameter_invalid_string_too_long')
+      }
+      return raw
+    },
+  }
+}
+
+/** Text that must look a certain way; `what` finishes "Invalid …". */
+export function matching(pattern: RegExp, what: string, code?: string, max = 5000): Field<string> {
+  const base = string({ max })
+  return {
+    parse(raw, param) {
+      const value = base.parse(raw, param)
+      if (!pattern.test(value)) throw invalid(`Invalid ${what}: ${value}`, param, code)
+      return value
+    },
+  }
+}
+
+export function integer(limits: { min?: number; max?: number } = {}): Field<number> {
+  return {
+    parse(raw, param) {
+      if (raw === '') throw emptyValue(param)
+      const value = typeof raw === 'string' && /^-?\d{1,16}$/.test(raw) ? Number(raw) : Number.NaN
+      if (!Number.isSafeInteger(value)) {
+        throw invalid(`Invalid integer: ${typeof raw === 'string' ? raw : '{...}'}`, param, 'parameter_invalid_integer')
+      }
+      if (limits.min !== undefined && value < limits.min) {
+        const rule =
+          limits.min === 1
+            ? 'This value must be greater than or equal to 1.'
+            : `This value must be greater than or equal to ${limits.min}.`
+        throw invalid(rule, param, 'parameter_invalid_integer')
+      }
+      if (limits.max !== undefined && value > limits.max) {
+        throw invalid(`This value must be less than or equal to ${limits.max}.`, param, 'parameter_invalid_integer')
+      }
+      return value
+    },
+  }
+}
+
+export function boolean(): Field<boolean> {
+  return {
+    parse(raw, param) {
+      if (raw === 'true' || raw === 'false') return raw === 'true'
+      throw invalid(`Invalid boolean: ${typeof raw === 'string' ? raw : '{...}'}`, param)
+    },
+  }
+}
+
+export function oneOf<const V extends string>(...values: V[]): Field<V> {
+  return {
+    parse(raw, param) {
+      const value = values.find((v) => v === raw)
+      if (value !== undefined) return value
+      const last = values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : values[0]
+      throw invalid(`Invalid ${param}: must be one of ${last}`, param)
+    },
+  }
+}
+
+/** `name[0]`, `name[1]`, … or `name[]`. */
+export function list<T>(item: Field<T>, limits: { max?: number } = {}): Field<T[]> {
+  return {
+    parse(raw, param) {
+      if (raw === '') return []
+      if (typeof raw === 'string' || !Object.keys(raw).every((key) => /^\d{1,6}$/.test(key))) {
+        throw invalid('Invalid array', param)
+      }
+      const keys = Object.keys(raw).sort((a, b) => Number(a) - Number(b))
+      if (limits.max !== undefined && keys.length > limits.max) {
+        throw invalid(`Array is too long: at most ${limits.max} items are allowed`, param)
+      }
+      return keys.map((key) => item.parse(raw[key] as FormValue, `${param}[${key}]`))
+    },
+  }
+}
+
+/** A hash with the parameters of `shape`; any other parameter in it is refused. */
+export function hash<S extends Shape>(shape: S): Field<Parsed<S>> {
+  return {
+    parse(raw, param) {
+      if (typeof raw === 'string' && raw !== '') throw invalid(`Invalid object`, param)
+      return parseShape(shape, typeof raw === 'string' ? emptyTree() : raw, param)
+    },
+  }
+}
+
+/** Reads text or a hash, as parameters that take an id or the data for a new object do. */
+export function stringOr<T>(other: Field<T>): Field<string | T> {
+  const text = string()
+  return { parse: (raw, param) => (typeof raw === 'string' ? text.parse(raw, param) : other.parse(raw, param)) }
+}
+
+/** Taken as it comes and without effect: the sandbox knows the parameter, but not what it would do. */
+export function accepted(): Field<FormValue> {
+  return { parse: (raw) => raw }
+}
+
+/** Reads a whole shape. Unknown parameters and absent needed ones throw a 400 that names them. */
+export function parseShape<S extends Shape>(shape: S, tree: FormTree, prefix = ''): Parsed<S> {
+  const full = (name: string) => (prefix ? `${prefix}[${name}]` : name)
+  const unknown = Object.keys(tree).filter((name) => !Object.hasOwn(shape, name))
+  if (unknown.length > 0) {
+    const names = unknown.map(full)
+    throw invalid(
+      `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}`,
+      names[0],
+      'parameter_unknown',
+    )
+  }
+  const parsed: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape)) {
+    const raw = tree[name]
+    if (raw !== undefined) parsed[name] = field.parse(raw, full(name))
+    else if (field.needed) throw invalid(`Missing required param: ${full(name)}.`, full(name), 'parameter_missing')
+  }
+  return parsed as Parsed<S>
+}
+
+function emptyValue(param: string) {
+  return invalid(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
+      `however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+    param,
+    'parameter_invalid_empty',
+  )
+}

@@ -1,0 +1,68 @@
+import { invalid } from '../http/errors.ts'
+import type { Field } from '../http/fields.ts'
+
+const SUPPORTED = new Set(
+  (
+    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp cny cop crc ' +
+    'cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jod jpy kes ' +
+    'kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn nad ngn nio nok npr nzd ' +
+    'omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std szl thb tjs tnd top try ttd twd ' +
+    'tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw'
+  ).split(' '),
+)
+const NO_DECIMALS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
+const THREE_DECIMALS = new Set('bhd jod kwd omr tnd'.split(' '))
+/** Counted in hundredths for history's sake, although the coin is gone. */
+const WHOLE_ONLY = new Set(['isk', 'ugx'])
+
+/** The largest amount of one charge, in minor units. */
+export const MAX_AMOUNT = 99_999_999
+
+/** A supported currency in any case; reads as lower case. */
+export function currency(): Field<string> {
+  return {
+    parse(raw, param) {
+      const code = typeof raw === 'string' ? raw.toLowerCase() : ''
+      if (!SUPPORTED.has(code)) {
+        throw invalid(
+          `Invalid currency: ${typeof raw === 'string' ? raw : '{...}'}. Use a three-letter ISO 4217 code.`,
+          param,
+        )
+      }
+      return code
+    },
+  }
+}
+
+/** How many digits of an amount in minor units stand behind the point. */
+export function decimals(code: string): number {
+  return NO_DECIMALS.has(code) ? 0 : THREE_DECIMALS.has(code) ? 3 : 2
+}
+
+/** The amount as people read it, such as "$10.94" or "¥500". `amount` is in minor units. */
+export function formatMoney(amount: number, code: string): string {
+  const shown = WHOLE_ONLY.has(code) ? 0 : decimals(code)
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code.toUpperCase(),
+    currencyDisplay: 'symbol',
+    minimumFractionDigits: shown,
+    maximumFractionDigits: Math.max(shown, WHOLE_ONLY.has(code) ? 0 : decimals(code)),
+  })
+  return format.format(decimalText(amount, decimals(code)) as `${number}`)
+}
+
+/** Three-decimal currencies end in 0; the two whole-only ones in 00. Throws a 400 otherwise. */
+export function assertPayable(amount: number, code: string, param: string): void {
+  const step = WHOLE_ONLY.has(code) ? 100 : THREE_DECIMALS.has(code) ? 10 : 1
+  if (amount % step !== 0) throw invalid(`Invalid amount: amounts in ${code} must be a multiple of ${step}.`, param)
+  if (amount > MAX_AMOUNT) {
+    throw invalid(`Amount must be no more than ${formatMoney(MAX_AMOUNT, code)}`, param, 'amount_too_large')
+  }
+}
+
+function decimalText(amount: number, digits: number): string {
+  if (digits === 0) return String(amount)
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  return `${amount < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../http/context.ts'
+import { newId } from '../ids.ts'
+import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions/object.ts'
+import type { Stored } from '../store/objects.ts'
+
+const DAY = 24 * 60 * 60
+
+/** When money that arrives now can be used, in Unix seconds on the sandbox clock. */
+export function availableFrom(ctx: Context, atOnce = false): number {
+  return atOnce ? ctx.now : ctx.now + ctx.settings.settlementDays * DAY
+}
+
+/** Books one movement on the balance of the context's account. */
+export function book(ctx: Context, entry: BalanceTransactionState): Stored<'balance_transaction'> {
+  const transaction = ctx.objects.insert('balance_transaction', ctx, newId('txn'), ctx.now, entry)
+  ctx.objects.db.run(
+    'INSERT INTO ledger (transaction_id, live, account, currency, net, available_on) VALUES (?, ?, ?, ?, ?, ?)',
+    transaction.id,
+    Number(ctx.live),
+    ctx.account,
+    entry.currency,
+    entry.amount - totalFee(entry),
+    entry.available_on,
+  )
+  return transaction
+}
+
+export interface CurrencyBalance {
+  currency: string
+  /** Minor units; may be negative. */
+  available: number
+  pending: number
+}
+
+/** The account's balance in each currency that ever moved on it. */
+export function balances(ctx: Context): CurrencyBalance[] {
+  return ctx.objects.db.all<CurrencyBalance>(
+    `SELECT currency,
+       SUM(CASE WHEN available_on <= ?1 THEN net ELSE 0 END) AS available,
+       SUM(CASE WHEN available_on > ?1 THEN net ELSE 0 END) AS pending
+     FROM ledger WHERE live = ?2 AND account = ?3 GROUP BY currency ORDER BY currency`,
+    ctx.now,
+    Number(ctx.live),
+    ctx.account,
+  )
+}

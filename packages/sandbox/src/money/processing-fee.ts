@@ -1,0 +1,10 @@
+import { decimals } from './currency.ts'
+
+/** Thirty cents, as it is charged in other currencies, in minor units. */
+const FIXED: Record<string, number> = { usd: 30, eur: 25, gbp: 20, cad: 30, aud: 30, nzd: 30, jpy: 30, chf: 30 }
+
+/** What the processor keeps of a charge: 2.9 % and about thirty cents, in minor units, never more than the amount. */
+export function processingFee(amount: number, currency: string): number {
+  const fixed = FIXED[currency] ?? Math.round(30 * 10 ** (decimals(currency) - 2))
+  return Math.min(amount, Math.round((amount * 29) / 1000) + fixed)
+}

@@ -1,0 +1,41 @@
+/** One pair of platform keys. Keys are opaque strings; their mode is the slot they stand in. */
+export interface KeyPair {
+  secret: string
+  publishable: string
+}
+
+/** A webhook endpoint that the configuration registers, beside those made over `/v1/webhook_endpoints`. */
+export interface ConfiguredWebhook {
+  livemode: boolean
+  /** `true`: events of connected accounts; `false`: events of the platform itself. */
+  connect: boolean
+  url: string
+  secret: string
+}
+
+/** Where time comes from. The sandbox adds its own stored offset to it. */
+export interface Clock {
+  now(): Date
+}
+
+/** The few log lines that the sandbox writes; a pino logger fits. */
+export interface Log {
+  info(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface SandboxOptions {
+  /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */
+  file: string
+  /** The address under which browsers reach the hosted pages, without a trailing slash. */
+  publicUrl: string
+  keys: { test: KeyPair; live: KeyPair }
+  /** Omit to keep what an earlier process registered in the same file. */
+  webhooks?: ConfiguredWebhook[]
+  /** Days until a charge's money becomes available, counted on the sandbox clock. 0: at once. */
+  settlementDays?: number
+  clock?: Clock
+  /** Sends webhook deliveries. */
+  fetch?: typeof fetch
+  log?: Log
+}

@@ -1,0 +1,49 @@
+import { recordEvent } from '../../events/record.ts'
+import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import { actingFor, type Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { noSuch } from '../../http/errors.ts'
+import { boolean, need, oneOf } from '../../http/fields.ts'
+import { pageParams, sliceList } from '../../http/lists.ts'
+import type { Stored } from '../../store/objects.ts'
+import { bankAccountsOf, bankAccountWire, externalAccountField, insertBankAccount } from './bank-account.ts'
+import { loadAccount } from './platform-only.ts'
+
+export const createExternalAccount = endpoint({
+  method: 'POST',
+  path: '/v1/accounts/:id/external_accounts',
+  params: { external_account: need(externalAccountField()), default_for_currency: boolean(), metadata: metadata() },
+  run(ctx, input, [id]) {
+    const account = loadAccount(ctx, id)
+    const bank = insertBankAccount(ctx, account, input.external_account, input.default_for_currency)
+    bank.state.metadata = changeMetadata({}, input.metadata)
+    ctx.objects.save(bank)
+    recordEvent(actingFor(ctx, id), 'account.external_account.created', bankAccountWire(bank))
+    return bankAccountWire(bank)
+  },
+})
+
+export const retrieveExternalAccount = endpoint({
+  method: 'GET',
+  path: '/v1/accounts/:id/external_accounts/:external_account',
+  params: {},
+  run: (ctx, _params, [id, bankId]) => bankAccountWire(loadBankAccount(ctx, id, bankId)),
+})
+
+export const listExternalAccounts = endpoint({
+  method: 'GET',
+  path: '/v1/accounts/:id/external_accounts',
+  params: { ...pageParams, object: oneOf('bank_account', 'card') },
+  run(ctx, params, [id]) {
+    loadAccount(ctx, id)
+    const banks = params.object === 'card' ? [] : bankAccountsOf(ctx, id)
+    return sliceList(banks.map(bankAccountWire), params, `/v1/accounts/${id}/external_accounts`)
+  },
+})
+
+function loadBankAccount(ctx: Context, account: string, id: string): Stored<'bank_account'> {
+  loadAccount(ctx, account)
+  const bank = ctx.objects.find('bank_account', { live: ctx.live, account }, id)
+  if (!bank) throw noSuch('external account', id)
+  return bank
+}

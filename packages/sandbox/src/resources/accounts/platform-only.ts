@@ -1,0 +1,33 @@
+import type { Context } from '../../http/context.ts'
+import { isPlatform } from '../../http/context.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Stored } from '../../store/objects.ts'
+
+/** Only the platform itself manages accounts; a request on behalf of one throws a 403. */
+export function assertPlatform(ctx: Context): void {
+  if (isPlatform(ctx)) return
+  throw new ApiError(403, {
+    type: 'invalid_request_error',
+    message: 'This endpoint is only available to the platform: leave the Stripe-Account header out.',
+  })
+}
+
+/**
+ * An account of the platform, or the calling account itself. Anything else throws the 403 that also
+ * answers a foreign `Stripe-Account`.
+ */
+export function loadAccount(ctx: Context, id: string): Stored<'account'> {
+  const { platform } = ctx.settings.meta
+  const account = ctx.objects.find('account', { live: ctx.live, account: platform }, id)
+  if (account && (isPlatform(ctx) || id === ctx.account)) return account
+  throw accountInvalid(id)
+}
+
+/** The 403 for an account that does not exist in this mode or is not the caller's. */
+export function accountInvalid(id: string): ApiError {
+  return new ApiError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  })
+}

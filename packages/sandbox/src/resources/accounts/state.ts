@@ -1,0 +1,26 @@
+import type { Wire } from '../../http/wire.ts'
+
+export type CapabilityStatus = 'active' | 'inactive' | 'pending'
+
+export interface CapabilityState {
+  requested: boolean
+  /** Unix seconds. */
+  requested_at: number | null
+  status: CapabilityStatus
+}
+
+export interface AccountState {
+  country: string
+  default_currency: string
+  email: string | null
+  type: 'none' | 'express' | 'standard' | 'custom'
+  business_type: string | null
+  /** Hashes as they were sent, merged over updates and laid over the defaults on the wire. */
+  business_profile: Wire
+  company: Wire
+  settings: Wire
+  tos_acceptance: Wire
+  controller: { fees: string; losses: string; requirement_collection: string; dashboard: string }
+  capabilities: Record<string, CapabilityState>
+  metadata: Record<string, string>
+}

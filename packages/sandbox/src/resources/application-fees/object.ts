@@ -1,0 +1,37 @@
+import { listOf } from '../../http/lists.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+
+export interface ApplicationFeeState {
+  /** The account that pays the fee. */
+  account: string
+  amount: number
+  amount_refunded: number
+  application: string
+  balance_transaction: string
+  charge: string
+  currency: string
+  /** The platform's own charge when the fee came with a destination. */
+  originating_transaction: string | null
+}
+
+export function applicationFeeWire(fee: Stored<'application_fee'>): Wire {
+  const { state } = fee
+  return {
+    id: fee.id,
+    object: 'application_fee',
+    account: state.account,
+    amount: state.amount,
+    amount_refunded: state.amount_refunded,
+    application: state.application,
+    balance_transaction: state.balance_transaction,
+    charge: state.charge,
+    created: fee.created,
+    currency: state.currency,
+    fee_source: { charge: state.charge, type: 'charge' },
+    livemode: fee.live,
+    originating_transaction: state.originating_transaction,
+    refunded: state.amount_refunded === state.amount,
+    refunds: listOf([], `/v1/application_fees/${fee.id}/refunds`),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+
+export type BalanceTransactionType = 'charge' | 'payment' | 'application_fee' | 'stripe_fee' | 'transfer'
+
+export interface BalanceTransactionState {
+  type: BalanceTransactionType
+  /** Minor units, negative when money leaves the balance. */
+  amount: number
+  currency: string
+  fees: { amount: number; type: 'stripe_fee' | 'application_fee'; application: string | null; description: string }[]
+  description: string | null
+  /** Unix seconds on the sandbox clock. */
+  available_on: number
+  source: string | null
+}
+
+const REPORTING: Record<BalanceTransactionType, string> = {
+  charge: 'charge',
+  payment: 'charge',
+  application_fee: 'platform_earning',
+  stripe_fee: 'fee',
+  transfer: 'transfer',
+}
+
+export function totalFee(state: BalanceTransactionState): number {
+  return state.fees.reduce((sum, fee) => sum + fee.amount, 0)
+}
+
+/** `now` in Unix seconds decides between pending and available. */
+export function balanceTransactionWire(transaction: Stored<'balance_transaction'>, now: number): Wire {
+  const { state } = transaction
+  const fee = totalFee(state)
+  return {
+    id: transaction.id,
+    object: 'balance_transaction',
+    amount: state.amount,
+    available_on: state.available_on,
+    balance_type: 'payments',
+    created: transaction.created,
+    currency: state.currency,
+    description: state.description,
+    exchange_rate: null,
+    fee,
+    fee_details: state.fees.map((part) => ({ ...part, currency: state.currency })),
+    net: state.amount - fee,
+    reporting_category: REPORTING[state.type],
+    source: state.source,
+    status: state.available_on <= now ? 'available' : 'pending',
+    type: state.type,
+  }
+}

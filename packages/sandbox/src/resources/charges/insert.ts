@@ -1,0 +1,81 @@
+import type { Decline } from '../../cards.ts'
+import type { Context } from '../../http/context.ts'
+import { isPlatform } from '../../http/context.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+
+/** Stores the charge of one attempt; no money moves yet. */
+export function insertCharge(
+  ctx: Context,
+  intent: Stored<'payment_intent'>,
+  method: Stored<'payment_method'>,
+  outcome: { decline: Decline | null; authenticated: boolean; captured: boolean },
+): Stored<'charge'> {
+  const { state } = intent
+  const took = outcome.captured && !outcome.decline
+  return ctx.objects.insert('charge', ctx, newId('ch'), ctx.now, {
+    amount: state.amount,
+    amount_captured: took ? state.amount : 0,
+    amount_refunded: 0,
+    application: isPlatform(ctx) ? null : ctx.settings.meta.application,
+    application_fee: null,
+    application_fee_amount: state.application_fee_amount,
+    balance_transaction: null,
+    billing_details: method.state.billing_details,
+    captured: took,
+    card: method.state.card,
+    authenticated: outcome.authenticated,
+    currency: state.currency,
+    customer: state.customer,
+    decline: outcome.decline,
+    description: state.description,
+    disputed: false,
+    metadata: state.metadata,
+    on_behalf_of: state.on_behalf_of,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    receipt_email: state.receipt_email,
+    shipping: state.shipping,
+    source_transfer: null,
+    statement_descriptor: state.statement_descriptor,
+    statement_descriptor_suffix: state.statement_descriptor_suffix,
+    transfer: null,
+    transfer_data: state.transfer_data,
+    transfer_group: state.transfer_group ?? (state.transfer_data ? `group_${intent.id}` : null),
+  })
+}
+
+/** Stores what a transfer looks like from the account that receives it. */
+export function insertDestinationPayment(
+  target: Context,
+  charge: Stored<'charge'>,
+  transfer: string,
+  amount: number,
+  fee: number | null,
+): Stored<'charge'> {
+  return target.objects.insert('charge', target, newId('py'), target.now, {
+    ...charge.state,
+    amount,
+    amount_captured: amount,
+    application: target.settings.meta.application,
+    application_fee: null,
+    application_fee_amount: fee,
+    billing_details: { address: null, email: null, name: null, phone: null },
+    card: null,
+    authenticated: false,
+    customer: null,
+    description: null,
+    metadata: {},
+    on_behalf_of: null,
+    payment_intent: null,
+    payment_method: null,
+    receipt_email: null,
+    shipping: null,
+    source_transfer: transfer,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    transfer: null,
+    transfer_data: null,
+    transfer_group: null,
+  })
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../http/context.ts'
+import { actingFor, isPlatform } from '../../http/context.ts'
+import { availableFrom, book } from '../../money/ledger.ts'
+import { processingFee } from '../../money/processing-fee.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadAccount } from '../accounts/platform-only.ts'
+import { collectApplicationFee } from '../application-fees/collect.ts'
+import type { BalanceTransactionState } from '../balance-transactions/object.ts'
+import { sendToDestination } from '../transfers/send.ts'
+
+/**
+ * Books a captured charge. A direct charge pays the application fee to the platform; who bears the
+ * processing fee is the account's own setting. A platform charge pays its own processing fee and passes the
+ * money on when it has a destination.
+ */
+export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
+  const { state } = charge
+  const amount = state.amount_captured
+  const available_on = availableFrom(ctx, state.card?.settlesAtOnce)
+  const cost = processingFee(amount, state.currency)
+  const platformPays = !isPlatform(ctx) && loadAccount(ctx, ctx.account).state.controller.fees !== 'account'
+  const fees: BalanceTransactionState['fees'] = []
+  if (!platformPays) {
+    fees.push({ amount: cost, type: 'stripe_fee', application: null, description: 'Stripe processing fees' })
+  }
+  const applicationFee = isPlatform(ctx) ? null : state.application_fee_amount
+  if (applicationFee) {
+    fees.push({
+      amount: applicationFee,
+      type: 'application_fee',
+      application: ctx.settings.meta.application,
+      description: 'Application fee',
+    })
+  }
+  const booked = book(ctx, {
+    type: 'charge',
+    amount,
+    currency: state.currency,
+    fees,
+    description: state.description,
+    available_on,
+    source: charge.id,
+  })
+  state.balance_transaction = booked.id
+  if (applicationFee) {
+    const fee = collectApplicationFee(ctx, {
+      payer: ctx.account,
+      amount: applicationFee,
+      currency: state.currency,
+      charge: charge.id,
+      originating: null,
+      available_on,
+    })
+    state.application_fee = fee.id
+  }
+  if (platformPays) bookPlatformCost(ctx, charge, cost, available_on)
+  if (state.transfer_data) {
+    sendToDestination(ctx, charge, state.transfer_data.destination, state.transfer_data.amount ?? amount, available_on)
+  }
+  ctx.objects.save(charge)
+}
+
+function bookPlatformCost(ctx: Context, charge: Stored<'charge'>, cost: number, available_on: number): void {
+  book(actingFor(ctx, ctx.settings.meta.platform), {
+    type: 'stripe_fee',
+    amount: -cost,
+    currency: charge.state.currency,
+    fees: [],
+    description: `Processing fee for ${charge.id}`,
+    available_on,
+    source: null,
+  })
+}

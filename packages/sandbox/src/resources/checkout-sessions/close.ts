@@ -1,0 +1,22 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { paymentIntentWire } from '../payment-intents/object.ts'
+import { sessionWire } from './object.ts'
+
+/** Expires an open session and cancels the payment that was begun in it. */
+export function closeSession(ctx: Context, session: Stored<'checkout.session'>): void {
+  const { state } = session
+  const intent = state.payment_intent ? ctx.objects.find('payment_intent', ctx, state.payment_intent) : null
+  if (intent) {
+    intent.state.status = 'canceled'
+    intent.state.canceled_at = ctx.now
+    intent.state.cancellation_reason = 'expired'
+    intent.state.challenge = null
+    ctx.objects.save(intent)
+    recordEvent(ctx, 'payment_intent.canceled', paymentIntentWire(ctx, intent))
+  }
+  state.status = 'expired'
+  ctx.objects.save(session)
+  recordEvent(ctx, 'checkout.session.expired', sessionWire(session))
+}

@@ -1,0 +1,131 @@
+import { changeMetadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Parsed } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import { assertPayable } from '../../money/currency.ts'
+import { given } from '../accounts/fields.ts'
+import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
+import { createSessionParams } from './fields.ts'
+import { readLineItems } from './line-items.ts'
+import { sessionWire } from './object.ts'
+import type { IntentData } from './state.ts'
+
+type Input = Parsed<typeof createSessionParams>
+
+const HALF_HOUR = 30 * 60
+const DAY = 24 * 60 * 60
+
+export const createCheckoutSession = endpoint({
+  method: 'POST',
+  path: '/v1/checkout/sessions',
+  params: createSessionParams,
+  run(ctx, input) {
+    const success_url = assertSupported(input)
+    const line_items = readLineItems(ctx, input.line_items ?? [])
+    const currency = line_items[0]?.currency ?? ''
+    if (input.currency && input.currency !== currency) {
+      throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
+    }
+    const total = line_items.reduce((sum, item) => sum + item.amount, 0)
+    if (total < 1) {
+      throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
+    }
+    assertPayable(total, currency, 'line_items')
+    assertCanCharge(ctx, 'Checkout Session')
+    const intent_data = intentDataOf(input)
+    assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
+    const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
+    const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_subtotal: total,
+      amount_total: total,
+      billing_address_collection: input.billing_address_collection ?? null,
+      display_name: input.branding_settings?.display_name ?? null,
+      branding: brandingOf(input),
+      cancel_url: input.cancel_url ?? null,
+      client_reference_id: input.client_reference_id ?? null,
+      currency,
+      customer_creation: input.customer_creation ?? 'if_required',
+      customer_details: null,
+      customer_email: input.customer_email ?? null,
+      custom_text: given(input.custom_text),
+      expires_at: expiryOf(ctx, input.expires_at),
+      intent_data,
+      line_items,
+      locale: input.locale ?? null,
+      metadata: changeMetadata({}, input.metadata),
+      origin_context: input.origin_context ?? null,
+      payment_intent: null,
+      phone_number_collection: input.phone_number_collection?.enabled ?? false,
+      shipping_countries: input.shipping_address_collection?.allowed_countries ?? null,
+      submit_type: input.submit_type ?? null,
+      success_url,
+      url: `${ctx.settings.publicUrl}/c/pay/${id}`,
+    })
+    return sessionWire(session)
+  },
+})
+
+/** The success address. Modes other than hosted payments throw a 400 that says so. */
+function assertSupported(input: Input): string {
+  if (input.mode !== 'payment') {
+    throw invalid(`This sandbox does not offer Checkout Sessions in ${input.mode} mode yet.`, 'mode')
+  }
+  if (input.ui_mode !== undefined && input.ui_mode !== 'hosted_page') {
+    throw invalid(`This sandbox does not offer Checkout Sessions with ui_mode ${input.ui_mode} yet.`, 'ui_mode')
+  }
+  if (input.success_url === undefined) {
+    throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing')
+  }
+  return input.success_url
+}
+
+function expiryOf(ctx: Context, asked: number | undefined): number {
+  if (asked === undefined) return ctx.now + DAY
+  if (asked < ctx.now + HALF_HOUR) {
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    )
+  }
+  if (asked > ctx.now + DAY) {
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
+  }
+  return asked
+}
+
+function intentDataOf(input: Input): IntentData {
+  const data = input.payment_intent_data
+  const transfer = data?.transfer_data
+  return {
+    application_fee_amount: data?.application_fee_amount ?? null,
+    capture_method: data?.capture_method ?? 'automatic_async',
+    description: data?.description ?? null,
+    metadata: changeMetadata({}, data?.metadata),
+    on_behalf_of: data?.on_behalf_of ?? null,
+    receipt_email: data?.receipt_email ?? null,
+    setup_future_usage: data?.setup_future_usage ?? null,
+    shipping: data?.shipping ?? null,
+    statement_descriptor: data?.statement_descriptor ?? null,
+    statement_descriptor_suffix: data?.statement_descriptor_suffix ?? null,
+    transfer_data: transfer ? { destination: transfer.destination, amount: transfer.amount ?? null } : null,
+    transfer_group: data?.transfer_group ?? null,
+  }
+}
+
+function brandingOf(input: Input) {
+  const sent = input.branding_settings
+  if (!sent) return null
+  return {
+    background_color: sent.background_color ?? '#ffffff',
+    border_style: sent.border_style ?? 'rounded',
+    button_color: sent.button_color ?? '#0074d4',
+    display_name: sent.display_name ?? '',
+    font_family: sent.font_family ?? 'default',
+    icon: null,
+    logo: null,
+  }
+}

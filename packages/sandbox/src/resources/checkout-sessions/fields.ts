@@ -1,0 +1,74 @@
+import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
+import { accepted, boolean, clearable, hash, integer, list, matching, need, oneOf, string } from '../../http/fields.ts'
+import { currency } from '../../money/currency.ts'
+import { refusedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
+import { priceFields } from '../prices/insert.ts'
+import { productFields } from '../products/create.ts'
+
+const customText = hash({ message: need(string({ max: 1200 })) })
+
+const lineItem = hash({
+  adjustable_quantity: hash({ enabled: need(boolean()), maximum: integer(), minimum: integer() }),
+  metadata: metadata(),
+  price: string(),
+  price_data: hash({ ...priceFields, product: string(), product_data: hash(productFields) }),
+  quantity: integer({ min: 1, max: 999_999 }),
+})
+
+const intentData = hash({
+  application_fee_amount: integer({ min: 0 }),
+  capture_method: captureMethod(),
+  description: string(),
+  metadata: metadata(),
+  on_behalf_of: string(),
+  receipt_email: email(),
+  setup_future_usage: oneOf('off_session', 'on_session'),
+  shipping: shipping(),
+  statement_descriptor: statementDescriptor(),
+  statement_descriptor_suffix: statementDescriptor(),
+  transfer_data: transferDataField,
+  transfer_group: string(),
+})
+
+const branding = hash({
+  background_color: clearable(matching(/^#[0-9a-f]{6}$/i, 'hex color')),
+  border_style: clearable(oneOf('pill', 'rectangular', 'rounded')),
+  button_color: clearable(matching(/^#[0-9a-f]{6}$/i, 'hex color')),
+  display_name: string({ max: 200 }),
+  font_family: string(),
+})
+
+export const createSessionParams = {
+  adaptive_pricing: hash({ enabled: boolean() }),
+  allowed_payment_method_types: accepted(),
+  billing_address_collection: oneOf('auto', 'required'),
+  branding_settings: branding,
+  cancel_url: url(),
+  client_reference_id: string({ max: 200 }),
+  currency: currency(),
+  custom_text: hash({
+    after_submit: clearable(customText),
+    shipping_address: clearable(customText),
+    submit: clearable(customText),
+    terms_of_service_acceptance: clearable(customText),
+  }),
+  customer_creation: oneOf('always', 'if_required'),
+  customer_email: email(),
+  excluded_payment_method_types: accepted(),
+  expires_at: integer(),
+  line_items: list(lineItem, { max: 100 }),
+  locale: string(),
+  metadata: metadata(),
+  mode: need(oneOf('payment', 'setup', 'subscription')),
+  origin_context: oneOf('mobile_app', 'web'),
+  payment_intent_data: intentData,
+  payment_method_options: accepted(),
+  payment_method_types: refusedTypes(),
+  phone_number_collection: hash({ enabled: need(boolean()) }),
+  shipping_address_collection: hash({
+    allowed_countries: need(list(matching(/^([A-Z]{2})$/, 'country'))),
+  }),
+  submit_type: oneOf('auto', 'book', 'donate', 'pay'),
+  success_url: url(),
+  ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
+}

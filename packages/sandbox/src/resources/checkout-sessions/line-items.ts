@@ -1,0 +1,77 @@
+import { changeMetadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Parsed } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
+import { insertPrice } from '../prices/insert.ts'
+import { insertProduct } from '../products/create.ts'
+import type { createSessionParams } from './fields.ts'
+import type { LineItem } from './state.ts'
+
+type Input = NonNullable<Parsed<typeof createSessionParams>['line_items']>[number]
+
+/** Turns the items sent into the session's own. Inline prices become inactive ones made for it. */
+export function readLineItems(ctx: Context, inputs: Input[]): LineItem[] {
+  if (inputs.length === 0) {
+    throw invalid('The `line_items` parameter is required in payment mode.', 'line_items', 'parameter_missing')
+  }
+  const items = inputs.map((input, index) => readLineItem(ctx, input, `line_items[${index}]`))
+  const currencies = new Set(items.map((item) => item.currency))
+  if (currencies.size > 1) {
+    throw invalid(
+      `All prices on a Checkout Session must have the same \`currency\`. Found ${[...currencies].join(', ')}.`,
+      'line_items',
+    )
+  }
+  return items
+}
+
+function readLineItem(ctx: Context, input: Input, name: string): LineItem {
+  if ((input.price === undefined) === (input.price_data === undefined)) {
+    throw invalid('You must specify either `price` or `price_data` for each line item.', name, 'parameter_missing')
+  }
+  if (input.quantity === undefined) {
+    throw invalid('Quantity is required. Add `quantity` to `' + name + '`', `${name}[quantity]`, 'parameter_missing')
+  }
+  const price = input.price_data
+    ? inlinePrice(ctx, input.price_data, `${name}[price_data]`)
+    : loadOr404(ctx, 'price', input.price ?? '', `${name}[price]`)
+  const product = loadOr404(ctx, 'product', price.state.product)
+  if (input.price !== undefined && !(price.state.active && product.state.active)) {
+    throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
+  }
+  if (price.state.recurring) {
+    throw invalid(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      name,
+    )
+  }
+  return {
+    id: newId('li'),
+    price: price.id,
+    description: product.state.name,
+    quantity: input.quantity,
+    currency: price.state.currency,
+    unit_amount: price.state.unit_amount,
+    amount: price.state.unit_amount * input.quantity,
+    metadata: changeMetadata({}, input.metadata),
+    details: product.state.description,
+    images: product.state.images,
+  }
+}
+
+function inlinePrice(ctx: Context, data: NonNullable<Input['price_data']>, name: string): Stored<'price'> {
+  if ((data.product === undefined) === (data.product_data === undefined)) {
+    throw invalid(
+      'You must specify exactly one of `product` or `product_data`.',
+      `${name}[product_data]`,
+      'parameter_missing',
+    )
+  }
+  const product = data.product_data
+    ? insertProduct(ctx, data.product_data, false).id
+    : loadOr404(ctx, 'product', data.product ?? '', `${name}[product]`).id
+  return insertPrice(ctx, product, data, false, name)
+}

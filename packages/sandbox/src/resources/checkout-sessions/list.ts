@@ -1,0 +1,23 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { oneOf, string } from '../../http/fields.ts'
+import { listPage, listParams } from '../../http/lists.ts'
+import { stateIs } from '../../store/objects.ts'
+import { expireDueSessions } from './expire-due.ts'
+import { sessionWire } from './object.ts'
+
+export const listCheckoutSessions = endpoint({
+  method: 'GET',
+  path: '/v1/checkout/sessions',
+  params: { ...listParams, payment_intent: string(), status: oneOf('complete', 'expired', 'open') },
+  run(ctx, params) {
+    expireDueSessions(ctx)
+    return listPage(ctx, 'checkout.session', params, {
+      url: '/v1/checkout/sessions',
+      wire: sessionWire,
+      where: [
+        params.payment_intent === undefined ? null : stateIs('payment_intent', params.payment_intent),
+        params.status === undefined ? null : stateIs('status', params.status),
+      ],
+    })
+  },
+})

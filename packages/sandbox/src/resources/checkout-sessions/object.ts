@@ -1,0 +1,133 @@
+import type { Context } from '../../http/context.ts'
+import { sliceList } from '../../http/lists.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { priceWire } from '../prices/object.ts'
+import type { LineItem, SessionState } from './state.ts'
+
+export function sessionWire(session: Stored<'checkout.session'>): Wire {
+  const { state } = session
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: state.amount_subtotal,
+    amount_total: state.amount_total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: state.billing_address_collection,
+    ...(state.branding ? { branding_settings: state.branding } : {}),
+    cancel_url: state.cancel_url,
+    client_reference_id: state.client_reference_id,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: session.created,
+    currency: state.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+      ...state.custom_text,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: state.customer_creation,
+    customer_details: customerDetailsWire(state),
+    customer_email: state.customer_email,
+    discounts: [],
+    expires_at: state.expires_at,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: {
+      enabled: false,
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: null,
+        metadata: {},
+        rendering_options: null,
+      },
+    },
+    livemode: session.live,
+    locale: state.locale,
+    managed_payments: { enabled: false },
+    metadata: state.metadata,
+    mode: 'payment',
+    origin_context: state.origin_context,
+    payment_intent: state.payment_intent,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: state.payment_status,
+    permissions: null,
+    phone_number_collection: { enabled: state.phone_number_collection },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: state.shipping_countries && { allowed_countries: state.shipping_countries },
+    shipping_cost: null,
+    shipping_options: [],
+    status: state.status,
+    submit_type: state.submit_type,
+    subscription: null,
+    success_url: state.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: state.status === 'open' ? state.url : null,
+    wallet_options: null,
+  }
+}
+
+/** The session's items as a list object; `page` narrows it. */
+export function lineItemsWire(
+  ctx: Context,
+  session: Stored<'checkout.session'>,
+  page: Parameters<typeof sliceList>[1] = {},
+): Wire {
+  const items = session.state.line_items.map((item) => lineItemWire(ctx, item))
+  return sliceList(items, page, `/v1/checkout/sessions/${session.id}/line_items`)
+}
+
+function lineItemWire(ctx: Context, item: LineItem): Wire {
+  const price = ctx.objects.find('price', ctx, item.price)
+  return {
+    id: item.id,
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: item.amount,
+    amount_tax: 0,
+    amount_total: item.amount,
+    currency: item.currency,
+    description: item.description,
+    metadata: item.metadata,
+    price: price && priceWire(price),
+    quantity: item.quantity,
+  }
+}
+
+function customerDetailsWire(state: SessionState): Wire | null {
+  const details = state.customer_details
+  if (!details && !state.customer_email) return null
+  return {
+    address: details?.address ?? null,
+    business_name: null,
+    email: details?.email ?? state.customer_email,
+    individual_name: null,
+    name: details?.name ?? null,
+    phone: details?.phone ?? null,
+    tax_exempt: 'none',
+    tax_ids: details ? [] : null,
+  }
+}

@@ -1,0 +1,30 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { boolean, list, string } from '../../http/fields.ts'
+import { listPage, listParams } from '../../http/lists.ts'
+import { type Condition, stateIs } from '../../store/objects.ts'
+import { eventWire } from './object.ts'
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/v1/events',
+  params: { ...listParams, delivery_success: boolean(), type: string(), types: list(string(), { max: 20 }) },
+  run: (ctx, params) =>
+    listPage(ctx, 'event', params, {
+      url: '/v1/events',
+      wire: (event) => eventWire(ctx, event),
+      where: [
+        params.type === undefined ? null : stateIs('type', params.type),
+        params.types === undefined ? null : typeIn(params.types),
+        params.delivery_success === undefined ? null : delivered(params.delivery_success),
+      ],
+    }),
+})
+
+function typeIn(types: string[]): Condition {
+  return { sql: `json_extract(state, '$.type') IN (${types.map(() => '?').join(', ')})`, values: types }
+}
+
+function delivered(success: boolean): Condition {
+  const open = "SELECT 1 FROM deliveries WHERE event = objects.id AND status <> 'delivered'"
+  return { sql: `${success ? 'NOT EXISTS' : 'EXISTS'} (${open})`, values: [] }
+}

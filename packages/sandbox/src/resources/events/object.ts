@@ -1,0 +1,28 @@
+import { pendingDeliveries } from '../../events/deliveries.ts'
+import { API_VERSION, type Context } from '../../http/context.ts'
+import type { Json, Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+
+export interface EventState {
+  type: string
+  object: Wire
+  previous: { [field: string]: Json } | null
+  request: { id: string; idempotency_key: string | null } | null
+}
+
+export function eventWire(ctx: Pick<Context, 'objects' | 'settings'>, event: Stored<'event'>): Wire {
+  const { state } = event
+  const connected = event.account !== ctx.settings.meta.platform
+  return {
+    id: event.id,
+    object: 'event',
+    ...(connected ? { account: event.account } : {}),
+    api_version: API_VERSION,
+    created: event.created,
+    data: { object: state.object, ...(state.previous ? { previous_attributes: state.previous } : {}) },
+    livemode: event.live,
+    pending_webhooks: pendingDeliveries(ctx.objects.db, event.id),
+    request: state.request ?? { id: null, idempotency_key: null },
+    type: state.type,
+  }
+}

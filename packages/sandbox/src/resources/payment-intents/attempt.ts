@@ -1,0 +1,89 @@
+import { DECLINES, type Decline } from '../../cards.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { randomText } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertCharge } from '../charges/insert.ts'
+import { chargeWire } from '../charges/object.ts'
+import { settleCharge } from '../charges/settle.ts'
+import { paymentIntentWire } from './object.ts'
+
+type Intent = Stored<'payment_intent'>
+type Method = Stored<'payment_method'>
+
+export type Outcome = 'paid' | 'authorized' | 'requires_action' | 'declined'
+
+/** What a customer who does not pass the challenge is told. */
+export const NOT_AUTHENTICATED: Decline = {
+  code: 'payment_intent_authentication_failure',
+  decline_code: '',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+/** Tries to take the payment with a card: the card decides how it ends. Saves the intent and records events. */
+export function attemptPayment(ctx: Context, intent: Intent, method: Method, authenticated = false): Outcome {
+  const { card } = method.state
+  intent.state.challenge = null
+  if (card.authenticates && !authenticated) return askToAuthenticate(ctx, intent, method)
+  if (card.declines) return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
+  return take(ctx, intent, method, authenticated)
+}
+
+/** Ends a challenge that the customer failed: nothing was charged, and another card may be tried. */
+export function failAuthentication(ctx: Context, intent: Intent): void {
+  const method = intent.state.challenge?.payment_method ?? ''
+  back(ctx, intent, { ...NOT_AUTHENTICATED, charge: null, payment_method: method, type: 'invalid_request_error' })
+}
+
+function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcome {
+  const { state } = intent
+  state.payment_method = method.id
+  state.status = 'requires_action'
+  state.last_error = null
+  state.challenge = { token: `payatt_${randomText(32)}`, payment_method: method.id }
+  ctx.objects.save(intent)
+  recordEvent(ctx, 'payment_intent.requires_action', paymentIntentWire(ctx, intent))
+  return 'requires_action'
+}
+
+function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, authenticated: boolean): Outcome {
+  const charge = insertCharge(ctx, intent, method, { decline: reason, authenticated, captured: false })
+  recordEvent(ctx, 'charge.failed', chargeWire(charge))
+  intent.state.latest_charge = charge.id
+  back(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
+  return 'declined'
+}
+
+function back(ctx: Context, intent: Intent, error: NonNullable<Intent['state']['last_error']>): void {
+  const { state } = intent
+  state.challenge = null
+  state.payment_method = null
+  state.status = 'requires_payment_method'
+  state.last_error = error
+  ctx.objects.save(intent)
+  recordEvent(ctx, 'payment_intent.payment_failed', paymentIntentWire(ctx, intent))
+}
+
+function take(ctx: Context, intent: Intent, method: Method, authenticated: boolean): Outcome {
+  const { state } = intent
+  const captured = state.capture_method !== 'manual'
+  const charge = insertCharge(ctx, intent, method, { decline: null, authenticated, captured })
+  state.payment_method = method.id
+  state.latest_charge = charge.id
+  state.last_error = null
+  if (!captured) {
+    state.status = 'requires_capture'
+    state.amount_capturable = state.amount
+    ctx.objects.save(intent)
+    recordEvent(ctx, 'charge.succeeded', chargeWire(charge))
+    recordEvent(ctx, 'payment_intent.amount_capturable_updated', paymentIntentWire(ctx, intent))
+    return 'authorized'
+  }
+  settleCharge(ctx, charge)
+  state.status = 'succeeded'
+  state.amount_received = state.amount
+  ctx.objects.save(intent)
+  recordEvent(ctx, 'charge.succeeded', chargeWire(charge))
+  recordEvent(ctx, 'payment_intent.succeeded', paymentIntentWire(ctx, intent))
+  return 'paid'
+}

@@ -1,0 +1,56 @@
+import { recordEvent } from '../../events/record.ts'
+import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { boolean, integer } from '../../http/fields.ts'
+import { chargeWire } from '../charges/object.ts'
+import { settleCharge } from '../charges/settle.ts'
+import { loadOr404 } from '../load.ts'
+import { assertRouting, statementDescriptor } from './fields.ts'
+import { loadIntent, unexpectedState } from './load.ts'
+import { paymentIntentWire } from './object.ts'
+
+export const capturePaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents/:intent/capture',
+  params: {
+    amount_to_capture: integer({ min: 1 }),
+    application_fee_amount: integer({ min: 0 }),
+    final_capture: boolean(),
+    metadata: metadata(),
+    statement_descriptor: statementDescriptor(),
+    statement_descriptor_suffix: statementDescriptor(),
+  },
+  run(ctx, input, [id]) {
+    const intent = loadIntent(ctx, id)
+    const { state } = intent
+    if (state.status !== 'requires_capture') throw unexpectedState(ctx, intent, 'capture')
+    const amount = input.amount_to_capture ?? state.amount_capturable
+    if (amount > state.amount_capturable) {
+      throw invalid(
+        'The amount to capture is greater than the amount that can be captured.',
+        'amount_to_capture',
+        'amount_too_large',
+      )
+    }
+    state.application_fee_amount = input.application_fee_amount ?? state.application_fee_amount
+    assertRouting(ctx, { ...state, amount })
+    const charge = loadOr404(ctx, 'charge', state.latest_charge ?? '', 'charge')
+    charge.state.captured = true
+    charge.state.amount_captured = amount
+    // What is not captured goes back to the card, which the charge shows as refunded.
+    charge.state.amount_refunded = charge.state.amount - amount
+    charge.state.application_fee_amount = state.application_fee_amount
+    settleCharge(ctx, charge)
+    state.metadata = changeMetadata(state.metadata, input.metadata)
+    state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor
+    state.statement_descriptor_suffix = input.statement_descriptor_suffix ?? state.statement_descriptor_suffix
+    state.status = 'succeeded'
+    state.amount_received = amount
+    state.amount_capturable = 0
+    ctx.objects.save(intent)
+    recordEvent(ctx, 'charge.captured', chargeWire(charge))
+    recordEvent(ctx, 'payment_intent.succeeded', paymentIntentWire(ctx, intent))
+    return paymentIntentWire(ctx, intent)
+  },
+})

@@ -1,0 +1,109 @@
+import { email, shipping } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import { clearable, hash, oneOf, type Parsed, string } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { billingOf, cardOf, newPaymentMethodFields } from '../payment-methods/fields.ts'
+import { insertCard, resolvePaymentMethod } from '../payment-methods/insert.ts'
+import { paymentMethodWire } from '../payment-methods/object.ts'
+import { attemptPayment } from './attempt.ts'
+import { confirmFields, intentFields } from './fields.ts'
+import { loadIntent, unexpectedState } from './load.ts'
+import { paymentIntentWire } from './object.ts'
+
+export const confirmPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents/:intent/confirm',
+  publishable: true,
+  params: {
+    ...confirmFields,
+    capture_method: intentFields.capture_method,
+    client_secret: string(),
+    payment_method: string(),
+    payment_method_data: hash(newPaymentMethodFields),
+    payment_method_options: intentFields.payment_method_options,
+    payment_method_types: intentFields.payment_method_types,
+    receipt_email: clearable(email()),
+    setup_future_usage: clearable(oneOf('off_session', 'on_session')),
+    shipping: clearable(shipping()),
+  },
+  run(ctx, input, [id]) {
+    const intent = loadIntent(ctx, id, input.client_secret)
+    const { state } = intent
+    if (state.checkout_session) throw invalid('This PaymentIntent is confirmed by its Checkout Session.', 'intent')
+    if (input.receipt_email !== undefined) state.receipt_email = input.receipt_email
+    if (input.setup_future_usage !== undefined) state.setup_future_usage = input.setup_future_usage
+    if (input.shipping !== undefined) state.shipping = input.shipping
+    if (input.capture_method) state.capture_method = input.capture_method
+    return confirm(ctx, intent, input)
+  },
+})
+
+type ConfirmInput = Pick<
+  Parsed<typeof confirmFields & typeof intentFields>,
+  'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action'
+>
+
+/** Confirms with the card given or the one set before. A decline throws its 402, and the failed charge stays. */
+export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: ConfirmInput): Wire {
+  const { state } = intent
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(state.status)) {
+    throw unexpectedState(ctx, intent, 'confirm')
+  }
+  const method = methodOf(ctx, input) ?? (state.payment_method ? resolvePaymentMethod(ctx, state.payment_method) : null)
+  if (!method) {
+    throw invalid(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the " +
+        'PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.',
+      undefined,
+      'payment_intent_unexpected_state',
+    )
+  }
+  state.return_url = input.return_url ?? state.return_url
+  const outcome = attemptPayment(ctx, intent, method)
+  const wire = paymentIntentWire(ctx, intent)
+  if (outcome === 'declined') throw declinedError(wire, method)
+  if (outcome === 'requires_action' && input.error_on_requires_action) {
+    throw new ApiError(402, {
+      type: 'card_error',
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+      payment_intent: wire,
+    })
+  }
+  return wire
+}
+
+/** The payment method that a request names or describes, or null. */
+export function methodOf(
+  ctx: Context,
+  input: Pick<ConfirmInput, 'payment_method' | 'payment_method_data'>,
+): Stored<'payment_method'> | null {
+  const data = input.payment_method_data
+  if (data && input.payment_method) {
+    throw invalid('You may only specify one of payment_method or payment_method_data.', 'payment_method_data')
+  }
+  if (data) return insertCard(ctx, cardOf(data, ctx.now, 'payment_method_data'), billingOf(data), data.metadata)
+  return input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
+}
+
+function declinedError(intent: Wire, method: Stored<'payment_method'>): ApiError {
+  const error = intent.last_payment_error as Record<string, string>
+  return new ApiError(
+    402,
+    {
+      type: 'card_error',
+      code: error.code ?? 'card_declined',
+      message: error.message ?? '',
+      ...(error.decline_code ? { decline_code: error.decline_code } : {}),
+      ...(error.advice_code ? { advice_code: error.advice_code } : {}),
+      ...(error.charge ? { charge: error.charge } : {}),
+      payment_intent: intent,
+      payment_method: paymentMethodWire(method),
+    },
+    true,
+  )
+}

@@ -1,0 +1,70 @@
+import { changeMetadata } from '../../http/common-fields.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { boolean, hash, integer, need, oneOf, string } from '../../http/fields.ts'
+import { assertPayable, currency } from '../../money/currency.ts'
+import { confirm, methodOf } from './confirm.ts'
+import { assertCanCharge, assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
+import { insertPaymentIntent } from './insert.ts'
+import { paymentIntentWire } from './object.ts'
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/v1/payment_intents',
+  params: {
+    ...intentFields,
+    ...confirmFields,
+    amount: need(integer({ min: 1 })),
+    automatic_payment_methods: hash({ enabled: need(boolean()), allow_redirects: oneOf('always', 'never') }),
+    confirm: boolean(),
+    confirmation_method: oneOf('automatic', 'manual'),
+    currency: need(currency()),
+    on_behalf_of: string(),
+    transfer_data: transferDataField,
+  },
+  run(ctx, input) {
+    assertPayable(input.amount, input.currency, 'amount')
+    assertCanCharge(ctx, 'Payment Intent')
+    const transfer_data = input.transfer_data
+      ? { destination: input.transfer_data.destination, amount: input.transfer_data.amount ?? null }
+      : null
+    const application_fee_amount = input.application_fee_amount ?? null
+    assertRouting(ctx, { amount: input.amount, application_fee_amount, transfer_data })
+    if (input.return_url && !input.confirm) {
+      throw invalid('return_url can only be set when confirm is true.', 'return_url')
+    }
+    const method = methodOf(ctx, input)
+    const automatic = input.automatic_payment_methods ?? { enabled: true, allow_redirects: undefined }
+    const intent = insertPaymentIntent(ctx, {
+      amount: input.amount,
+      currency: input.currency,
+      application_fee_amount,
+      automatic_payment_methods: {
+        enabled: automatic.enabled,
+        allow_redirects: automatic.allow_redirects ?? 'always',
+      },
+      capture_method: input.capture_method ?? 'automatic_async',
+      confirmation_method: input.confirmation_method ?? 'automatic',
+      customer: input.customer ?? null,
+      description: input.description ?? null,
+      metadata: changeMetadata({}, input.metadata),
+      on_behalf_of: input.on_behalf_of ?? null,
+      payment_method: method?.id ?? null,
+      receipt_email: input.receipt_email ?? null,
+      setup_future_usage: input.setup_future_usage ?? null,
+      shipping: input.shipping ?? null,
+      statement_descriptor: input.statement_descriptor ?? null,
+      statement_descriptor_suffix: input.statement_descriptor_suffix ?? null,
+      status: method ? 'requires_confirmation' : 'requires_payment_method',
+      transfer_data,
+      transfer_group: input.transfer_group ?? null,
+    })
+    if (!input.confirm) return paymentIntentWire(ctx, intent)
+    return confirm(ctx, intent, {
+      payment_method: undefined,
+      payment_method_data: undefined,
+      return_url: input.return_url,
+      error_on_requires_action: input.error_on_requires_action,
+    })
+  },
+})

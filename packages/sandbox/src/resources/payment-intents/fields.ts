@@ -1,0 +1,131 @@
+import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { isPlatform } from '../../http/context.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import {
+  accepted,
+  boolean,
+  clearable,
+  type Field,
+  hash,
+  integer,
+  matching,
+  need,
+  oneOf,
+  string,
+} from '../../http/fields.ts'
+import { isActive } from '../accounts/object.ts'
+import { loadAccount } from '../accounts/platform-only.ts'
+import { newPaymentMethodFields } from '../payment-methods/fields.ts'
+
+export const statementDescriptor = () =>
+  matching(
+    /^(?=.*[a-z])[^<>\\"'*]{1,22}$/i,
+    'statement descriptor: at most 22 characters, at least one letter, none of <>\\"\'*',
+  )
+
+export const transferDataField = hash({ destination: need(string()), amount: integer({ min: 1 }) })
+
+/** What can be set at creation and changed before confirmation. */
+export const intentFields = {
+  application_fee_amount: integer({ min: 0 }),
+  capture_method: captureMethod(),
+  customer: string(),
+  description: clearable(string()),
+  metadata: metadata(),
+  payment_method: string(),
+  payment_method_data: hash(newPaymentMethodFields),
+  payment_method_options: accepted(),
+  receipt_email: clearable(email()),
+  setup_future_usage: clearable(oneOf('off_session', 'on_session')),
+  shipping: clearable(shipping()),
+  statement_descriptor: statementDescriptor(),
+  statement_descriptor_suffix: statementDescriptor(),
+  transfer_group: string(),
+  allowed_payment_method_types: accepted(),
+  excluded_payment_method_types: accepted(),
+  payment_method_types: refusedTypes(),
+}
+
+/** What accompanies a confirmation, be it a call of its own or `confirm=true`. */
+export const confirmFields = {
+  error_on_requires_action: boolean(),
+  mandate_data: accepted(),
+  off_session: accepted(),
+  radar_options: accepted(),
+  return_url: url(),
+  use_stripe_sdk: boolean(),
+}
+
+/** The API no longer takes this parameter. */
+export function refusedTypes(): Field<never> {
+  return {
+    parse(_raw, param) {
+      throw invalid(
+        'The `payment_method_types` parameter can no longer be sent. Leave it out to offer the payment methods that are ' +
+          'turned on, or use `allowed_payment_method_types` or `excluded_payment_method_types`.',
+        param,
+        'parameter_unknown',
+      )
+    },
+  }
+}
+
+/** Fees and destinations only make sense between a platform and its accounts. Anything else throws a 400. */
+export function assertRouting(
+  ctx: Context,
+  routing: {
+    amount: number
+    application_fee_amount: number | null
+    transfer_data: { destination: string; amount: number | null } | null
+  },
+  prefix = '',
+): void {
+  const name = (field: string) => (prefix ? `${prefix}[${field}]` : field)
+  const { amount, application_fee_amount: fee, transfer_data: transfer } = routing
+  if (fee !== null && isPlatform(ctx) && !transfer) {
+    throw invalid(
+      'Can only apply an application_fee_amount when the request is made on behalf of another account (using an OAuth key, ' +
+        'the Stripe-Account header, or the destination parameter).',
+      name('application_fee_amount'),
+    )
+  }
+  if (fee !== null && fee > amount) {
+    throw invalid('The application fee cannot be greater than the amount.', name('application_fee_amount'))
+  }
+  if (!transfer) return
+  if (fee !== null && transfer.amount !== null) {
+    throw invalid('You may only specify one of application_fee_amount or transfer_data[amount].', name('transfer_data'))
+  }
+  if (transfer.amount !== null && transfer.amount > amount) {
+    throw invalid('The transfer amount cannot be greater than the amount.', name('transfer_data[amount]'))
+  }
+  if (!isPlatform(ctx)) throw invalid('A connected account cannot send money to a destination.', name('transfer_data'))
+  assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
+}
+
+/** Charging needs the account's `card_payments`. */
+export function assertCanCharge(ctx: Context, what: string): void {
+  if (isActive(loadAccount(ctx, ctx.account), 'card_payments')) return
+  throw invalid(
+    `No valid payment method types for this ${what}. Please ensure that you have activated payment methods compatible ` +
+      'with your chosen currency in your dashboard: the `card_payments` capability of this account is not active.',
+    undefined,
+    'insufficient_capabilities_for_payment',
+  )
+}
+
+function assertDestination(ctx: Context, destination: string, param: string): void {
+  const account = ctx.objects.find('account', ctx, destination)
+  if (!account || destination === ctx.account)
+    throw invalid(`No such destination: '${destination}'`, param, 'resource_missing')
+  if (isActive(account, 'transfers')) return
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'insufficient_capabilities_for_transfer',
+    message:
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, ' +
+      'crypto_transfers, legacy_payments',
+    param,
+  })
+}

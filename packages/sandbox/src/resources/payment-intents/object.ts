@@ -1,0 +1,91 @@
+import type { Context } from '../../http/context.ts'
+import { isPlatform } from '../../http/context.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { paymentMethodWire } from '../payment-methods/object.ts'
+
+export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>): Wire {
+  const { state } = intent
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: state.amount,
+    amount_capturable: state.amount_capturable,
+    amount_details: { tip: {} },
+    amount_received: state.amount_received,
+    application: isPlatform(ctx) ? null : ctx.settings.meta.application,
+    application_fee_amount: state.application_fee_amount,
+    automatic_payment_methods: state.automatic_payment_methods,
+    canceled_at: state.canceled_at,
+    cancellation_reason: state.cancellation_reason,
+    capture_method: state.capture_method,
+    client_secret: state.client_secret,
+    confirmation_method: state.confirmation_method,
+    created: intent.created,
+    currency: state.currency,
+    customer: state.customer,
+    customer_account: null,
+    description: state.description,
+    excluded_payment_method_types: null,
+    last_payment_error: lastErrorWire(ctx, intent),
+    latest_charge: state.latest_charge,
+    livemode: intent.live,
+    managed_payments: null,
+    metadata: state.metadata,
+    next_action: nextActionWire(ctx, intent),
+    on_behalf_of: state.on_behalf_of,
+    payment_method: state.payment_method,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: state.receipt_email,
+    review: null,
+    setup_future_usage: state.setup_future_usage,
+    shipping: state.shipping,
+    source: null,
+    statement_descriptor: state.statement_descriptor,
+    statement_descriptor_suffix: state.statement_descriptor_suffix,
+    status: state.status,
+    transfer_data: transferDataWire(state.transfer_data),
+    transfer_group: state.transfer_group,
+  }
+}
+
+/** The address where the customer answers an authentication challenge. */
+export function challengeUrl(ctx: Context, token: string): string {
+  return `${ctx.settings.publicUrl}/authenticate/${token}`
+}
+
+function transferDataWire(data: { destination: string; amount: number | null } | null): Wire | null {
+  if (!data) return null
+  return data.amount === null ? { destination: data.destination } : { ...data }
+}
+
+function lastErrorWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | null {
+  const error = intent.state.last_error
+  if (!error) return null
+  const method = ctx.objects.find('payment_method', ctx, error.payment_method)
+  return {
+    ...(error.advice_code ? { advice_code: error.advice_code } : {}),
+    ...(error.charge ? { charge: error.charge } : {}),
+    code: error.code,
+    ...(error.decline_code ? { decline_code: error.decline_code } : {}),
+    doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`,
+    message: error.message,
+    ...(method ? { payment_method: paymentMethodWire(method) } : {}),
+    type: error.type ?? 'card_error',
+  }
+}
+
+function nextActionWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | null {
+  const { challenge, return_url } = intent.state
+  if (!challenge) return null
+  const url = challengeUrl(ctx, challenge.token)
+  if (return_url) return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { type Brand, brandOf, type CardBehaviour, passesLuhn, TEST_CARDS } from '../../cards.ts'
+import type { Context } from '../../http/context.ts'
+import { ApiError } from '../../http/errors.ts'
+
+/** What is kept of a card. The number and the code are gone once this exists. */
+export interface CardDetails extends CardBehaviour {
+  brand: Brand
+  funding: 'credit' | 'debit' | 'prepaid'
+  last4: string
+  exp_month: number
+  exp_year: number
+  fingerprint: string
+  cvc_given: boolean
+}
+
+export interface CardInput {
+  number: string
+  exp_month: number
+  exp_year: number
+  cvc?: string | undefined
+}
+
+/** Checks a card as it was typed in. What cannot be a card throws a 402 `card_error` naming the field. */
+export function readCard(ctx: Context, input: CardInput): CardDetails {
+  const number = input.number.replace(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
+  }
+  const brand = brandOf(number)
+  const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year
+  assertExpiry(ctx, input.exp_month, year)
+  if (input.cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(input.cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  }
+  const known = TEST_CARDS[number]
+  const hash = createHmac('sha256', ctx.settings.meta.fingerprintKey).update(`card ${number}`).digest('base64url')
+  return {
+    ...(known ?? { declines: 'not_a_test_card' }),
+    brand: known?.brand ?? brand,
+    funding: known?.funding ?? 'credit',
+    last4: number.slice(-4),
+    exp_month: input.exp_month,
+    exp_year: year,
+    fingerprint: hash.replace(/[-_]/g, '').slice(0, 16),
+    cvc_given: input.cvc !== undefined,
+  }
+}
+
+/** The 402 of a card that could not even be tried. */
+export function cardError(code: string, message: string, param: string): ApiError {
+  return new ApiError(402, { type: 'card_error', code, message, param })
+}
+
+function assertExpiry(ctx: Context, month: number, year: number): void {
+  if (month < 1 || month > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+  const today = new Date(ctx.now * 1000)
+  const thisYear = today.getUTCFullYear()
+  if (year < thisYear || year > thisYear + 50) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  }
+  if (year === thisYear && month < today.getUTCMonth() + 1) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+}

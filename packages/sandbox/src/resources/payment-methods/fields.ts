@@ -1,0 +1,58 @@
+import { CARD_TOKENS } from '../../cards.ts'
+import { address, email, metadata } from '../../http/common-fields.ts'
+import { invalid } from '../../http/errors.ts'
+import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
+import type { CardInput } from './card-input.ts'
+import type { BillingDetails } from './object.ts'
+
+const billingFields = {
+  address: clearable(address()),
+  email: clearable(email()),
+  name: clearable(string()),
+  phone: clearable(string()),
+}
+
+export const newPaymentMethodFields = {
+  type: need(oneOf('card')),
+  card: hash({
+    number: string({ max: 40 }),
+    exp_month: integer(),
+    exp_year: integer(),
+    cvc: string({ max: 10 }),
+    token: string(),
+    networks: accepted(),
+  }),
+  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+  billing_details: hash(billingFields),
+  metadata: metadata(),
+}
+type NewPaymentMethod = Parsed<typeof newPaymentMethodFields>
+
+/** The card that was sent whole or as a token such as `tok_visa`. An incomplete one throws a 400. */
+export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardInput {
+  const name = (field: string) => (prefix ? `${prefix}[card][${field}]` : `card[${field}]`)
+  const { card } = input
+  if (card?.token) {
+    const number = CARD_TOKENS[card.token.replace(/^tok_/, 'pm_card_')]
+    if (!number) throw invalid(`No such token: '${card.token}'`, name('token'), 'resource_missing')
+    return { number, exp_month: 12, exp_year: new Date(now * 1000).getUTCFullYear() + 1 }
+  }
+  const missing = (['number', 'exp_month', 'exp_year'] as const).find((field) => card?.[field] === undefined)
+  if (missing) throw invalid(`Missing required param: ${name(missing)}.`, name(missing), 'parameter_missing')
+  return {
+    number: card?.number ?? '',
+    exp_month: card?.exp_month ?? 0,
+    exp_year: card?.exp_year ?? 0,
+    cvc: card?.cvc,
+  }
+}
+
+export function billingOf(input: NewPaymentMethod): BillingDetails {
+  const sent = input.billing_details
+  return {
+    address: sent?.address ?? null,
+    email: sent?.email ?? null,
+    name: sent?.name ?? null,
+    phone: sent?.phone ?? null,
+  }
+}

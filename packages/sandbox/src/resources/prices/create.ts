@@ -1,0 +1,35 @@
+import { recordEvent } from '../../events/record.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { boolean, hash, string } from '../../http/fields.ts'
+import { loadOr404 } from '../load.ts'
+import { insertProduct, productFields } from '../products/create.ts'
+import { insertPrice, priceFields } from './insert.ts'
+import { priceWire } from './object.ts'
+
+export const createPrice = endpoint({
+  method: 'POST',
+  path: '/v1/prices',
+  params: {
+    ...priceFields,
+    active: boolean(),
+    lookup_key: string({ max: 200 }),
+    nickname: string(),
+    product: string(),
+    product_data: hash(productFields),
+  },
+  run(ctx, input) {
+    if ((input.product === undefined) === (input.product_data === undefined)) {
+      throw invalid('You must specify exactly one of `product` or `product_data`.', 'product', 'parameter_missing')
+    }
+    const product = input.product_data
+      ? insertProduct(ctx, input.product_data, true).id
+      : loadOr404(ctx, 'product', input.product ?? '', 'product').id
+    const price = insertPrice(ctx, product, input, input.active ?? true)
+    price.state.lookup_key = input.lookup_key ?? null
+    price.state.nickname = input.nickname ?? null
+    ctx.objects.save(price)
+    recordEvent(ctx, 'price.created', priceWire(price))
+    return priceWire(price)
+  },
+})

@@ -1,0 +1,46 @@
+import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import { hash, integer, matching, need, oneOf, type Parsed } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import { currency } from '../../money/currency.ts'
+import type { Stored } from '../../store/objects.ts'
+
+/** What makes a price, wherever one may be created. */
+export const priceFields = {
+  currency: need(currency()),
+  unit_amount: integer({ min: 0 }),
+  unit_amount_decimal: matching(/^\d{1,12}$/, 'decimal'),
+  metadata: metadata(),
+  recurring: hash({
+    interval: need(oneOf('day', 'week', 'month', 'year')),
+    interval_count: integer({ min: 1 }),
+  }),
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+}
+
+/** Stores a price of a product. Neither or both of the two amounts throw a 400. */
+export function insertPrice(
+  ctx: Context,
+  product: string,
+  input: Parsed<typeof priceFields>,
+  active: boolean,
+  prefix = '',
+): Stored<'price'> {
+  const { unit_amount: whole, unit_amount_decimal: decimal, recurring } = input
+  if ((whole === undefined) === (decimal === undefined)) {
+    const param = prefix ? `${prefix}[unit_amount]` : 'unit_amount'
+    throw invalid('You must specify exactly one of `unit_amount` or `unit_amount_decimal`.', param, 'parameter_missing')
+  }
+  return ctx.objects.insert('price', ctx, newId('price'), ctx.now, {
+    product,
+    active,
+    currency: input.currency,
+    unit_amount: whole ?? Number(decimal),
+    lookup_key: null,
+    metadata: changeMetadata({}, input.metadata),
+    nickname: null,
+    recurring: recurring ? { interval: recurring.interval, interval_count: recurring.interval_count ?? 1 } : null,
+    tax_behavior: input.tax_behavior ?? 'unspecified',
+  })
+}

@@ -1,0 +1,74 @@
+import { recordEvent } from '../../events/record.ts'
+import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { boolean, hash, list, matching, need, type Parsed, string } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertPrice, priceFields } from '../prices/insert.ts'
+import { priceWire } from '../prices/object.ts'
+import { productWire } from './object.ts'
+
+/** What describes a product, wherever one may be created. */
+export const productFields = {
+  name: need(string()),
+  description: string({ max: 40_000 }),
+  images: list(url(), { max: 8 }),
+  metadata: metadata(),
+  tax_code: string(),
+  unit_label: string({ max: 12 }),
+}
+
+const params = {
+  ...productFields,
+  id: matching(/^[\w-]+$/, 'product id'),
+  active: boolean(),
+  default_price_data: hash(priceFields),
+  shippable: boolean(),
+  statement_descriptor: string({ max: 22 }),
+  url: url(),
+}
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/v1/products',
+  params,
+  run(ctx, input) {
+    const product = insertProduct(ctx, input, input.active ?? true, input.id)
+    const { state } = product
+    state.shippable = input.shippable ?? null
+    state.statement_descriptor = input.statement_descriptor ?? null
+    state.url = input.url ?? null
+    if (input.default_price_data) {
+      const price = insertPrice(ctx, product.id, input.default_price_data, true)
+      recordEvent(ctx, 'price.created', priceWire(price))
+      state.default_price = price.id
+    }
+    ctx.objects.save(product)
+    recordEvent(ctx, 'product.created', productWire(product))
+    return productWire(product)
+  },
+})
+
+/** Stores a product. Inline items create inactive ones, which no list of offers shows. */
+export function insertProduct(
+  ctx: Context,
+  input: Parsed<typeof productFields>,
+  active: boolean,
+  id = newId('prod', 14),
+): Stored<'product'> {
+  return ctx.objects.insert('product', ctx, id, ctx.now, {
+    name: input.name,
+    active,
+    description: input.description ?? null,
+    images: input.images ?? [],
+    metadata: changeMetadata({}, input.metadata),
+    default_price: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: input.tax_code ?? null,
+    unit_label: input.unit_label ?? null,
+    url: null,
+    updated: ctx.now,
+  })
+}

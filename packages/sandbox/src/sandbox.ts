@@ -1,0 +1,75 @@
+import { Hono } from 'hono'
+import { SandboxClock } from './clock.ts'
+import { controlRoutes } from './control/routes.ts'
+import { deliverDue, type Sender } from './events/deliver.ts'
+import { configureWebhooks } from './events/endpoints.ts'
+import { apiRoutes } from './http/app.ts'
+import type { Settings } from './http/context.ts'
+import type { SandboxOptions } from './options.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
+import { expireDueSessions } from './resources/checkout-sessions/expire-due.ts'
+import { Database } from './store/database.ts'
+import { loadMeta } from './store/meta.ts'
+import { Objects } from './store/objects.ts'
+import { Ticker } from './ticker.ts'
+import { createWork } from './work.ts'
+
+/** A Stripe-compatible payment processor in one object. */
+export interface Sandbox {
+  /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
+  fetch(request: Request): Promise<Response>
+  /** Does everything that is due now: expires sessions and sends each waiting event once. */
+  deliverDue(): Promise<void>
+  /** Begins to do what falls due by itself. */
+  start(): void
+  /** Stops, waits for what is under way and closes the file. */
+  close(): Promise<void>
+  /** The time on the sandbox clock. */
+  now(): Date
+}
+
+/** Opens the sandbox on its file. A file that cannot be opened throws. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const db = new Database(options.file)
+  const clock = new SandboxClock(options.clock ?? { now: () => new Date() }, db)
+  const objects = new Objects(db)
+  const settings: Settings = {
+    publicUrl: options.publicUrl.replace(/\/+$/, ''),
+    keys: options.keys,
+    settlementDays: options.settlementDays ?? 0,
+    meta: loadMeta(db),
+  }
+  const stopping = new AbortController()
+  const sender: Sender = {
+    objects,
+    settings,
+    clock,
+    fetch: options.fetch ?? fetch,
+    log: options.log,
+    signal: stopping.signal,
+  }
+  const ticker = new Ticker(async () => {
+    work.run({ live: false }, (ctx) => expireDueSessions(ctx))
+    await deliverDue(sender)
+  }, options.log)
+  const work = createWork(objects, settings, clock, () => ticker.wake())
+  for (const live of [false, true]) work.run({ live }, ensurePlatformAccount)
+  if (options.webhooks) configureWebhooks(db, options.webhooks)
+
+  const app = new Hono()
+  app.route('/', apiRoutes(work, settings, options.log))
+  app.route('/', controlRoutes(work, settings))
+  app.route('/', pageRoutes(work, settings))
+  return {
+    fetch: async (request) => app.fetch(request),
+    deliverDue: () => ticker.runNow(),
+    start: () => ticker.start(),
+    async close() {
+      stopping.abort(new Error('the sandbox is closing'))
+      await ticker.stop()
+      db.close()
+    },
+    now: () => new Date(clock.seconds() * 1000),
+  }
+}

@@ -1,0 +1,32 @@
+import type { BankAccountState } from '../resources/accounts/bank-account.ts'
+import type { AccountState } from '../resources/accounts/state.ts'
+import type { ApplicationFeeState } from '../resources/application-fees/object.ts'
+import type { BalanceTransactionState } from '../resources/balance-transactions/object.ts'
+import type { ChargeState } from '../resources/charges/object.ts'
+import type { SessionState } from '../resources/checkout-sessions/state.ts'
+import type { EventState } from '../resources/events/object.ts'
+import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
+import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
+import type { PriceState } from '../resources/prices/object.ts'
+import type { ProductState } from '../resources/products/object.ts'
+import type { TransferState } from '../resources/transfers/object.ts'
+import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
+
+/** Every kind of stored object, named as on the wire, with the shape of its state. */
+export interface States {
+  account: AccountState
+  application_fee: ApplicationFeeState
+  balance_transaction: BalanceTransactionState
+  bank_account: BankAccountState
+  charge: ChargeState
+  'checkout.session': SessionState
+  event: EventState
+  payment_intent: PaymentIntentState
+  payment_method: PaymentMethodState
+  price: PriceState
+  product: ProductState
+  transfer: TransferState
+  webhook_endpoint: WebhookEndpointState
+}
+
+export type Kind = keyof States

@@ -1,0 +1,29 @@
+import { newId, randomText } from '../ids.ts'
+import type { Database } from './database.ts'
+
+/** Values that belong to the file as a whole. */
+export interface Meta {
+  /** Id of the platform's own account, the same in both modes. */
+  platform: string
+  /** Id of the platform as an application, as charges of connected accounts name it. */
+  application: string
+  /** Key of the card fingerprints, so that they say nothing outside this file. */
+  fingerprintKey: string
+}
+
+/** Reads the file's lasting values; writes them first in a new file. */
+export function loadMeta(db: Database): Meta {
+  const keep = (name: string, make: () => string): string => {
+    db.run('INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)', name, make())
+    return readMeta(db, name) as string
+  }
+  return db.transaction(() => ({
+    platform: keep('platform', () => newId('acct', 16)),
+    application: keep('application', () => newId('ca', 32)),
+    fingerprintKey: keep('fingerprint_key', () => randomText(43)),
+  }))
+}
+
+export function readMeta(db: Database, name: string): string | null {
+  return db.one<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value ?? null
+}

@@ -1,0 +1,122 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Database } from './database.ts'
+import type { Kind, States } from './kinds.ts'
+
+/** Whose objects, in which mode: nothing is ever read without both. */
+export interface Scope {
+  live: boolean
+  account: string
+}
+
+/** One stored object. `state` may be changed in place and is written by `save`. */
+export interface Stored<K extends Kind> extends Scope {
+  kind: K
+  id: string
+  seq: number
+  /** Unix seconds. */
+  created: number
+  state: States[K]
+}
+
+interface Row {
+  kind: string
+  id: string
+  seq: number
+  live: number
+  account: string
+  created: number
+  state: string
+}
+
+/** A condition on stored objects: `sql` over the columns of `objects`, with its values. */
+export interface Condition {
+  sql: string
+  values: SQLInputValue[]
+}
+
+/** `state.<field> = value`. */
+export function stateIs(field: string, value: string | number): Condition {
+  return { sql: `json_extract(state, '$.${field}') = ?`, values: [value] }
+}
+
+export interface Page {
+  limit: number
+  after?: number | undefined
+  before?: number | undefined
+  conditions: Condition[]
+}
+
+/** Reads and writes the objects of the API. */
+export class Objects {
+  readonly db: Database
+
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  insert<K extends Kind>(kind: K, scope: Scope, id: string, created: number, state: States[K]): Stored<K> {
+    const sql = 'INSERT INTO objects (id, kind, live, account, created, state) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq'
+    const row = this.db.one<{ seq: number }>(sql, id, kind, Number(scope.live), scope.account, created, text(state))
+    return { kind, id, seq: row?.seq ?? 0, live: scope.live, account: scope.account, created, state }
+  }
+
+  save<K extends Kind>(object: Stored<K>): void {
+    this.db.run('UPDATE objects SET state = ? WHERE seq = ?', text(object.state), object.seq)
+  }
+
+  remove<K extends Kind>(object: Stored<K>): void {
+    this.db.run('DELETE FROM objects WHERE seq = ?', object.seq)
+  }
+
+  find<K extends Kind>(kind: K, scope: Scope, id: string): Stored<K> | null {
+    const sql = 'SELECT * FROM objects WHERE id = ? AND kind = ? AND live = ? AND account = ?'
+    return load<K>(this.db.one<Row>(sql, id, kind, Number(scope.live), scope.account))
+  }
+
+  /** Finds by id alone. Only where the id itself is the permission, or comes from an object already shown. */
+  findAnywhere<K extends Kind>(kind: K, id: string, live?: boolean): Stored<K> | null {
+    const modes = live === undefined ? [0, 1] : [Number(live)]
+    const sql = `SELECT * FROM objects WHERE id = ? AND kind = ? AND live IN (${modes.join(', ')})`
+    return load<K>(this.db.one<Row>(sql, id, kind))
+  }
+
+  /** Newest first when paging forward or without a cursor; `before` walks back towards newer ones. */
+  page<K extends Kind>(kind: K, scope: Scope, page: Page): Stored<K>[] {
+    const where = ['kind = ?', 'live = ?', 'account = ?', ...page.conditions.map((c) => c.sql)]
+    const values: SQLInputValue[] = [
+      kind,
+      Number(scope.live),
+      scope.account,
+      ...page.conditions.flatMap((c) => c.values),
+    ]
+    const cursor = page.after ?? page.before
+    const back = page.after === undefined && page.before !== undefined
+    if (cursor !== undefined) {
+      where.push(`(created, seq) ${back ? '>' : '<'} (SELECT created, seq FROM objects WHERE seq = ?)`)
+      values.push(cursor)
+    }
+    const order = back ? 'created, seq' : 'created DESC, seq DESC'
+    const sql = `SELECT * FROM objects WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+    return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => load<K>(row) ?? [])
+  }
+
+  /** Every matching object of a scope, newest first. For short lists such as an account's bank accounts. */
+  all<K extends Kind>(kind: K, scope: Scope, ...conditions: Condition[]): Stored<K>[] {
+    return this.page(kind, scope, { limit: -1, conditions })
+  }
+
+  /** Matching objects of all scopes, oldest first. For jobs. */
+  everywhere<K extends Kind>(kind: K, limit: number, condition: Condition): Stored<K>[] {
+    const sql = `SELECT * FROM objects WHERE kind = '${kind}' AND ${condition.sql} ORDER BY seq LIMIT ?`
+    return this.db.all<Row>(sql, ...condition.values, limit).flatMap((row) => load<K>(row) ?? [])
+  }
+}
+
+function load<K extends Kind>(row: Row | null): Stored<K> | null {
+  if (!row) return null
+  return { ...row, kind: row.kind as K, live: row.live === 1, state: JSON.parse(row.state) as States[K] }
+}
+
+function text(state: unknown): string {
+  return JSON.stringify(state)
+}

@@ -1,0 +1,66 @@
+/**
+ * Everything the API shows is a row of `objects`: its state as JSON, found by kind and owner. What is summed
+ * or scheduled has a table with columns of its own.
+ */
+export const SCHEMA = `
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+CREATE TABLE IF NOT EXISTS objects (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  UNIQUE (id, live)
+) STRICT;
+CREATE INDEX IF NOT EXISTS objects_by_owner ON objects (kind, live, account, created, seq);
+CREATE INDEX IF NOT EXISTS objects_by_payment_intent
+  ON objects (json_extract(state, '$.payment_intent'), kind) WHERE json_extract(state, '$.payment_intent') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS sessions_by_expiry
+  ON objects (json_extract(state, '$.expires_at')) WHERE kind = 'checkout.session' AND json_extract(state, '$.status') = 'open';
+
+CREATE TABLE IF NOT EXISTS ledger (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  transaction_id TEXT NOT NULL UNIQUE,
+  live INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  net INTEGER NOT NULL,
+  available_on INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS ledger_by_owner ON ledger (live, account, currency, available_on);
+
+CREATE TABLE IF NOT EXISTS idempotency (
+  live INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  stored_at INTEGER NOT NULL,
+  PRIMARY KEY (live, key)
+) STRICT;
+CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (stored_at);
+
+CREATE TABLE IF NOT EXISTS configured_webhooks (
+  slot TEXT PRIMARY KEY,
+  live INTEGER NOT NULL,
+  connect INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS deliveries (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  event TEXT NOT NULL,
+  endpoint TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'pending',
+  attempts INTEGER NOT NULL DEFAULT 0,
+  next_at INTEGER NOT NULL,
+  first_at INTEGER NOT NULL,
+  UNIQUE (event, endpoint)
+) STRICT;
+CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (next_at) WHERE status = 'pending';
+`

@@ -1,0 +1,49 @@
+import Stripe from 'stripe'
+import type { SandboxOptions } from '../options.ts'
+import { createSandbox, type Sandbox } from '../sandbox.ts'
+
+export const KEYS = {
+  test: { secret: 'sk_test_sandbox_0123456789', publishable: 'pk_test_sandbox_0123456789' },
+  live: { secret: 'sk_live_sandbox_0123456789', publishable: 'pk_live_sandbox_0123456789' },
+}
+
+/** A sandbox in memory and the official client on it. */
+export function testSandbox(options: Partial<SandboxOptions> = {}) {
+  const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: KEYS, ...options })
+  return { sandbox, stripe: clientOf(sandbox), live: clientOf(sandbox, KEYS.live.secret) }
+}
+
+/** The official client, calling the sandbox without a network. Connection retries are off: there is no network. */
+export function clientOf(sandbox: Pick<Sandbox, 'fetch'>, key = KEYS.test.secret): Stripe {
+  const call = (url: string | URL | Request, init?: RequestInit) => sandbox.fetch(new Request(url, init))
+  return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(call), maxNetworkRetries: 0 })
+}
+
+/** A connected account that the platform charges fees on, ready to take cards. */
+export function readyAccount(stripe: Stripe): Promise<Stripe.Account> {
+  return stripe.accounts.create({
+    country: 'US',
+    email: 'shop@example.com',
+    business_profile: { name: 'Blue Bottle Shop' },
+    controller: { fees: { payer: 'application' } },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  })
+}
+
+/** What most tests buy: one thing for $10.94. */
+export const ONE_ITEM = {
+  mode: 'payment',
+  success_url: 'https://shop.test/done?s={CHECKOUT_SESSION_ID}',
+  cancel_url: 'https://shop.test/cart',
+  line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 1094, product_data: { name: 'Coffee' } } }],
+} satisfies Stripe.Checkout.SessionCreateParams
+
+/** The error that a call fails with. A call that succeeds is itself a failure. */
+export async function failing(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (outcome instanceof Stripe.errors.StripeError) return outcome
+  throw new Error(`expected a Stripe error, got ${String(outcome)}`)
+}

@@ -1,0 +1,28 @@
+import type { SandboxClock } from './clock.ts'
+import type { Context, Settings } from './http/context.ts'
+import type { Objects } from './store/objects.ts'
+
+/** Runs pieces of work: each is one transaction that sees one moment of the sandbox clock. */
+export interface Work {
+  run<T>(scope: { live: boolean; account?: string; request?: Context['request'] }, work: (ctx: Context) => T): T
+}
+
+export function createWork(objects: Objects, settings: Settings, clock: SandboxClock, afterwards: () => void): Work {
+  return {
+    run(scope, work) {
+      const result = objects.db.transaction(() =>
+        work({
+          objects,
+          settings,
+          live: scope.live,
+          account: scope.account ?? settings.meta.platform,
+          now: clock.seconds(),
+          realNow: clock.realMilliseconds(),
+          request: scope.request ?? null,
+        }),
+      )
+      afterwards()
+      return result
+    },
+  }
+}
