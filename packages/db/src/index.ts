@@ -1,5 +1,6 @@
 export type { ConnectOptions, Database, Tx } from './client.ts'
 export { connect } from './client.ts'
 export { isUniqueViolation } from './errors.ts'
+export type * from './generated/client.ts'
 export { Prisma, PrismaClient } from './generated/client.ts'
 export * from './generated/enums.ts'

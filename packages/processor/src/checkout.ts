@@ -25,7 +25,6 @@ export type CheckoutRequest = {
   customerEmail: string | null
   successUrl: string
   cancelUrl: string
-  expiresAt: Date
 }
 
 export type CheckoutSnapshot = {
@@ -83,7 +82,6 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...(request.customerEmail ? { customer_email: request.customerEmail } : {}),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
-        expires_at: Math.floor(request.expiresAt.getTime() / 1000),
       },
       { ...onAccount(request.hostAccount), idempotencyKey: `checkout:${request.ref}` },
     ),

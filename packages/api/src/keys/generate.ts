@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { newId, randomBase62 } from '../request/id.ts'
+
+/** A new key: `secret` is for its owner alone, the rest is what we keep. */
+export function generateKey(livemode: boolean) {
+  const secret = `svc_${livemode ? 'live' : 'test'}_${randomBase62(40)}`
+  return { id: newId('key'), secret, hash: hashKey(secret), prefix: secret.slice(0, 13) }
+}
+
+/** Keys are 238 random bits, so one round of SHA-256 is all the hardening they need. */
+export function hashKey(secret: string): Buffer<ArrayBuffer> {
+  return createHash('sha256').update(secret).digest()
+}

@@ -1,0 +1,15 @@
+import type { Services } from '../request/context.ts'
+import { type KeyWire, toKey } from './wire.ts'
+
+/** All keys of a merchant, both modes, newest first. */
+export async function listKeys(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  merchantId: string,
+): Promise<KeyWire[]> {
+  const keys = await database.prisma.apiKey.findMany({
+    where: { account: { merchantId } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    include: { account: { select: { livemode: true } } },
+  })
+  return keys.map((key) => toKey(key, key.account.livemode, clock.now()))
+}

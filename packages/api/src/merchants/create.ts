@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { isUniqueViolation, type Plan } from '@merchant-payments/db'
+import { generateKey } from '../keys/generate.ts'
+import type { Services } from '../request/context.ts'
+import { invalid } from '../request/errors.ts'
+import { newId, randomBase62 } from '../request/id.ts'
+import { accountColumns } from './account-columns.ts'
+import { hashPassword } from './password.ts'
+
+export type NewMerchant = { name: string; email: string; plan: Plan; country: string }
+
+/** Shown once: none of these can be read again. */
+export type CreatedMerchant = {
+  merchant_id: string
+  test_key: string
+  live_key: string
+  portal_email: string
+  portal_password: string
+}
+
+/**
+ * A merchant with an account and a first key in both modes, and its first member.
+ * @throws validation_error when the email is taken; ProcessorError
+ */
+export async function createMerchant(services: Services, input: NewMerchant): Promise<CreatedMerchant> {
+  const { database, processor, clock } = services
+  const merchantId = newId('mer')
+  const password = randomBase62(20)
+  if (await database.prisma.member.findUnique({ where: { email: input.email } })) throw emailTaken()
+
+  const account = { merchantId, name: input.name, email: input.email, country: input.country }
+  const [test, live] = await Promise.all([
+    processor.createAccount({ ...account, livemode: false }),
+    processor.createAccount({ ...account, livemode: true }),
+  ])
+  const now = clock.now()
+  const testKey = generateKey(false)
+  const liveKey = generateKey(true)
+  const firstKey = ({ id, hash, prefix }: typeof testKey) => ({
+    create: { id, hash, prefix, name: 'First key', createdAt: now },
+  })
+  const passwordHash = await hashPassword(password)
+  try {
+    await database.prisma.merchant.create({
+      data: {
+        id: merchantId,
+        ...input,
+        createdAt: now,
+        members: {
+          create: { id: randomUUID(), email: input.email, passwordHash, role: 'owner', createdAt: now },
+        },
+        accounts: {
+          create: [
+            { processor: test, livemode: false, key: testKey },
+            { processor: live, livemode: true, key: liveKey },
+          ].map(({ processor: snapshot, livemode, key }) => ({
+            livemode,
+            processorAccountId: snapshot.id,
+            ...accountColumns(snapshot),
+            createdAt: now,
+            updatedAt: now,
+            apiKeys: firstKey(key),
+          })),
+        },
+      },
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_email_key')) throw emailTaken()
+    throw error
+  }
+  return {
+    merchant_id: merchantId,
+    test_key: testKey.secret,
+    live_key: liveKey.secret,
+    portal_email: input.email,
+    portal_password: password,
+  }
+}
+
+function emailTaken() {
+  return invalid('email', 'a merchant with this email exists already')
+}

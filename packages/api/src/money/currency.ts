@@ -1,0 +1,22 @@
+import { fixedFees } from './fixed-fees.ts'
+
+/** Currencies whose charges must be multiples of more than one minor unit at the processor. */
+const steps: Readonly<Record<string, bigint>> = {
+  bhd: 10n,
+  jod: 10n,
+  kwd: 10n,
+  omr: 10n,
+  tnd: 10n,
+  isk: 100n,
+  ugx: 100n,
+}
+
+/** The least amount by which two charges in a currency (lower case) can differ, in minor units. */
+export function stepOf(currency: string): bigint {
+  return steps[currency] ?? 1n
+}
+
+/** A currency can be charged when there is a fixed fee for it. Any case. */
+export function isKnownCurrency(currency: string): boolean {
+  return Object.hasOwn(fixedFees, currency.toLowerCase())
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { feeOn, feeTerms, totalCovering } from './fees.ts'
+import { fixedFees } from './fixed-fees.ts'
+
+describe('fees', () => {
+  it.each([
+    ['free', 'usd', 1000n, 1094n, 94n],
+    ['pro', 'usd', 1000n, 1086n, 86n],
+    ['free', 'usd', 50n, 95n, 45n],
+    ['free', 'usd', 12345n, 13023n, 678n],
+    ['brand', 'usd', 1000n, 1094n, 94n],
+    ['free', 'jpy', 1000n, 1115n, 115n],
+    ['free', 'kwd', 10_000n, 10_640n, 640n],
+  ] as const)('%s plan, %s %s: the customer pays %s, of which %s are fees', (plan, currency, net, total, fee) => {
+    const terms = feeTerms(plan, currency)
+    expect(totalCovering(net, terms)).toBe(total)
+    expect(feeOn(total, terms)).toBe(fee)
+  })
+
+  it('leave the merchant at least what was asked, and take no step more than needed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('free', 'brand', 'pro' as const),
+        fc.constantFrom(...Object.keys(fixedFees)),
+        fc.bigInt(1n, 9_999_999n),
+        (plan, currency, steps) => {
+          const terms = feeTerms(plan, currency)
+          const net = steps * terms.step
+          const total = totalCovering(net, terms)
+          expect(total % terms.step).toBe(0n)
+          expect(total - feeOn(total, terms)).toBeGreaterThanOrEqual(net)
+          const less = total - terms.step
+          expect(less - feeOn(less, terms)).toBeLessThan(net)
+        },
+      ),
+    )
+  })
+})

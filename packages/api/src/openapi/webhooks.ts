@@ -1,0 +1,78 @@
+import { type EventType, eventTypes } from '@merchant-payments/webhooks'
+import { z } from 'zod'
+import type { ZodOpenApiObject } from 'zod-openapi'
+import { paymentSession } from '../resources/payment-sessions/schema.ts'
+import { payment } from '../resources/payments/schema.ts'
+import { unixTime } from '../wire/fields.ts'
+
+const summaries: Record<EventType, string> = {
+  'payment_intent.succeeded': 'A payment succeeded',
+  'payment_intent.payment_failed': 'An attempt to pay failed',
+  'checkout.session.completed': 'A checkout session was completed',
+  'checkout.session.expired': 'A checkout session expired',
+  'checkout.session.async_payment_succeeded': 'A delayed payment succeeded',
+  'checkout.session.async_payment_failed': 'A delayed payment failed',
+  'customer.subscription.created': 'A subscription was created',
+  'customer.subscription.updated': 'A subscription changed',
+  'customer.subscription.deleted': 'A subscription ended',
+  'charge.refunded': 'A charge was refunded',
+  'charge.dispute.created': 'A dispute was opened',
+  'charge.dispute.closed': 'A dispute was closed',
+}
+
+/** `data` of an event: the resource as its GET answers it. */
+function dataOf(type: EventType): z.ZodType {
+  if (type.startsWith('payment_intent.')) return payment
+  if (type.startsWith('checkout.session.')) return paymentSession
+  return z.looseObject({ id: z.string(), object: z.string() })
+}
+
+/** The twelve events, as the `webhooks` of the document. */
+export const webhookOperations = Object.fromEntries(
+  eventTypes.map((type) => [
+    type,
+    {
+      post: {
+        operationId: `on${type
+          .split(/[._]/)
+          .map((word) => word[0]?.toUpperCase() + word.slice(1))
+          .join('')}`,
+        summary: summaries[type],
+        tags: ['Events'],
+        // The signature header is what authenticates a delivery.
+        security: [],
+        requestParams: {
+          header: z.object({
+            'X-Service-Signature': z
+              .string()
+              .meta({
+                description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint\'s secret.',
+              }),
+            'X-Service-Event-Id': z.string(),
+            'X-Service-Timestamp': z
+              .string()
+              .meta({ description: 'Unix seconds of the attempt. For information only.' }),
+          }),
+        },
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: z.object({
+                id: z.string(),
+                type: z.literal(type),
+                created: unixTime,
+                livemode: z.boolean(),
+                data: dataOf(type),
+              }),
+            },
+          },
+        },
+        responses: {
+          '2XX': { description: 'Received. Anything else, or no answer within 10 seconds, is a failed attempt.' },
+          '4XX': { description: 'A failed attempt: the event is sent again later.' },
+        },
+      },
+    },
+  ]),
+) satisfies ZodOpenApiObject['webhooks']

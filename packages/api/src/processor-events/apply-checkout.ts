@@ -1,0 +1,13 @@
+import { advanceSession } from '../projection/advance-session.ts'
+import type { Handler } from './handlers.ts'
+import { sessionOf } from './session-of.ts'
+
+export const applyCheckout: Handler = async (services, event) => {
+  const found = await sessionOf(services, event)
+  if (!found) return 'ignored'
+  const { owner, session } = found
+  const where = { livemode: owner.livemode, hostAccount: session.hostAccount }
+  const snapshot = await services.processor.retrieveCheckout(where, event.objectId)
+  await advanceSession(services, owner, session.ref, snapshot)
+  return 'applied'
+}

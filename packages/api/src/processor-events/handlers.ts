@@ -1,0 +1,27 @@
+import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { applyAccount } from './apply-account.ts'
+import { applyCheckout } from './apply-checkout.ts'
+import { applyPayment } from './apply-payment.ts'
+
+export type Outcome = 'applied' | 'ignored'
+export type Handler = (services: Services, event: StoredEvent) => Promise<Outcome>
+
+const handlers: Readonly<Record<string, Handler>> = {
+  'checkout.session.completed': applyCheckout,
+  'checkout.session.expired': applyCheckout,
+  'payment_intent.succeeded': applyPayment,
+  'payment_intent.payment_failed': applyPayment,
+  'payment_intent.processing': applyPayment,
+  'payment_intent.canceled': applyPayment,
+  'account.updated': applyAccount,
+  'capability.updated': applyAccount,
+  'account.external_account.created': applyAccount,
+  'account.external_account.updated': applyAccount,
+  'account.external_account.deleted': applyAccount,
+}
+
+/** What to do with an event of a type; types that do not concern us are settled without a look. */
+export function handlerFor(type: string): Handler {
+  return handlers[type] ?? (async () => 'ignored')
+}

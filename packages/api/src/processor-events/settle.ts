@@ -1,0 +1,43 @@
+import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { handlerFor } from './handlers.ts'
+
+/** How long one try may take before another process may have a go. */
+const claimMs = 60_000
+const longestPauseMs = 5 * 60_000
+
+/**
+ * Applies a stored event: re-reads the object that it names and moves our rows forward. Safe to call from several
+ * processes at once; only the one that claims the event works on it. A failure is kept with the event, which comes
+ * back after a pause that doubles up to five minutes.
+ */
+export async function settleProcessorEvent(services: Services, id: string): Promise<void> {
+  const event = await claim(services, id)
+  if (!event) return
+  try {
+    const outcome = await handlerFor(event.type)(services, event)
+    await services.database.prisma.processorEvent.update({
+      where: { id },
+      data: { settledAt: services.clock.now(), outcome, retryAt: null, lastError: null },
+    })
+  } catch (error) {
+    const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
+    await services.database.prisma.processorEvent.update({
+      where: { id },
+      data: {
+        retryAt: new Date(services.clock.now().getTime() + pauseMs),
+        lastError: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 1000) : 'unknown',
+      },
+    })
+    throw error
+  }
+}
+
+async function claim({ database, clock }: Services, id: string): Promise<StoredEvent | null> {
+  const now = clock.now()
+  const [claimed] = await database.prisma.processorEvent.updateManyAndReturn({
+    where: { id, settledAt: null, retryAt: { lte: now } },
+    data: { attempts: { increment: 1 }, retryAt: new Date(now.getTime() + claimMs) },
+  })
+  return claimed ?? null
+}

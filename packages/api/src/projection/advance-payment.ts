@@ -1,0 +1,90 @@
+import { type Payment, type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
+import type { PaymentFailure, PaymentSnapshot } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import type { Owner } from './owner.ts'
+
+/** States that a payment does not leave any more. */
+const finalStates: readonly string[] = ['succeeded', 'canceled']
+
+/**
+ * Moves a payment of a session to what the processor says of it now. Call it with the session's row locked: that lock
+ * is what serialises the changes of its payment.
+ */
+export async function advancePayment(
+  tx: Tx,
+  owner: Owner,
+  session: PaymentSession,
+  snapshot: PaymentSnapshot,
+  now: Date,
+): Promise<Payment> {
+  const key = { accountId: owner.id, id: snapshot.id }
+  const before = await tx.payment.findUnique({ where: { accountId_id: key } })
+  // A snapshot that was taken earlier may be applied later.
+  if (before && finalStates.includes(before.status) && !finalStates.includes(snapshot.status)) return before
+
+  const seen = {
+    amount: snapshot.amount,
+    amountReceived: snapshot.amountReceived,
+    amountRefunded: snapshot.amountRefunded,
+    status: snapshot.status,
+    disputed: snapshot.disputed,
+    lastError: toLastError(snapshot.lastError) ?? Prisma.DbNull,
+    latestCharge: snapshot.latestCharge,
+    customerEmail: snapshot.receiptEmail ?? session.customerEmail,
+    updatedAt: now,
+  }
+  const payment = await tx.payment.upsert({
+    where: { accountId_id: key },
+    update: { ...seen, ...(session.id ? { sessionId: session.id } : {}) },
+    create: {
+      ...key,
+      ...seen,
+      currency: snapshot.currency,
+      description: snapshot.description,
+      sessionId: session.id,
+      passFees: session.passFees,
+      feeAmount: session.feeAmount,
+      plan: session.plan,
+      feeBps: session.feeBps,
+      feeFixed: session.feeFixed,
+      route: session.route,
+      hostAccount: session.hostAccount,
+      metadata: session.metadata ?? {},
+      createdAt: new Date(snapshot.created * 1000),
+    },
+  })
+  if (before?.status !== 'succeeded' && payment.status === 'succeeded') {
+    await recordEvent(tx, {
+      account: owner,
+      type: 'payment_intent.succeeded',
+      objectId: payment.id,
+      transition: 'succeeded',
+      data: toPayment(payment, owner.livemode),
+      now,
+    })
+  }
+  return payment
+}
+
+/**
+ * Tells of one failed attempt to pay. The payment itself may have moved on since: the event carries it as it is, with
+ * the failure it tells of.
+ */
+export async function recordFailedAttempt(
+  tx: Tx,
+  owner: Owner,
+  payment: Payment,
+  attempt: { id: string; failure: PaymentFailure | null },
+  now: Date,
+): Promise<void> {
+  const data = toPayment(payment, owner.livemode)
+  await recordEvent(tx, {
+    account: owner,
+    type: 'payment_intent.payment_failed',
+    objectId: payment.id,
+    transition: `failed:${attempt.id}`,
+    data: { ...data, last_error: toLastError(attempt.failure) ?? data.last_error },
+    now,
+  })
+}

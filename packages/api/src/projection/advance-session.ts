@@ -1,0 +1,78 @@
+import { type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
+import type { CheckoutSnapshot } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
+import { advancePayment } from './advance-payment.ts'
+import type { Owner } from './owner.ts'
+
+/**
+ * Moves a session to what the processor says of it now, and tells of the change: row, event and deliveries in one
+ * transaction under the row's lock. Never backwards, so snapshots may come late, twice and in any order.
+ */
+export async function advanceSession(
+  services: Services,
+  owner: Owner,
+  ref: string,
+  snapshot: CheckoutSnapshot,
+): Promise<PaymentSession> {
+  const session = await services.database.prisma.$transaction(async (tx) => {
+    const row = await lockSession(tx, owner.id, ref)
+    const now = services.clock.now()
+    if (snapshot.payment) await advancePayment(tx, owner, { ...row, id: snapshot.id }, snapshot.payment, now)
+    const change = changeOf(row, snapshot)
+    if (!change) return row
+
+    const changed = await tx.paymentSession.update({
+      where: { accountId_ref: { accountId: owner.id, ref } },
+      data: { ...change, customerDetails: change.customerDetails ?? Prisma.DbNull, updatedAt: now },
+    })
+    const finished = row.status === 'open' && changed.status !== 'open'
+    if (finished) {
+      await recordEvent(tx, {
+        account: owner,
+        type: changed.status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired',
+        objectId: snapshot.id,
+        transition: changed.status,
+        data: toPaymentSession({ ...changed, id: snapshot.id }, owner.livemode),
+        now,
+      })
+    }
+    return changed
+  })
+  services.wakeDeliveries()
+  return session
+}
+
+/** What is new in a snapshot; null when nothing is. A session that is complete or expired stays so. */
+export function changeOf(
+  row: Pick<PaymentSession, 'id' | 'status' | 'paymentStatus' | 'paymentIntent'>,
+  snapshot: CheckoutSnapshot,
+) {
+  const status = row.status === 'open' ? snapshot.status : row.status
+  const paymentStatus = row.paymentStatus === 'unpaid' ? snapshot.paymentStatus : row.paymentStatus
+  const paymentIntent = snapshot.payment?.id ?? row.paymentIntent
+  const same =
+    row.id === snapshot.id &&
+    status === row.status &&
+    paymentStatus === row.paymentStatus &&
+    paymentIntent === row.paymentIntent
+  if (same) return null
+  return {
+    id: snapshot.id,
+    status,
+    paymentStatus,
+    paymentIntent,
+    url: snapshot.url,
+    expiresAt: snapshot.expiresAt,
+    amountShipping: snapshot.amountShipping,
+    amountTotal: snapshot.amountTotal,
+    customerDetails: snapshot.customerDetails,
+  }
+}
+
+/** The session's row, held until the transaction ends. */
+export async function lockSession(tx: Tx, accountId: number, ref: string): Promise<PaymentSession> {
+  await tx.$queryRaw`SELECT 1 FROM payment_sessions WHERE account_id = ${accountId} AND ref = ${ref} FOR UPDATE`
+  return tx.paymentSession.findUniqueOrThrow({ where: { accountId_ref: { accountId, ref } } })
+}

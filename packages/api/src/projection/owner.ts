@@ -1,0 +1,2 @@
+/** The account that a projected row belongs to. */
+export type Owner = { id: number; livemode: boolean }

@@ -1,0 +1,87 @@
+import type { Database, Plan } from '@merchant-payments/db'
+import { hashKey } from '../keys/generate.ts'
+import type { Clock } from './clock.ts'
+import type { AccountContext } from './context.ts'
+import { ApiError } from './errors.ts'
+
+/** Who a request comes from. */
+export type Caller = { keyId: string; account: AccountContext }
+
+export type Authenticate = (authorization: string | undefined) => Promise<Caller>
+
+type KeyRow = {
+  key_id: string
+  expires_at: Date | null
+  revoked_at: Date | null
+  suspended_at: Date | null
+  account_id: number
+  livemode: boolean
+  merchant_id: string
+  plan: Plan
+  processor_account_id: string
+  card_payments_active: boolean
+}
+
+/** A revoked key must be refused by every process within a second; half of that is the reader's. */
+const freshMs = 500
+const maxRemembered = 10_000
+
+/**
+ * Reads `Authorization: Bearer svc_…`. Found keys are remembered for half a second, so that a busy key costs two
+ * queries a second rather than one per request; unknown keys are never remembered.
+ */
+export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Clock): Authenticate {
+  const remembered = new Map<string, { row: Promise<KeyRow | undefined>; until: number }>()
+
+  async function load(secret: string): Promise<KeyRow | undefined> {
+    const found = await database.pool.query<KeyRow>({
+      name: 'key by hash',
+      text: `SELECT k.id AS key_id, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
+                    a.id AS account_id, a.livemode, a.merchant_id, m.plan, a.processor_account_id,
+                    a.card_payments_active AND a.charges_enabled AS card_payments_active
+               FROM api_keys k
+               JOIN accounts a ON a.id = k.account_id
+               JOIN merchants m ON m.id = a.merchant_id
+              WHERE k.hash = $1`,
+      values: [hashKey(secret)],
+    })
+    return found.rows[0]
+  }
+
+  function rowOf(secret: string): Promise<KeyRow | undefined> {
+    const now = performance.now()
+    const known = remembered.get(secret)
+    if (known && known.until > now) return known.row
+    if (remembered.size >= maxRemembered) remembered.clear()
+    const row = load(secret)
+    remembered.set(secret, { row, until: now + freshMs })
+    // Neither a failure nor an unknown key may stand in the way of the next try.
+    row.then(
+      (found) => found || remembered.delete(secret),
+      () => remembered.delete(secret),
+    )
+    return row
+  }
+
+  return async (authorization) => {
+    const secret = /^Bearer +(svc_(?:live|test)_[0-9A-Za-z]{40}) *$/i.exec(authorization ?? '')?.[1]
+    const row = secret === undefined ? undefined : await rowOf(secret)
+    if (!row) throw new ApiError('unauthorized')
+    if (row.revoked_at) throw new ApiError('key_revoked')
+    if (row.suspended_at) {
+      throw new ApiError('key_revoked', { message: 'The keys of this merchant are suspended. Contact the platform.' })
+    }
+    if (row.expires_at && row.expires_at <= clock.now()) throw new ApiError('key_expired')
+    return {
+      keyId: row.key_id,
+      account: {
+        id: row.account_id,
+        livemode: row.livemode,
+        merchantId: row.merchant_id,
+        plan: row.plan,
+        processorAccountId: row.processor_account_id,
+        cardPaymentsActive: row.card_payments_active,
+      },
+    }
+  }
+}

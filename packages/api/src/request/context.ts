@@ -1,0 +1,32 @@
+import type { Database, Plan } from '@merchant-payments/db'
+import type { Processor } from '@merchant-payments/processor'
+import type { Keyring } from '@merchant-payments/webhooks'
+import type { Clock } from './clock.ts'
+
+/** What verbs work with. Built once per process. */
+export type Services = {
+  database: Database
+  processor: Processor
+  keyring: Keyring
+  clock: Clock
+  /** Internal networks that webhook deliveries may reach nevertheless. */
+  webhookAllowCidrs: readonly string[]
+  /** Tells the delivery worker of this process, if there is one, that something waits. */
+  wakeDeliveries(): void
+}
+
+/** A merchant in one mode: the owner of everything a request may touch. */
+export type AccountContext = {
+  id: number
+  livemode: boolean
+  merchantId: string
+  plan: Plan
+  processorAccountId: string
+  cardPaymentsActive: boolean
+}
+
+export type Context = {
+  services: Services
+  /** Null when nobody is signed in; every procedure but none refuses that. */
+  account: AccountContext | null
+}

@@ -1,0 +1,118 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+
+/**
+ * Every error a client can see: its HTTP status, its tRPC code and what it says by default.
+ * Source: the interface's error table. Nothing else decides a status.
+ */
+export const errorTable = {
+  unauthorized: { http: 401, trpc: 'UNAUTHORIZED', message: 'Missing or invalid API key.' },
+  key_revoked: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has been revoked.' },
+  key_expired: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has expired.' },
+  rate_limit_exceeded: {
+    http: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests. Wait for the number of seconds in Retry-After.',
+  },
+  validation_error: { http: 400, trpc: 'BAD_REQUEST', message: 'The request is not valid.' },
+  invalid_url: { http: 400, trpc: 'BAD_REQUEST', message: 'The address must be an absolute http or https URL.' },
+  invalid_interval: { http: 400, trpc: 'BAD_REQUEST', message: 'This billing interval is not supported.' },
+  product_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such product.' },
+  price_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such price.' },
+  customer_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such customer.' },
+  session_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such checkout session.' },
+  payment_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such payment.' },
+  subscription_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such subscription.' },
+  dispute_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such dispute.' },
+  webhook_endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such webhook endpoint.' },
+  refund_not_allowed: { http: 400, trpc: 'BAD_REQUEST', message: 'A disputed payment cannot be refunded.' },
+  already_refunded: { http: 400, trpc: 'BAD_REQUEST', message: 'The payment is already fully refunded.' },
+  refund_amount_too_large: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The amount exceeds what is left to refund.',
+  },
+  insufficient_balance: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The available balance cannot cover the refund.',
+  },
+  balance_verification_failed: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The balance could not be verified. Nothing was refunded.',
+  },
+  account_not_ready: {
+    http: 400,
+    trpc: 'PRECONDITION_FAILED',
+    message: 'The account cannot take card payments yet. Finish its onboarding first.',
+  },
+  evidence_past_due: { http: 400, trpc: 'BAD_REQUEST', message: 'The due date for evidence has passed.' },
+  idempotency_key_in_use: {
+    http: 409,
+    trpc: 'CONFLICT',
+    message: 'A request with this Idempotency-Key is still running.',
+  },
+  idempotency_key_reused: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'This Idempotency-Key was used with another request.',
+  },
+  endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such API endpoint.' },
+  processor_error: { http: 502, trpc: 'BAD_GATEWAY', message: 'The payment processor returned an error.' },
+  internal_error: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' },
+  payload_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', message: 'The request body exceeds 1 MiB.' },
+  prohibited_content: {
+    http: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The content violates the acceptable use policy.',
+  },
+  webhook_url_must_be_https: { http: 400, trpc: 'BAD_REQUEST', message: 'A webhook address must use https.' },
+  key_creation_rate_exceeded: {
+    http: 429,
+    trpc: 'TOO_MANY_REQUESTS',
+    message: 'Too many keys were created in a short time.',
+  },
+  max_keys_reached: { http: 400, trpc: 'BAD_REQUEST', message: 'The maximum of 25 active keys is reached.' },
+} as const satisfies Record<string, { http: number; trpc: TRPC_ERROR_CODE_KEY; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */
+export type Issue = { param: string; message: string }
+
+export type ErrorDetails = {
+  message?: string
+  /** The dotted path of the field at fault. */
+  param?: string
+  issues?: readonly Issue[]
+  /** Seconds to wait, for 429. */
+  retryAfter?: number
+  /** What really happened, for the log. Never sent. */
+  cause?: unknown
+}
+
+/** The one error that procedures throw on purpose. Its message is meant for the client. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly param: string | undefined
+  readonly issues: readonly Issue[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? errorTable[code].message, { cause: details.cause })
+    this.code = code
+    this.param = details.param
+    this.issues = details.issues
+    this.retryAfter = details.retryAfter
+  }
+
+  get status(): number {
+    return errorTable[this.code].http
+  }
+}
+
+/** A request that is wrong in one field. */
+export function invalid(param: string, message: string): ApiError {
+  return new ApiError('validation_error', { message: `${param}: ${message}`, param, issues: [{ param, message }] })
+}

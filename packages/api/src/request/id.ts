@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** The prefixes of our own ids. The processor's ids (cs_, pi_, re_, …) are passed through. */
+export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer'
+
+/** A new id: its prefix and 24 random base-62 characters. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${randomBase62(24)}`
+}
+
+/** Whether a text has the form of such an id. What has not cannot exist, and is not looked up. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{24}$/.test(text.slice(prefix.length + 1))
+}
+
+export function randomBase62(length: number): string {
+  let text = ''
+  for (let i = 0; i < length; i++) text += alphabet[randomInt(alphabet.length)]
+  return text
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@merchant-payments/db'
+import type { Clock } from './clock.ts'
+import { ApiError, invalid } from './errors.ts'
+
+export type StoredAnswer = { status: number; body: string }
+
+const keptMs = 24 * 60 * 60 * 1000
+/** Longer than any request runs. After it, a request whose process died may be made again. */
+const lockMs = 3 * 60 * 1000
+
+/** @throws validation_error unless the header is absent or 1 to 255 printable characters */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (!/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(header)) {
+    throw invalid('Idempotency-Key', 'must have 1 to 255 printable ASCII characters')
+  }
+  return header
+}
+
+/** POSTs that are made once however often they are sent, for 24 hours. */
+export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock) {
+  return {
+    /**
+     * Claims a key for a request. Null: go on, and call `finish` or `abandon` at the end. An answer: send that again.
+     * @throws idempotency_key_in_use, idempotency_key_reused
+     */
+    async begin(accountId: number, key: string, operation: string, body: Buffer): Promise<StoredAnswer | null> {
+      const now = clock.now()
+      const bodyHash = createHash('sha256').update(body).digest()
+      const claimed = await database.pool.query({
+        name: 'claim an idempotency key',
+        text: `INSERT INTO idempotent_requests AS r (account_id, key, operation, body_hash, locked_until, created_at)
+               VALUES ($1, $2, $3, $4, $5, $6)
+               ON CONFLICT (account_id, key) DO UPDATE SET
+                 operation = $3, body_hash = $4, locked_until = $5, created_at = $6, status = NULL, body = NULL
+               WHERE r.created_at <= $7
+                  OR (r.status IS NULL AND r.locked_until < $6 AND r.operation = $3 AND r.body_hash = $4)
+               RETURNING 1`,
+        values: [
+          accountId,
+          key,
+          operation,
+          bodyHash,
+          new Date(now.getTime() + lockMs),
+          now,
+          new Date(now.getTime() - keptMs),
+        ],
+      })
+      if (claimed.rowCount === 1) return null
+
+      const found = await database.pool.query<{
+        operation: string
+        body_hash: Buffer
+        status: number | null
+        body: string | null
+      }>({
+        name: 'answer of an idempotency key',
+        text: 'SELECT operation, body_hash, status, body FROM idempotent_requests WHERE account_id = $1 AND key = $2',
+        values: [accountId, key],
+      })
+      const first = found.rows[0]
+      // Abandoned between the two statements: the first request failed, so this one may be tried again.
+      if (!first) throw new ApiError('idempotency_key_in_use')
+      if (first.operation !== operation || !first.body_hash.equals(bodyHash)) {
+        throw new ApiError('idempotency_key_reused')
+      }
+      if (first.status === null || first.body === null) throw new ApiError('idempotency_key_in_use')
+      return { status: first.status, body: first.body }
+    },
+
+    /** Keeps the answer. Those that say "try again" (5xx, 401, 429) are not kept. */
+    async finish(accountId: number, key: string, answer: StoredAnswer): Promise<void> {
+      const { status, body } = answer
+      if (status >= 500 || status === 401 || status === 429) {
+        await database.pool.query('DELETE FROM idempotent_requests WHERE account_id = $1 AND key = $2', [
+          accountId,
+          key,
+        ])
+        return
+      }
+      await database.pool.query(
+        'UPDATE idempotent_requests SET status = $3, body = $4 WHERE account_id = $1 AND key = $2',
+        [accountId, key, status, body],
+      )
+    },
+
+    /** Forgets answers older than 24 hours. */
+    async sweep(): Promise<void> {
+      await database.pool.query('DELETE FROM idempotent_requests WHERE created_at <= $1', [
+        new Date(clock.now().getTime() - keptMs),
+      ])
+    },
+  }
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>

@@ -1,0 +1,19 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { retrieveAccount } from './retrieve.ts'
+import { account, accountQuery } from './schema.ts'
+
+export const accountRouter = router({
+  retrieve: procedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/account',
+        operationId: 'getAccount',
+        summary: 'Get charge and payout readiness, and the masked bank account',
+        tags: ['Account'],
+      },
+    })
+    .input(accountQuery)
+    .output(account)
+    .query(({ ctx }) => retrieveAccount(ctx)),
+})

@@ -1,0 +1,87 @@
+import type { Plan } from '@merchant-payments/db'
+import { stepOf } from '../../money/currency.ts'
+import { type FeeTerms, feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
+import { ApiError, invalid } from '../../request/errors.ts'
+import type { SavedPrice } from './prices.ts'
+import type { LineItem, LineItemWire } from './schema.ts'
+
+/** What a session charges, decided before anybody is asked to charge it. Amounts in minor units. */
+export type Bill = {
+  currency: string
+  lines: LineItemWire[]
+  /** What the checkout page shows: the lines, and the fee when the customer pays it. */
+  shown: { name: string; description: string | null; images: readonly string[]; amount: bigint; quantity: number }[]
+  subtotal: bigint
+  total: bigint
+  fee: bigint
+  terms: FeeTerms
+}
+
+const maxTotal = 99_999_999n
+
+/** @throws validation_error for mixed currencies, or a total that cannot be charged */
+export function billFor(
+  items: readonly LineItem[],
+  prices: ReadonlyMap<string, SavedPrice>,
+  plan: Plan,
+  passFees: boolean,
+): Bill {
+  const resolved = items.map((item, index) => resolve(item, index, prices))
+  const currency = oneCurrency(resolved.map(({ line }) => line.currency))
+  const subtotal = resolved.reduce((sum, { amount, line }) => sum + amount * BigInt(line.quantity), 0n)
+  const terms = feeTerms(plan, currency)
+  const total = passFees ? totalCovering(subtotal, terms) : subtotal
+  if (total > maxTotal) throw invalid('line_items', `the total of ${total} exceeds ${maxTotal}`)
+  const fee = feeOn(total, terms)
+  if (fee >= total) {
+    throw new ApiError('validation_error', {
+      message: `line_items: the fee of ${fee} ${currency} would reach the total of ${total} ${currency}`,
+      param: 'line_items',
+    })
+  }
+  const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - subtotal, quantity: 1 }
+  return {
+    currency,
+    lines: resolved.map(({ line }) => line),
+    shown: [...resolved.map(({ shown }) => shown), ...(passFees ? [feeLine] : [])],
+    subtotal,
+    total,
+    fee,
+    terms,
+  }
+}
+
+function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, SavedPrice>) {
+  const price = item.price_id === undefined ? undefined : prices.get(item.price_id)
+  const { amount, currency, name } = price
+    ? price
+    : { amount: BigInt(item.amount ?? 0), currency: item.currency ?? '', name: item.name ?? '' }
+  const step = stepOf(currency)
+  if (amount % step !== 0n) throw invalid(`line_items.${index}.amount`, `must be a multiple of ${step} in ${currency}`)
+  return {
+    amount,
+    line: {
+      price_id: price?.id ?? null,
+      product_id: price?.product_id ?? null,
+      name,
+      amount: Number(amount),
+      currency,
+      quantity: item.quantity,
+    },
+    shown: {
+      name,
+      description: price?.description ?? null,
+      images: price?.images ?? [],
+      amount,
+      quantity: item.quantity,
+    },
+  }
+}
+
+function oneCurrency(currencies: readonly string[]): string {
+  const [first, ...others] = currencies
+  const odd = others.findIndex((currency) => currency !== first) + 1
+  if (odd > 0)
+    throw invalid(`line_items.${odd}`, `all items must share one currency; this one is in ${currencies[odd]}`)
+  return first ?? ''
+}

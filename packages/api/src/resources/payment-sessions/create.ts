@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { billFor } from './bill.ts'
+import { loadPrices } from './prices.ts'
+import { checkRedirectUrl } from './redirect-url.ts'
+import type { PaymentSessionCreate, PaymentSessionWire } from './schema.ts'
+import { toPaymentSession } from './wire.ts'
+
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+/** @throws invalid_url, price_not_found, validation_error, account_not_ready, ProcessorError */
+export async function createPaymentSession(
+  { services, account }: AccountScope,
+  input: PaymentSessionCreate,
+): Promise<PaymentSessionWire> {
+  const { database, processor, clock } = services
+  checkRedirectUrl('success_url', input.success_url)
+  checkRedirectUrl('cancel_url', input.cancel_url)
+  const prices = await loadPrices(database, account.id, input.line_items)
+  const passFees = input.pass_fees_to_customer ?? false
+  const bill = billFor(input.line_items, prices, account.plan, passFees)
+  if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
+
+  // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.
+  const now = clock.now()
+  const row = await database.prisma.paymentSession.create({
+    data: {
+      accountId: account.id,
+      ref: randomUUID(),
+      status: 'open',
+      paymentStatus: 'unpaid',
+      lineItems: bill.lines,
+      currency: bill.currency,
+      amountSubtotal: bill.subtotal,
+      amountShipping: 0n,
+      amountTotal: bill.total,
+      passFees,
+      feeAmount: bill.fee,
+      plan: account.plan,
+      feeBps: bill.terms.bps,
+      feeFixed: bill.terms.fixed,
+      route: 'direct',
+      hostAccount: account.processorAccountId,
+      customerEmail: input.customer_email ?? null,
+      successUrl: input.success_url,
+      cancelUrl: input.cancel_url,
+      metadata: input.metadata ?? {},
+      expiresAt: new Date(now.getTime() + lifetimeMs),
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  const checkout = await processor.createCheckout({
+    ref: row.ref,
+    merchantId: account.merchantId,
+    livemode: account.livemode,
+    hostAccount: account.processorAccountId,
+    currency: bill.currency,
+    lines: bill.shown,
+    applicationFee: bill.fee,
+    customerEmail: row.customerEmail,
+    successUrl: row.successUrl,
+    cancelUrl: row.cancelUrl,
+  })
+  const created = await database.prisma.paymentSession.update({
+    where: { accountId_ref: { accountId: account.id, ref: row.ref } },
+    data: { id: checkout.id, url: checkout.url, expiresAt: checkout.expiresAt },
+  })
+  return toPaymentSession({ ...created, id: checkout.id }, account.livemode)
+}

@@ -1,0 +1,47 @@
+import type { Database } from '@merchant-payments/db'
+import { ApiError, invalid } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { LineItem } from './schema.ts'
+
+/** A saved price, with what the customer sees of its product. */
+export type SavedPrice = {
+  id: string
+  product_id: string
+  amount: bigint
+  currency: string
+  name: string
+  description: string | null
+  images: string[]
+  on_sale: boolean
+}
+
+/**
+ * Loads the saved prices of the line items, by id.
+ * @throws price_not_found; validation_error for a price that is no longer on sale
+ */
+export async function loadPrices(
+  database: Database,
+  accountId: number,
+  items: readonly LineItem[],
+): Promise<ReadonlyMap<string, SavedPrice>> {
+  const ids = [...new Set(items.flatMap((item) => item.price_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await database.pool.query<SavedPrice>({
+    name: 'prices by id',
+    text: `SELECT price.id, price.product_id, price.amount, price.currency, p.name, p.description, p.images,
+                  p.active AND p.archived_at IS NULL AND p.price_id = price.id AS on_sale
+             FROM prices price
+             JOIN products p ON p.account_id = price.account_id AND p.id = price.product_id
+            WHERE price.account_id = $1 AND price.id = ANY($2)`,
+    values: [accountId, ids.filter((id) => isId('price', id))],
+  })
+  const prices = new Map(found.rows.map((price) => [price.id, price]))
+  for (const [index, { price_id }] of items.entries()) {
+    if (price_id === undefined) continue
+    const param = `line_items.${index}.price_id`
+    const price = prices.get(price_id)
+    if (!price) throw new ApiError('price_not_found', { param })
+    if (!price.on_sale) throw invalid(param, 'the price is no longer on sale')
+  }
+  return prices
+}

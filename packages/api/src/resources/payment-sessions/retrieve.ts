@@ -1,0 +1,32 @@
+import { ProcessorError } from '@merchant-payments/processor'
+import { advanceSession } from '../../projection/advance-session.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { PaymentSessionWire } from './schema.ts'
+import { toPaymentSession } from './wire.ts'
+
+/**
+ * A session as it is now. One that is still open is read again at the processor, so that a merchant who asks right
+ * after the redirect is not told an old state; when the processor is down, our own record answers.
+ */
+export async function retrievePaymentSession(
+  { services, account }: AccountScope,
+  id: string,
+): Promise<PaymentSessionWire> {
+  const { database, processor } = services
+  if (!/^cs_(test|live)_\w{1,200}$/.test(id)) throw new ApiError('session_not_found')
+  const row = await database.prisma.paymentSession.findUnique({
+    where: { accountId_id: { accountId: account.id, id } },
+  })
+  if (!row) throw new ApiError('session_not_found')
+  if (row.status !== 'open') return toPaymentSession({ ...row, id }, account.livemode)
+
+  const snapshot = await processor
+    .retrieveCheckout({ livemode: account.livemode, hostAccount: row.hostAccount }, id)
+    .catch((error: unknown) => {
+      if (error instanceof ProcessorError && error.outcome === 'unknown') return null
+      throw error
+    })
+  const current = snapshot && (await advanceSession(services, account, row.ref, snapshot))
+  return toPaymentSession({ ...(current ?? row), id }, account.livemode)
+}

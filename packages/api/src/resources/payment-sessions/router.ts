@@ -1,0 +1,38 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { createPaymentSession } from './create.ts'
+import { retrievePaymentSession } from './retrieve.ts'
+import { paymentSession, paymentSessionCreate, paymentSessionId } from './schema.ts'
+
+const tags = ['Payment sessions']
+
+export const paymentSessionsRouter = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/payment-sessions',
+        operationId: 'createPaymentSession',
+        summary: 'Create a hosted checkout session',
+        description:
+          'Send the customer to `url`. The signed webhook, not the redirect, tells that the payment was made.',
+        tags,
+      },
+    })
+    .input(paymentSessionCreate)
+    .output(paymentSession)
+    .mutation(({ ctx, input }) => createPaymentSession(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/payment-sessions/{id}',
+        operationId: 'getPaymentSession',
+        summary: 'Get the status of a session',
+        tags,
+      },
+    })
+    .input(paymentSessionId)
+    .output(paymentSession)
+    .query(({ ctx, input }) => retrievePaymentSession(ctx, input.id)),
+})

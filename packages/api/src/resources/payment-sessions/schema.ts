@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+
+/** One line: a saved price, or a custom amount with its currency and name. */
+const lineItem = z
+  .strictObject({
+    price_id: field.id.optional(),
+    amount: field.amount.optional(),
+    currency: field.currency.optional(),
+    name: field.text(500).optional(),
+    quantity: z.int().min(1).max(999_999),
+  })
+  .superRefine((item, issues) => {
+    const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
+    const custom = ['amount', 'currency', 'name'] as const
+    if (item.price_id === undefined) {
+      for (const name of custom) if (item[name] === undefined) complain(name, 'is required without price_id')
+    } else {
+      for (const name of custom) if (item[name] !== undefined) complain(name, 'cannot stand beside price_id')
+    }
+  })
+export type LineItem = z.infer<typeof lineItem>
+
+// Their form is the verb's to judge: a wrong address has an error code of its own.
+const redirect = z.string().meta({
+  description: 'Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.',
+  examples: ['https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}'],
+})
+
+export const paymentSessionCreate = z
+  .strictObject({
+    line_items: z.array(lineItem).min(1).max(100),
+    success_url: redirect,
+    cancel_url: redirect,
+    customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
+    pass_fees_to_customer: z.boolean().optional().meta({ description: 'Adds the fee to what the customer pays.' }),
+    metadata: field.metadata.optional(),
+  })
+  .meta({ title: 'PaymentSessionCreate' })
+export type PaymentSessionCreate = z.infer<typeof paymentSessionCreate>
+
+export const paymentSessionId = z.strictObject({ id: field.id })
+
+const address = z.object({
+  line1: z.string().nullable(),
+  line2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  country: z.string().nullable(),
+})
+
+const lineItemOut = z.object({
+  price_id: z.string().nullable(),
+  product_id: z.string().nullable(),
+  name: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  quantity: z.int(),
+})
+export type LineItemWire = z.infer<typeof lineItemOut>
+
+export const paymentSession = z
+  .object({
+    id: z.string(),
+    object: z.literal('payment_session'),
+    url: z.string().nullable().meta({ description: 'Where to send the customer; null once not open.' }),
+    status: z.enum(['open', 'complete', 'expired']),
+    payment_status: z.enum(['unpaid', 'paid', 'no_payment_required']),
+    amount_subtotal: z.int(),
+    amount_shipping: z.int(),
+    fee_amount: z.int(),
+    amount_total: z.int(),
+    currency: z.string(),
+    line_items: z.array(lineItemOut),
+    customer_id: z.string().nullable(),
+    customer_email: z.string().nullable(),
+    customer_details: z
+      .object({
+        name: z.string().nullable(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        address: address.nullable(),
+      })
+      .nullable(),
+    shipping_details: z.object({ name: z.string().nullable(), address: address.nullable() }).nullable(),
+    payment_intent: z.string().nullable(),
+    pass_fees_to_customer: z.boolean(),
+    success_url: z.string(),
+    cancel_url: z.string(),
+    expires_at: field.unixTime,
+    metadata: field.metadataOut,
+    created: field.unixTime,
+    livemode: z.boolean(),
+  })
+  .meta({ id: 'PaymentSession' })
+export type PaymentSessionWire = z.infer<typeof paymentSession>

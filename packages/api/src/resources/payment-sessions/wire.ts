@@ -1,0 +1,33 @@
+import type { PaymentSession } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import type { Metadata } from '../../wire/fields.ts'
+import type { LineItemWire, PaymentSessionWire } from './schema.ts'
+
+/** A session whose processor id is known. */
+export function toPaymentSession(row: PaymentSession & { id: string }, livemode: boolean): PaymentSessionWire {
+  return {
+    id: row.id,
+    object: 'payment_session',
+    url: row.status === 'open' ? row.url : null,
+    status: row.status as PaymentSessionWire['status'],
+    payment_status: row.paymentStatus as PaymentSessionWire['payment_status'],
+    amount_subtotal: Number(row.amountSubtotal),
+    amount_shipping: Number(row.amountShipping),
+    fee_amount: Number(row.feeAmount),
+    amount_total: Number(row.amountTotal),
+    currency: row.currency,
+    line_items: row.lineItems as LineItemWire[],
+    customer_id: row.customerId,
+    customer_email: row.customerEmail,
+    customer_details: row.customerDetails as PaymentSessionWire['customer_details'],
+    shipping_details: row.shippingDetails as PaymentSessionWire['shipping_details'],
+    payment_intent: row.paymentIntent,
+    pass_fees_to_customer: row.passFees,
+    success_url: row.successUrl,
+    cancel_url: row.cancelUrl,
+    expires_at: unixSeconds(row.expiresAt),
+    metadata: row.metadata as Metadata,
+    created: unixSeconds(row.createdAt),
+    livemode,
+  }
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { loadProduct } from './load.ts'
+import type { ProductWire } from './schema.ts'
+import { toProduct } from './wire.ts'
+
+/** Takes a product out of sale for good. Archiving it twice changes nothing more. */
+export async function archiveProduct({ services, account }: AccountScope, id: string): Promise<ProductWire> {
+  const { database, clock } = services
+  if (!isId('prod', id)) throw new ApiError('product_not_found')
+  const now = clock.now()
+  await database.prisma.product.updateMany({
+    where: { accountId: account.id, id, archivedAt: null },
+    data: { active: false, archivedAt: now, updatedAt: now },
+  })
+  return toProduct(await loadProduct(database, account.id, id), account.livemode)
+}

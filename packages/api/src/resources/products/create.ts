@@ -1,0 +1,43 @@
+import { newId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { loadProduct } from './load.ts'
+import { newPrice } from './price.ts'
+import type { ProductCreate, ProductWire } from './schema.ts'
+import { toProduct } from './wire.ts'
+
+export async function createProduct({ services, account }: AccountScope, input: ProductCreate): Promise<ProductWire> {
+  const { database, clock } = services
+  const now = clock.now()
+  const product = {
+    accountId: account.id,
+    id: newId('prod'),
+    name: input.name,
+    description: input.description ?? null,
+    images: input.images ?? [],
+    metadata: input.metadata ?? {},
+    active: input.active ?? true,
+    url: input.url ?? null,
+    shippable: input.shippable ?? null,
+    unitLabel: input.unit_label ?? null,
+    statementDescriptor: input.statement_descriptor ?? null,
+    taxCode: input.tax_code ?? null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const price = input.price && newPrice(product, input.price, now)
+
+  // Product and price point at each other, so the product is written first and pointed last.
+  await database.prisma.$transaction([
+    database.prisma.product.create({ data: product }),
+    ...(price
+      ? [
+          database.prisma.price.create({ data: price }),
+          database.prisma.product.update({
+            where: { accountId_id: { accountId: account.id, id: product.id } },
+            data: { priceId: price.id },
+          }),
+        ]
+      : []),
+  ])
+  return toProduct(await loadProduct(database, account.id, product.id), account.livemode)
+}

@@ -1,0 +1,65 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { archiveProduct } from './archive.ts'
+import { createProduct } from './create.ts'
+import { listProducts } from './list.ts'
+import { retrieveProduct } from './retrieve.ts'
+import { product, productCreate, productId, productList, products, productUpdate } from './schema.ts'
+import { updateProduct } from './update.ts'
+
+const tags = ['Products']
+
+export const productsRouter = router({
+  create: procedure
+    .meta({
+      openapi: { method: 'POST', path: '/products', operationId: 'createProduct', summary: 'Create a product', tags },
+    })
+    .input(productCreate)
+    .output(product)
+    .mutation(({ ctx, input }) => createProduct(ctx, input)),
+
+  list: procedure
+    .meta({
+      openapi: { method: 'GET', path: '/products', operationId: 'listProducts', summary: 'List products', tags },
+    })
+    .input(productList)
+    .output(products)
+    .query(({ ctx, input }) => listProducts(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      openapi: { method: 'GET', path: '/products/{id}', operationId: 'getProduct', summary: 'Get a product', tags },
+    })
+    .input(productId)
+    .output(product)
+    .query(({ ctx, input }) => retrieveProduct(ctx, input.id)),
+
+  update: procedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/products/{id}',
+        operationId: 'updateProduct',
+        summary: 'Update a product',
+        description:
+          'An omitted field stays as it is, null clears an optional one. A new price gets a new id; the old one can no longer start a session.',
+        tags,
+      },
+    })
+    .input(productUpdate)
+    .output(product)
+    .mutation(({ ctx, input }) => updateProduct(ctx, input)),
+
+  archive: procedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/products/{id}',
+        operationId: 'archiveProduct',
+        summary: 'Archive a product',
+        tags,
+      },
+    })
+    .input(productId)
+    .output(product)
+    .mutation(({ ctx, input }) => archiveProduct(ctx, input.id)),
+})

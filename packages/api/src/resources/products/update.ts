@@ -1,0 +1,55 @@
+import type { Prisma } from '@merchant-payments/db'
+import { ApiError, invalid } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { Metadata } from '../../wire/fields.ts'
+import { mergeMetadata } from '../../wire/merge-metadata.ts'
+import { loadProduct } from './load.ts'
+import { newPrice } from './price.ts'
+import type { ProductUpdate, ProductWire } from './schema.ts'
+import { toProduct } from './wire.ts'
+
+export async function updateProduct({ services, account }: AccountScope, input: ProductUpdate): Promise<ProductWire> {
+  const { database, clock } = services
+  if (!isId('prod', input.id)) throw new ApiError('product_not_found')
+  const key = { accountId: account.id, id: input.id }
+  const now = clock.now()
+  const price = input.price && newPrice(key, input.price, now)
+
+  await database.prisma.$transaction(async (tx) => {
+    // Locked, because metadata is merged with what stands there.
+    const [current] = await tx.$queryRaw<{ metadata: Metadata; archived_at: Date | null }[]>`
+      SELECT metadata, archived_at FROM products
+       WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
+    if (!current) throw new ApiError('product_not_found')
+    if (current.archived_at) throw invalid('id', 'the product is archived and can no longer be changed')
+
+    if (price) await tx.price.create({ data: price })
+    await tx.product.update({
+      where: { accountId_id: key },
+      data: {
+        ...changes(input),
+        ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
+        ...(price === undefined ? {} : { priceId: price?.id ?? null }),
+        updatedAt: now,
+      },
+    })
+  })
+  return toProduct(await loadProduct(database, account.id, input.id), account.livemode)
+}
+
+/** Undefined leaves a column alone. */
+function changes(input: ProductUpdate): Prisma.ProductUncheckedUpdateInput {
+  const columns = {
+    name: input.name,
+    description: input.description,
+    images: input.images === null ? [] : input.images,
+    active: input.active,
+    url: input.url,
+    shippable: input.shippable,
+    unitLabel: input.unit_label,
+    statementDescriptor: input.statement_descriptor,
+    taxCode: input.tax_code,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,14 @@
+import { isForbiddenHost } from '@merchant-payments/webhooks'
+import { ApiError, invalid } from '../../request/errors.ts'
+
+/**
+ * Refuses an address that events will not be sent to.
+ * @throws validation_error, webhook_url_must_be_https
+ */
+export function checkWebhookUrl(address: string, allowCidrs: readonly string[]): void {
+  const url = /\s/.test(address) ? null : URL.parse(address)
+  if (!url) throw invalid('url', 'must be an absolute https URL')
+  if (url.protocol !== 'https:') throw new ApiError('webhook_url_must_be_https', { param: 'url' })
+  if (url.username || url.password) throw invalid('url', 'must not hold credentials')
+  if (isForbiddenHost(url, allowCidrs)) throw invalid('url', 'this address cannot be reached by deliveries')
+}

@@ -1,0 +1,58 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { createWebhookEndpoint } from './create.ts'
+import { deactivateWebhookEndpoint } from './deactivate.ts'
+import { listWebhookEndpoints } from './list.ts'
+import {
+  webhookEndpoint,
+  webhookEndpointCreate,
+  webhookEndpointCreated,
+  webhookEndpointId,
+  webhookEndpointList,
+  webhookEndpoints,
+} from './schema.ts'
+
+const tags = ['Webhook endpoints']
+
+export const webhookEndpointsRouter = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/webhook-endpoints',
+        operationId: 'createWebhookEndpoint',
+        summary: 'Register a webhook endpoint',
+        tags,
+      },
+    })
+    .input(webhookEndpointCreate)
+    .output(webhookEndpointCreated)
+    .mutation(({ ctx, input }) => createWebhookEndpoint(ctx, input)),
+
+  list: procedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/webhook-endpoints',
+        operationId: 'listWebhookEndpoints',
+        summary: 'List webhook endpoints',
+        tags,
+      },
+    })
+    .input(webhookEndpointList)
+    .output(webhookEndpoints)
+    .query(({ ctx, input }) => listWebhookEndpoints(ctx, input)),
+
+  deactivate: procedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/webhook-endpoints/{id}',
+        operationId: 'deactivateWebhookEndpoint',
+        summary: 'Deactivate a webhook endpoint',
+        tags,
+      },
+    })
+    .input(webhookEndpointId)
+    .output(webhookEndpoint)
+    .mutation(({ ctx, input }) => deactivateWebhookEndpoint(ctx, input.id)),
+})

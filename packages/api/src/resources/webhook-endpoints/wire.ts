@@ -1,0 +1,20 @@
+import type { WebhookEndpoint } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import type { WebhookEndpointWire } from './schema.ts'
+
+export type WebhookEndpointRow = Omit<WebhookEndpoint, 'sealedSecret' | 'accountId' | 'updatedAt'>
+
+export function toWebhookEndpoint(row: WebhookEndpointRow, livemode: boolean): WebhookEndpointWire {
+  return {
+    id: row.id,
+    object: 'webhook_endpoint',
+    url: row.url,
+    events: row.events,
+    description: row.description,
+    status: row.active ? 'active' : 'deactivated',
+    deactivated_reason: row.deactivatedReason as WebhookEndpointWire['deactivated_reason'],
+    consecutive_failures: row.consecutiveFailures,
+    created: unixSeconds(row.createdAt),
+    livemode,
+  }
+}

@@ -1,0 +1,14 @@
+import { router } from './request/trpc.ts'
+import { accountRouter } from './resources/account/router.ts'
+import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
+import { productsRouter } from './resources/products/router.ts'
+import { webhookEndpointsRouter } from './resources/webhook-endpoints/router.ts'
+
+export const appRouter = router({
+  products: productsRouter,
+  paymentSessions: paymentSessionsRouter,
+  webhookEndpoints: webhookEndpointsRouter,
+  account: accountRouter,
+})
+
+export type AppRouter = typeof appRouter

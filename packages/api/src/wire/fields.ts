@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isKnownCurrency } from '../money/currency.ts'
+
+/** PostgreSQL holds neither of these, so they are refused by name rather than lost. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** A text of 1 to `max` characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
+}
+
+/** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
+export const id = z.string().min(1).max(255)
+
+/** Minor units, never coerced. */
+export const amount = z
+  .int()
+  .min(1)
+  .max(99_999_999)
+  .meta({ description: 'Minor units of the currency, for example cents.', examples: [1000] })
+
+export const currency = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code of three letters')
+  .toLowerCase()
+  .refine(isKnownCurrency, { error: (issue) => `${String(issue.input)} is not supported` })
+  .meta({ description: 'ISO 4217 code in any case; answers have it in lower case.', examples: ['usd'] })
+
+export const unixTime = z.int().meta({ description: 'Unix seconds.' })
+
+const metadataKey = z.string().min(1).max(40).refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
+const metadataValue = z.union([
+  z.string().max(500).refine(isStorable, 'must not hold NUL or unpaired surrogate characters'),
+  z.number(),
+  z.boolean(),
+])
+const atMost50 = (value: object) => Object.keys(value).length <= 50
+
+/** Echoed as it was sent: up to 50 keys of 40 characters; texts of up to 500. */
+export const metadata = z.record(metadataKey, metadataValue).refine(atMost50, 'must have at most 50 keys')
+/** In an update: merged key by key; null removes a key. */
+export const metadataChange = z
+  .record(metadataKey, metadataValue.nullable())
+  .refine(atMost50, 'must have at most 50 keys')
+
+export type Metadata = z.infer<typeof metadata>
+
+/** Metadata as answers carry it. */
+export const metadataOut = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+/** An absolute http or https address, in a field whose faults are ordinary validation errors. */
+export const webAddress = text(2048).refine(isWebAddress, 'must be an absolute http or https URL without credentials')
+
+export function isWebAddress(address: string): boolean {
+  // The URL parser forgives what people then click on: leading blanks, backslashes, missing slashes.
+  if (address.length > 2048 || !/^https?:\/\/[^/\\?#\s]/i.test(address) || /[\s\\]/.test(address)) return false
+  const parsed = URL.parse(address)
+  return parsed !== null && parsed.username === '' && parsed.password === '' && parsed.hostname !== ''
+}
