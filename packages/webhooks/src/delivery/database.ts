@@ -9,7 +9,7 @@ export function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'webhook-delivery',
-    max: 6,
+    max: 7,
     connectionTimeoutMillis: 5000,
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'))

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { signature } from '../signature.ts'
@@ -24,6 +25,23 @@ const deliveries = (accountId: number) =>
     orderBy: { id: 'asc' },
   })
 const endpointOf = (id: string) => prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
+
+/** Answers after 20 ms, and knows how many requests were open at the same time. */
+function newMeter() {
+  let open = 0
+  let most = 0
+  return {
+    during(response: ServerResponse, status: number) {
+      open += 1
+      most = Math.max(most, open)
+      setTimeout(() => {
+        open -= 1
+        response.writeHead(status).end()
+      }, 20)
+    },
+    most: () => most,
+  }
+}
 
 /** Waits until no delivery of the account is on its way any more, and returns them. */
 async function settled(accountId: number) {
@@ -166,6 +184,36 @@ describe('an endpoint', () => {
     expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
     expect(all.every(({ status }) => status === 'suspended')).toBe(true)
     expect(all.flatMap(({ attempts }) => attempts)).toHaveLength(shop.received.length)
+  })
+
+  test('that is failing gets one request at a time, from all workers together', async () => {
+    const meter = newMeter()
+    const shop = await receiver((response) => meter.during(response, 500))
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 1 })
+    await recordEvents(database, account, 40)
+    const workers = await Promise.all([worker(), worker()])
+    await settled(account.id)
+    await Promise.all(workers.map(({ stop }) => stop()))
+    expect(meter.most()).toBe(1)
+    // Nine more make ten in a row; not one request comes after that.
+    expect(shop.received).toHaveLength(9)
+    expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
+    const kept = await deliveries(account.id)
+    expect(kept.every(({ status }) => status === 'suspended')).toBe(true)
+  })
+
+  test('that recovers gets everything that waited, and several requests at a time again', async () => {
+    const meter = newMeter()
+    const shop = await receiver((response) => meter.during(response, 204))
+    const account = await newAccount(database)
+    const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 5 })
+    await recordEvents(database, account, 40)
+    await Promise.all([worker(), worker()])
+    const all = await settled(account.id)
+    expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
+    expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
+    expect(meter.most()).toBeGreaterThan(1)
   })
 
   test('that was deactivated after the event gets nothing', async () => {

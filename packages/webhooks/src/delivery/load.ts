@@ -13,6 +13,7 @@ interface DeliveryRow {
   url: string
   sealed_secret: string
   active: boolean
+  consecutive_failures: number
 }
 
 /**
@@ -27,7 +28,8 @@ export async function loadDue(
   const { rows } = await pool.query<DeliveryRow>(
     `SELECT delivery.id, delivery.account_id, delivery.status, delivery.attempt_count,
             event.id AS event_id, event.body,
-            endpoint.id AS endpoint_id, endpoint.url, endpoint.sealed_secret, endpoint.active
+            endpoint.id AS endpoint_id, endpoint.url, endpoint.sealed_secret, endpoint.active,
+            endpoint.consecutive_failures
      FROM unnest($1::int[], $2::bigint[]) AS job (account_id, id)
      JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
      JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
@@ -71,6 +73,7 @@ function dueDelivery(row: DeliveryRow, attempt: number): DueDelivery {
     url: row.url,
     body: row.body,
     sealedSecret: row.sealed_secret,
+    failing: row.consecutive_failures > 0,
     attempt,
   }
 }

@@ -29,8 +29,10 @@ export interface HeldJob {
 export interface Queue {
   /** Adds jobs as part of a transaction. */
   add(client: pg.PoolClient, jobs: readonly NewAttemptJob[]): Promise<void>
-  /** Takes up to `limit` due jobs. */
-  take(limit: number): Promise<HeldJob[]>
+  /** Takes up to `limit` due jobs, none of the endpoints named. */
+  take(limit: number, except: readonly string[]): Promise<HeldJob[]>
+  /** Lets go of jobs, which are due again at once. */
+  giveBack(jobs: readonly HeldJob[]): Promise<void>
   /** Ends jobs, but none that another worker holds by now; within a transaction when one is given. */
   complete(jobs: readonly HeldJob[], client?: pg.PoolClient): Promise<void>
   stop(): Promise<void>
@@ -61,7 +63,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
 
   const settings = {
     expireInSeconds: options.expireInSeconds,
-    // A job ends in "retry" only when its worker died. That must never use up a delivery's attempts,
+    // A job is "retried" when its worker died or gave it back. That must never use up a delivery's attempts,
     // which are counted on the delivery itself.
     retryLimit: 1_000_000,
     retryDelay: 0,
@@ -84,12 +86,23 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
         { db: asBossDatabase(client) },
       )
     },
-    take: (limit) => boss.fetch<AttemptJob>(name, { batchSize: limit, groupConcurrency: options.perEndpoint }),
+    take: (limit, except) =>
+      boss.fetch<AttemptJob>(name, {
+        batchSize: limit,
+        groupConcurrency: options.perEndpoint,
+        ignoreGroups: [...except],
+      }),
+    async giveBack(jobs) {
+      if (jobs.length > 0) await boss.fail(name, jobs.map(claim))
+    },
     async complete(jobs, client) {
       if (jobs.length === 0) return
-      const held = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
-      await boss.complete(name, held, undefined, client ? { db: asBossDatabase(client) } : {})
+      await boss.complete(name, jobs.map(claim), undefined, client ? { db: asBossDatabase(client) } : {})
     },
     stop: () => boss.stop({ graceful: true, close: false }),
   }
+}
+
+function claim({ id, retryCount }: HeldJob): { id: string; retryCount: number } {
+  return { id, retryCount }
 }

@@ -36,7 +36,7 @@ async function start(): Promise<SettleContext> {
 
 async function takeOne(context: SettleContext) {
   await handOver(context.pool, context.queue, context)
-  const due = await loadDue(context.pool, context.queue, await context.queue.take(1))
+  const due = await loadDue(context.pool, context.queue, await context.queue.take(1, []))
   return due.map((it) => ({ ...it, record: failed }))
 }
 
@@ -99,6 +99,7 @@ test('thirty failures reported at the same time deactivate at the tenth', async 
       url: '',
       body: '',
       sealedSecret: '',
+      failing: false,
       attempt: 1,
     },
     record: failed,

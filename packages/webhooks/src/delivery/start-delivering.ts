@@ -3,6 +3,7 @@ import type { Database } from '@merchant-payments/db'
 import type { Resolve } from '../guard/guarded-lookup.ts'
 import type { Keyring } from '../secret/keyring.ts'
 import { openPool } from './database.ts'
+import { newGate } from './gate.ts'
 import { handOver } from './hand-over.ts'
 import { newHttpsSender } from './https-sender.ts'
 import type { Log } from './log.ts'
@@ -77,12 +78,14 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     throw error
   })
 
+  const gate = newGate(pool)
   const settler = newSettler({ pool, queue, retrySchedule, clock, random, log })
   const worker = newWorker({
     pool,
     queue,
     sender,
     settler,
+    gate,
     keyring,
     clock,
     log,
@@ -106,6 +109,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
   const stop = async () => {
     await Promise.all([handingOver.stop(), fetching.stop()])
     await worker.finish()
+    gate.close()
     await queue.stop()
     await Promise.all([pool.end(), sender.close()])
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Keyring } from '../secret/keyring.ts'
 import type { DueDelivery } from './delivery.ts'
+import type { Gate } from './gate.ts'
 import type { HttpsSender } from './https-sender.ts'
 import { loadDue } from './load.ts'
 import type { Log } from './log.ts'
@@ -22,6 +23,7 @@ export function newWorker(context: {
   queue: Queue
   sender: HttpsSender
   settler: Settler
+  gate: Gate
   keyring: Keyring
   clock: { now(): Date }
   log: Log
@@ -30,16 +32,22 @@ export function newWorker(context: {
   /** Called when there is room again. */
   onFree: () => void
 }): Worker {
-  const { pool, queue, settler, log } = context
+  const { pool, queue, settler, gate, log } = context
   const sending = new Set<Promise<void>>()
 
   /** A job that fails here stays held, so it comes back when its time is up. */
   const deliver = async (job: HeldJob, delivery: DueDelivery) => {
     try {
+      // The request before this one may have been the tenth failure.
+      if (delivery.failing && (await loadDue(pool, queue, [job])).length === 0) return
       const record = await sendDelivery(delivery, context)
       await settler.add({ job, delivery, record })
     } catch (error) {
       log.error({ err: error, deliveryId: delivery.id, endpointId: delivery.endpointId }, 'a delivery will be repeated')
+    } finally {
+      await gate
+        .leave(delivery)
+        .catch((error: unknown) => log.warn({ err: error }, 'the locks of this worker were lost'))
     }
   }
 
@@ -47,15 +55,18 @@ export function newWorker(context: {
     async takeJobs() {
       const room = Math.min(context.concurrency - sending.size, batchSize)
       if (room <= 0) return false
-      const jobs = await queue.take(room)
+      const jobs = await queue.take(room, gate.closed())
       if (jobs.length === 0) return false
-      for (const { job, delivery } of await loadDue(pool, queue, jobs)) {
+      const due = await loadDue(pool, queue, jobs)
+      const admitted = await gate.admit(due)
+      for (const { job, delivery } of admitted) {
         const done = deliver(job, delivery).finally(() => {
           sending.delete(done)
           context.onFree()
         })
         sending.add(done)
       }
+      await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
       return true
     },
     async finish() {
