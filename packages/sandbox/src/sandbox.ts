@@ -6,6 +6,7 @@ import { configureWebhooks } from './events/endpoints.ts'
 import { apiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import type { SandboxOptions } from './options.ts'
+import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { expireDueSessions } from './resources/checkout-sessions/expire-due.ts'
@@ -61,6 +62,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/', apiRoutes(work, settings, options.log))
   app.route('/', controlRoutes(work, settings))
   app.route('/', pageRoutes(work, settings))
+  app.notFound(() => nothingHerePage())
+  app.onError((error) => {
+    options.log?.error({ error }, 'sandbox page failed')
+    return brokenPage()
+  })
   return {
     fetch: async (request) => app.fetch(request),
     deliverDue: () => ticker.runNow(),

@@ -1,10 +1,82 @@
 import { Hono } from 'hono'
 import type { Settings } from '../http/context.ts'
 import type { Work } from '../work.ts'
+import { ASSETS } from './assets.ts'
+import { answerChallenge, challengeView } from './authenticate/challenge.ts'
+import { challengePage } from './authenticate/page.ts'
+import { openSession } from './checkout/open.ts'
+import { checkoutPage } from './checkout/page.ts'
+import { lastError, submitCheckout } from './checkout/submit.ts'
+import { checkoutView } from './checkout/view.ts'
+import { challengeOverPage, nothingHerePage } from './dead-ends.ts'
+import { noticePage } from './notice.ts'
+import { welcomePage } from './welcome.ts'
+
+const MAX_FORM = 64 * 1024
 
 /** The pages that browsers open. */
-export function pageRoutes(_work: Work, _settings: Settings): Hono {
+export function pageRoutes(work: Work, settings: Settings): Hono {
   const app = new Hono()
-  app.get('/', (c) => c.text('Payment sandbox'))
+
+  app.get('/', () => welcomePage(settings))
+
+  app.get('/assets/:name', (c) => {
+    const asset = ASSETS[c.req.param('name')]
+    if (!asset) return nothingHerePage()
+    return c.body(asset.body, 200, {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  app.get('/c/pay/:session', (c) => {
+    const view = work.run({ live: false }, (ctx) => {
+      const session = openSession(ctx, c.req.param('session'))
+      if (!session) return null
+      const owner = { ...ctx, account: session.account, live: session.live }
+      return checkoutView(owner, session, {}, c.req.query('failed') ? lastError(owner, session) : {})
+    })
+    return view ? checkoutPage(view, c.req.query('paid') !== undefined) : nothingHerePage()
+  })
+
+  app.post('/c/pay/:session', async (c) => {
+    const id = c.req.param('session')
+    const body = await c.req.text()
+    if (body.length > MAX_FORM) return nothingHerePage()
+    const { result, view } = work.run({ live: false }, (ctx) => {
+      const result = submitCheckout(ctx, id, new URLSearchParams(body))
+      const session = openSession(ctx, id)
+      const owner = session && { ...ctx, account: session.account, live: session.live }
+      const shown = result?.outcome === 'invalid' ? result : { values: {}, errors: {} }
+      return { result, view: owner && checkoutView(owner, session, shown.values, shown.errors) }
+    })
+    if (!result || !view) return nothingHerePage()
+    if (c.req.header('accept')?.includes('application/json')) {
+      return c.json(result, result.outcome === 'invalid' ? 402 : 200, { 'cache-control': 'no-store' })
+    }
+    if (result.outcome === 'paid') return c.redirect(`/c/pay/${id}?paid=1`, 303)
+    if (result.outcome === 'authenticate') return c.redirect(result.redirect, 303)
+    return checkoutPage(view)
+  })
+
+  app.get('/authenticate/:token', (c) => {
+    const view = work.run({ live: false }, (ctx) => challengeView(ctx, c.req.param('token')))
+    return view ? challengePage(view) : challengeOverPage()
+  })
+
+  app.post('/authenticate/:token', async (c) => {
+    const passed = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
+    const next = work.run({ live: false }, (ctx) => answerChallenge(ctx, c.req.param('token'), passed))
+    if (next === null) return challengeOverPage()
+    if (next.startsWith('/')) return c.redirect(next, 303)
+    return noticePage({
+      title: passed ? 'Authentication complete' : 'Authentication failed',
+      icon: passed ? 'done' : 'warning',
+      text: next ? 'You are on your way back.' : 'You can close this page.',
+      ...(next ? { link: { href: next, label: 'Continue' }, refreshTo: next } : {}),
+    })
+  })
+
   return app
 }

@@ -18,6 +18,8 @@ CREATE TABLE IF NOT EXISTS objects (
 CREATE INDEX IF NOT EXISTS objects_by_owner ON objects (kind, live, account, created, seq);
 CREATE INDEX IF NOT EXISTS objects_by_payment_intent
   ON objects (json_extract(state, '$.payment_intent'), kind) WHERE json_extract(state, '$.payment_intent') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS payment_intents_by_challenge
+  ON objects (json_extract(state, '$.challenge.token')) WHERE json_extract(state, '$.challenge.token') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS sessions_by_expiry
   ON objects (json_extract(state, '$.expires_at')) WHERE kind = 'checkout.session' AND json_extract(state, '$.status') = 'open';
 

@@ -33,7 +33,7 @@ function readLineItem(ctx: Context, input: Input, name: string): LineItem {
     throw invalid('You must specify either `price` or `price_data` for each line item.', name, 'parameter_missing')
   }
   if (input.quantity === undefined) {
-    throw invalid('Quantity is required. Add `quantity` to `' + name + '`', `${name}[quantity]`, 'parameter_missing')
+    throw invalid(`Quantity is required: add it to ${name}.`, `${name}[quantity]`, 'parameter_missing')
   }
   const price = input.price_data
     ? inlinePrice(ctx, input.price_data, `${name}[price_data]`)

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+export interface Asset {
+  body: string
+  type: string
+  /** Address with a fingerprint of the content, so that it may be cached for good. */
+  href: string
+}
+
+/** The pages' own styles and scripts; nothing is loaded from elsewhere. */
+export const ASSETS: Readonly<Record<string, Asset>> = Object.fromEntries(
+  ['pages.css', 'checkout.css', 'checkout.js', 'return.js', 'icon.svg'].map((name) => {
+    const body = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
+    const version = createHash('sha256').update(body).digest('hex').slice(0, 10)
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
+    return [name, { body, type, href: `/assets/${name}?v=${version}` }]
+  }),
+)
+
+export function assetHref(name: keyof typeof ASSETS): string {
+  return ASSETS[name]?.href ?? ''
+}

@@ -1,0 +1,237 @@
+// Makes the payment form pleasant. Without this file the form still pays: the server checks everything again.
+
+const form = document.querySelector('#payment-form')
+const button = document.querySelector('#pay')
+const label = button.querySelector('.pay-label')
+const payText = label.textContent.trim()
+const input = (name) => form.elements.namedItem(name)
+let working = false
+
+const BRANDS = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|2[2-7])/],
+  ['amex', /^3[47]/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['diners', /^(30[0-5]|36|38|39)/],
+  ['jcb', /^35/],
+  ['unionpay', /^62/],
+]
+
+const digitsOf = (text) => text.replace(/\D/g, '')
+const brandOf = (digits) => BRANDS.find(([, pattern]) => pattern.test(digits))?.[0]
+const longest = (brand) => (brand === 'amex' ? 15 : brand === 'visa' || brand === 'mastercard' ? 16 : 19)
+
+function groupNumber(digits) {
+  const groups = brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /\d{1,4}/g
+  const found = brandOf(digits) === 'amex' ? (groups.exec(digits) ?? []).slice(1).filter(Boolean) : digits.match(groups)
+  return (found ?? []).join(' ')
+}
+
+function formatExpiry(text, deleting) {
+  const iso = /^(\d{4})-(\d{2})$/.exec(text)
+  if (iso) return `${iso[2]} / ${iso[1].slice(2)}`
+  let digits = digitsOf(text)
+  const slash = /^\s*(\d)\s*[/.-]/.exec(text)
+  if (slash || /^[2-9]/.test(digits)) digits = `0${digits}`
+  if (digits.length > 4 && /^\d{2}20/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4)
+  digits = digits.slice(0, 4)
+  if (digits.length < 2 || (deleting && digits.length === 2)) return digits
+  return `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+/** Rewrites what was typed and keeps the caret behind the same digit. */
+function reformat(field, format) {
+  const before = digitsOf(field.value.slice(0, field.selectionStart ?? field.value.length)).length
+  const atEnd = field.selectionStart === field.value.length
+  const text = format(field.value)
+  if (text === field.value) return
+  field.value = text
+  if (document.activeElement !== field) return
+  let caret = text.length
+  if (!atEnd) {
+    caret = 0
+    for (let seen = 0; caret < text.length && seen < before; caret++) if (/\d/.test(text[caret])) seen++
+  }
+  field.setSelectionRange(caret, caret)
+}
+
+function passesLuhn(digits) {
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i])
+    const value = i % 2 === 1 ? digit * 2 : digit
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+const checks = {
+  email: (value) => {
+    if (!value) return 'Enter your email.'
+    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? '' : 'Enter a valid email.'
+  },
+  number: (value) => {
+    const digits = digitsOf(value)
+    if (!digits) return 'Enter a card number.'
+    if (digits.length < 12) return 'Your card number is incomplete.'
+    return passesLuhn(digits) ? '' : 'Your card number is incorrect.'
+  },
+  expiry: (value) => {
+    const match = /^(\d{2}) \/ (\d{2})$/.exec(value)
+    if (!match) return value ? 'Your expiration date is incomplete.' : 'Enter the expiration date.'
+    const month = Number(match[1])
+    if (month < 1 || month > 12) return "Your card's expiration month is invalid."
+    const today = new Date()
+    const past = 2000 + Number(match[2]) < today.getFullYear() + (month < today.getMonth() + 1 ? 1 : 0)
+    return past ? "Your card's expiration date is in the past." : ''
+  },
+  cvc: (value) => {
+    if (!value) return "Enter the card's security code."
+    const amex = brandOf(digitsOf(input('number').value)) === 'amex'
+    return (amex ? /^\d{3,4}$/ : /^\d{3}$/).test(value) ? '' : 'Your security code is incomplete.'
+  },
+  name: (value) => (value ? '' : 'Enter the name on the card.'),
+  line1: (value) => (value ? '' : 'Enter your address.'),
+  city: (value) => (value ? '' : 'Enter your city.'),
+  phone: (value) => (value ? '' : 'Enter your phone number.'),
+}
+
+function clearError(name) {
+  document.getElementById(`${name}-error`)?.remove()
+  const field = name === 'payment' ? input('number') : input(name)
+  field?.removeAttribute('aria-describedby')
+  if (name !== 'payment') field?.removeAttribute('aria-invalid')
+}
+
+function showError(name, message) {
+  clearError(name)
+  const note = document.createElement('p')
+  note.id = `${name}-error`
+  note.className = name === 'payment' ? 'error error-payment' : 'error'
+  note.setAttribute('role', 'alert')
+  note.textContent = message
+  const field = name === 'payment' ? input('number') : input(name)
+  field?.setAttribute('aria-describedby', note.id)
+  if (name === 'payment') return button.before(note)
+  field?.setAttribute('aria-invalid', 'true')
+  field?.closest('.field')?.append(note)
+}
+
+function showErrors(errors) {
+  for (const note of form.querySelectorAll('.error')) clearError(note.id.replace(/-error$/, ''))
+  for (const [name, message] of Object.entries(errors)) showError(name, message)
+  const first = Object.keys(errors)[0]
+  if (first) (first === 'payment' ? input('number') : input(first))?.focus()
+}
+
+function setState(state) {
+  working = state === 'working' || state === 'paid'
+  button.dataset.state = state
+  button.setAttribute('aria-disabled', String(working))
+  label.textContent = { idle: payText, working: 'Processing…', paid: 'Paid' }[state]
+}
+
+function findErrors() {
+  const errors = {}
+  for (const [name, check] of Object.entries(checks)) {
+    const field = input(name)
+    const message = field ? check(field.value.trim()) : ''
+    if (message) errors[name] = message
+  }
+  return errors
+}
+
+async function send() {
+  const response = await fetch(form.action, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(new FormData(form)),
+  })
+  return response.json()
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  if (working) return
+  const errors = findErrors()
+  showErrors(errors)
+  if (Object.keys(errors).length > 0) return
+  setState('working')
+  let result
+  try {
+    result = await send()
+  } catch {
+    setState('idle')
+    showErrors({ payment: 'The connection was interrupted. Press the button again: you will not be charged twice.' })
+    return
+  }
+  if (result.outcome === 'invalid') {
+    setState('idle')
+    showErrors(result.errors)
+  } else if (result.outcome === 'closed') {
+    location.reload()
+  } else {
+    if (result.outcome === 'paid') setState('paid')
+    location.assign(result.redirect)
+  }
+})
+
+// A page that comes back from the browser's memory must not show a button that is still busy.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload()
+})
+
+form.addEventListener('input', (event) => {
+  const field = event.target
+  const name = field.name
+  if (name === 'number') {
+    reformat(field, (text) => groupNumber(digitsOf(text).slice(0, longest(brandOf(digitsOf(text))))))
+    showBrand()
+    clearError('payment')
+  }
+  if (name === 'expiry') reformat(field, (text) => formatExpiry(text, event.inputType?.startsWith('delete')))
+  if (name === 'cvc') reformat(field, (text) => digitsOf(text).slice(0, 4))
+  if (field.hasAttribute('aria-invalid')) clearError(name)
+})
+
+// What was left half typed is pointed out when leaving the field, not before.
+form.addEventListener('focusout', (event) => {
+  const field = event.target
+  const check = checks[field.name]
+  if (working || !check || !field.value.trim() || event.relatedTarget === button) return
+  const message = check(field.value.trim())
+  if (message) showError(field.name, message)
+})
+
+function showBrand() {
+  const brand = brandOf(digitsOf(input('number').value))
+  const marks = form.querySelector('.brands')
+  if (brand) marks.dataset.shown = brand
+  else delete marks.dataset.shown
+  marks.closest('.field').classList.toggle('knows-brand', Boolean(brand))
+}
+
+for (const choice of form.querySelectorAll('.test-card')) {
+  choice.addEventListener('click', () => {
+    const year = (new Date().getFullYear() + 2) % 100
+    const amex = brandOf(digitsOf(choice.dataset.number)) === 'amex'
+    input('number').value = choice.dataset.number
+    input('expiry').value = `12 / ${year}`
+    input('cvc').value = amex ? '1234' : '123'
+    input('name').value ||= 'Ada Lovelace'
+    input('email').value ||= 'ada@example.com'
+    showErrors({})
+    showBrand()
+    button.focus()
+  })
+}
+
+for (const picture of document.querySelectorAll('.picture img')) {
+  const hide = () => {
+    picture.hidden = true
+  }
+  picture.addEventListener('error', hide)
+  if (picture.complete && picture.naturalWidth === 0) hide()
+}
+
+showBrand()

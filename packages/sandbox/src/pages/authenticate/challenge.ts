@@ -1,0 +1,72 @@
+import { actingFor, type Context } from '../../http/context.ts'
+import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
+import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
+import { type Stored, stateIs } from '../../store/objects.ts'
+import { openSession } from '../checkout/open.ts'
+import { cancelAddress } from '../checkout/view.ts'
+import { merchantName } from '../merchant.ts'
+
+export interface ChallengeView {
+  token: string
+  live: boolean
+  merchant: string
+  amount: number
+  currency: string
+  brand: string
+  last4: string
+  /** Where someone goes who leaves without an answer. */
+  back: string | null
+}
+
+/** The challenge that a page's address names, or null when it is no longer waiting for an answer. */
+export function challengeView(everyone: Context, token: string): ChallengeView | null {
+  const found = find(everyone, token)
+  if (!found) return null
+  const { ctx, intent, method } = found
+  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  return {
+    token,
+    live: ctx.live,
+    merchant: session?.state.display_name || merchantName(ctx, ctx.account),
+    amount: intent.state.amount,
+    currency: intent.state.currency,
+    brand: method.state.card.brand,
+    last4: method.state.card.last4,
+    back: session ? `/c/pay/${session.id}` : cancelAddress('', { cancel_url: intent.state.return_url }),
+  }
+}
+
+/** Takes the customer's answer and says where to go next. An answered or outdated challenge gives null. */
+export function answerChallenge(everyone: Context, token: string, passed: boolean): string | null {
+  const found = find(everyone, token)
+  if (!found) return null
+  const { ctx, intent, method } = found
+  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  if (session && session.state.status !== 'open') return `/c/pay/${session.id}`
+  if (!passed) failAuthentication(ctx, intent)
+  if (session) {
+    const paid = passed && payAuthenticated(ctx, session, intent, method) !== 'declined'
+    return `/c/pay/${session.id}?${paid ? 'paid' : 'failed'}=1`
+  }
+  if (passed) attemptPayment(ctx, intent, method, true)
+  return returnAddress(intent)
+}
+
+function find(everyone: Context, token: string) {
+  const [intent] = everyone.objects.everywhere('payment_intent', 1, stateIs('challenge.token', token))
+  if (!intent?.state.challenge) return null
+  const ctx: Context = { ...actingFor(everyone, intent.account), live: intent.live }
+  const method = ctx.objects.find('payment_method', ctx, intent.state.challenge.payment_method)
+  return method && { ctx, intent, method }
+}
+
+/** The caller's own page, told how it ended; empty when the caller named none. */
+function returnAddress(intent: Stored<'payment_intent'>): string {
+  const { return_url, client_secret, status } = intent.state
+  if (return_url === null) return ''
+  const url = new URL(return_url)
+  url.searchParams.set('payment_intent', intent.id)
+  url.searchParams.set('payment_intent_client_secret', client_secret)
+  url.searchParams.set('redirect_status', status === 'requires_payment_method' ? 'failed' : 'succeeded')
+  return url.href
+}

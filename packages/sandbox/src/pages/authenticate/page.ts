@@ -1,0 +1,29 @@
+import { html } from 'hono/html'
+import { formatMoney } from '../../money/currency.ts'
+import { modeBadge } from '../checkout/summary.ts'
+import { pageResponse } from '../document.ts'
+import { icon } from '../icons.ts'
+import type { ChallengeView } from './challenge.ts'
+
+/** The bank's page of the sandbox: a customer passes or fails 3-D Secure by choosing so. */
+export function challengePage(view: ChallengeView): Promise<Response> {
+  const amount = formatMoney(view.amount, view.currency)
+  return pageResponse({
+    title: 'Confirm it’s you',
+    body: html`<main class="challenge" aria-labelledby="challenge-title">
+  <header class="bank"><span class="bank-name">${icon('shield')} Test bank</span>${modeBadge(view.live)}</header>
+  <h1 id="challenge-title">Confirm it’s you</h1>
+  <p>Your bank asks you to confirm this payment. In the sandbox you decide how that ends.</p>
+  <dl class="facts">
+    <div><dt>To</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
+    <div><dt>Amount</dt><dd>${amount}</dd></div>
+    <div><dt>Card</dt><dd><span class="brand-name">${view.brand}</span> •••• ${view.last4}</dd></div>
+  </dl>
+  <form method="post" action="/authenticate/${view.token}">
+    <button class="button" name="answer" value="complete">Complete authentication</button>
+    <button class="button button-quiet" name="answer" value="fail">Fail authentication</button>
+  </form>
+  ${view.back === null ? '' : html`<a class="leave" href="${view.back}">Use another card</a>`}
+</main>`,
+  })
+}

@@ -1,0 +1,37 @@
+import { html } from 'hono/html'
+import type { Markup } from '../markup.ts'
+import type { CheckoutView, FieldName } from './view.ts'
+
+interface FieldOptions {
+  label: string
+  autocomplete: string
+  type?: 'text' | 'email' | 'tel'
+  inputmode?: 'numeric' | 'email' | 'tel' | 'text'
+  placeholder?: string
+  maxlength?: number
+  optional?: boolean
+  /** Spelling and capitals are the customer's business. */
+  plain?: boolean
+  after?: Markup
+  wide?: boolean
+}
+
+/** One labelled input with its error, tied together for screen readers. */
+export function field(view: CheckoutView, name: FieldName, options: FieldOptions): Markup {
+  const error = view.errors[name]
+  const value = (view.values as Partial<Record<FieldName, string>>)[name] ?? ''
+  const about = [error ? `${name}-error` : '', name === 'number' && view.errors.payment ? 'payment-error' : '']
+    .filter(Boolean)
+    .join(' ')
+  return html`<div class="field field-${name}">
+  <label for="${name}">${options.label}${options.optional ? html` <span class="optional">(optional)</span>` : ''}</label>
+  <div class="control">
+    <input id="${name}" name="${name}" type="${options.type ?? 'text'}" inputmode="${options.inputmode ?? 'text'}"
+      autocomplete="${options.autocomplete}" placeholder="${options.placeholder ?? ''}" maxlength="${options.maxlength ?? 500}"
+      value="${value}" ${options.optional ? '' : html`required`} ${options.plain ? html`autocapitalize="off" autocorrect="off" spellcheck="false"` : ''}
+      ${error ? html`aria-invalid="true"` : ''} ${about ? html`aria-describedby="${about}"` : ''}>
+    ${options.after ?? ''}
+  </div>
+  ${error ? html`<p class="error" id="${name}-error" role="alert">${error}</p>` : ''}
+</div>`
+}

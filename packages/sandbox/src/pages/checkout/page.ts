@@ -1,0 +1,58 @@
+import { html } from 'hono/html'
+import { pageResponse } from '../document.ts'
+import { noticePage } from '../notice.ts'
+import { paymentForm } from './form.ts'
+import { summary } from './summary.ts'
+import { type CheckoutView, cancelAddress, successAddress } from './view.ts'
+
+/** The page in whatever state the session is. `returning`: the customer has just paid and is on the way back. */
+export function checkoutPage(view: CheckoutView, returning = false): Promise<Response> {
+  if (view.session.status === 'complete') return completePage(view, returning)
+  if (view.session.status === 'expired') return expiredPage(view)
+  return pageResponse({
+    title: `Checkout – ${view.merchant}`,
+    styles: ['checkout.css'],
+    scripts: ['checkout.js'],
+    imageOrigins: pictureOrigins(view),
+    status: Object.keys(view.errors).length > 0 ? 402 : 200,
+    body: html`<main class="checkout"><h1 class="visually-hidden">Pay <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
+  })
+}
+
+function completePage(view: CheckoutView, returning: boolean): Promise<Response> {
+  const back = successAddress(view.id, view.session)
+  const label = html`Return to <bdi>${view.merchant}</bdi>`
+  if (returning) {
+    return noticePage({
+      title: 'Payment complete',
+      icon: 'done',
+      text: html`Thank you. You are on your way back to <bdi>${view.merchant}</bdi>.`,
+      link: { href: back, label },
+      refreshTo: back,
+    })
+  }
+  return noticePage({
+    title: 'You’re all done here',
+    icon: 'done',
+    text: 'This order has already been paid. You won’t be charged again.',
+    link: { href: back, label },
+  })
+}
+
+function expiredPage(view: CheckoutView): Promise<Response> {
+  const back = cancelAddress(view.id, view.session)
+  return noticePage({
+    title: 'This checkout has expired',
+    icon: 'clock',
+    text: html`Nothing was charged. Go back to <bdi>${view.merchant}</bdi> to start again.`,
+    link: back === null ? null : { href: back, label: html`Return to <bdi>${view.merchant}</bdi>` },
+    status: 410,
+  })
+}
+
+function pictureOrigins(view: CheckoutView): string[] {
+  const origins = view.session.line_items
+    .flatMap((item) => item.images.slice(0, 1))
+    .map((image) => new URL(image).origin)
+  return [...new Set(origins)].filter((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin))
+}

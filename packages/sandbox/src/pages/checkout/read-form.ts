@@ -1,0 +1,68 @@
+import type { Address } from '../../http/common-fields.ts'
+import type { CustomerDetails, SessionState } from '../../resources/checkout-sessions/state.ts'
+import type { CardInput } from '../../resources/payment-methods/card-input.ts'
+import { isCountry } from '../countries.ts'
+import type { FieldName, FormErrors, SafeValues } from './view.ts'
+
+export interface CheckoutForm {
+  card: CardInput
+  customer: CustomerDetails
+  values: SafeValues
+  errors: FormErrors
+}
+
+/** Reads what the customer sent. Only what a person can see to be wrong is judged here; the card is not. */
+export function readCheckoutForm(sent: URLSearchParams, session: SessionState): CheckoutForm {
+  const text = (name: FieldName) => (sent.get(name) ?? '').trim().slice(0, 500)
+  const errors: FormErrors = {}
+  const needs = (name: FieldName, message: string) => {
+    if (!text(name)) errors[name] = message
+  }
+  needs('email', 'Enter your email.')
+  if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email'))) errors.email = 'Enter a valid email.'
+  needs('number', 'Enter a card number.')
+  needs('cvc', "Enter the card's security code.")
+  needs('name', 'Enter the name on the card.')
+  const expiry = readExpiry(text('expiry'))
+  if (!expiry) errors.expiry = text('expiry') ? 'Enter a valid date, such as 12 / 30.' : 'Enter the expiration date.'
+  const billing = session.billing_address_collection === 'required'
+  if (billing) {
+    if (!isCountry(text('country'))) errors.country = 'Choose a country.'
+    needs('line1', 'Enter your address.')
+    needs('city', 'Enter your city.')
+  }
+  if (session.phone_number_collection) needs('phone', 'Enter your phone number.')
+  return {
+    card: { number: text('number'), exp_month: expiry?.month ?? 0, exp_year: expiry?.year ?? 0, cvc: text('cvc') },
+    customer: {
+      email: text('email'),
+      name: text('name'),
+      phone: session.phone_number_collection ? text('phone') : null,
+      address: billing ? addressOf(text) : null,
+    },
+    values: Object.fromEntries(KEPT.map((name) => [name, text(name)])),
+    errors,
+  }
+}
+
+/** Reads `12 / 30`, `12/2030` or `1230`; null when it is no date. */
+export function readExpiry(text: string): { month: number; year: number } | null {
+  const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})\s*(\d{2}|\d{4})$/.exec(text)
+  if (!match) return null
+  const month = Number(match[1])
+  const year = Number(match[2])
+  return month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : null
+}
+
+const KEPT = ['email', 'name', 'country', 'line1', 'line2', 'city', 'state', 'postal_code', 'phone'] as const
+
+function addressOf(text: (name: FieldName) => string): Address {
+  return {
+    city: text('city') || null,
+    country: text('country') || null,
+    line1: text('line1') || null,
+    line2: text('line2') || null,
+    postal_code: text('postal_code') || null,
+    state: text('state') || null,
+  }
+}

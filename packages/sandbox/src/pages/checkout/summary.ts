@@ -1,0 +1,57 @@
+import { html } from 'hono/html'
+import { formatMoney } from '../../money/currency.ts'
+import type { LineItem } from '../../resources/checkout-sessions/state.ts'
+import { icon } from '../icons.ts'
+import type { Markup } from '../markup.ts'
+import { type CheckoutView, cancelAddress } from './view.ts'
+
+/** The left half: who is paid, what for, and how much. */
+export function summary(view: CheckoutView): Markup {
+  const { session } = view
+  const total = formatMoney(session.amount_total, session.currency)
+  const pictures = session.line_items.some((item) => item.images.length > 0)
+  return html`<section class="summary" aria-label="Order summary">
+  <div class="summary-inner">
+    <header class="merchant">${merchantLine(view)}${modeBadge(view.live)}</header>
+    <p class="due"><span class="due-label">Total due</span><span class="due-amount">${total}</span></p>
+    <ul class="items">${session.line_items.map((item) => itemRow(item, pictures))}</ul>
+    <dl class="totals">
+      ${session.line_items.length > 1 ? totalRow('Subtotal', formatMoney(session.amount_subtotal, session.currency)) : ''}
+      ${totalRow('Total', total, true)}
+    </dl>
+  </div>
+</section>`
+}
+
+/** Says that no real money moves, on every page. */
+export function modeBadge(live: boolean): Markup {
+  return live
+    ? html`<span class="badge" title="Live mode of the sandbox. No real money moves.">Sandbox</span>`
+    : html`<span class="badge" title="No real money moves.">Test mode</span>`
+}
+
+function merchantLine(view: CheckoutView): Markup {
+  const back = cancelAddress(view.id, view.session)
+  const initial = [...view.merchant.trim()][0]?.toUpperCase() ?? '?'
+  const name = html`<span class="avatar" aria-hidden="true">${initial}</span><bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
+  if (back === null) return html`<span class="merchant-link">${name}</span>`
+  return html`<a class="merchant-link" href="${back}" aria-label="Cancel and go back to ${view.merchant}">${icon('back')}${name}</a>`
+}
+
+function itemRow(item: LineItem, pictures: boolean): Markup {
+  const picture = item.images[0]
+  const each = formatMoney(item.unit_amount, item.currency)
+  return html`<li class="item">
+  ${pictures ? html`<span class="picture">${picture ? html`<img src="${picture}" alt="" loading="lazy" width="48" height="48">` : ''}</span>` : ''}
+  <div class="item-text">
+    <bdi class="item-name" dir="auto">${item.description}</bdi>
+    ${item.details ? html`<bdi class="item-details" dir="auto">${item.details}</bdi>` : ''}
+    ${item.quantity > 1 ? html`<span class="item-details">Qty ${item.quantity.toLocaleString('en-US')} · ${each} each</span>` : ''}
+  </div>
+  <span class="item-amount">${formatMoney(item.amount, item.currency)}</span>
+</li>`
+}
+
+function totalRow(label: string, amount: string, strong = false): Markup {
+  return html`<div class="${strong ? 'total-row total-row-strong' : 'total-row'}"><dt>${label}</dt><dd>${amount}</dd></div>`
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../http/context.ts'
+import type { SessionState } from '../../resources/checkout-sessions/state.ts'
+import type { Stored } from '../../store/objects.ts'
+import { merchantName } from '../merchant.ts'
+
+/** Field names of the form, in the order in which errors are shown. */
+export type FieldName =
+  | 'email'
+  | 'number'
+  | 'expiry'
+  | 'cvc'
+  | 'name'
+  | 'country'
+  | 'line1'
+  | 'line2'
+  | 'city'
+  | 'state'
+  | 'postal_code'
+  | 'phone'
+
+/** Messages by field; `payment` is about the attempt as a whole. */
+export type FormErrors = Partial<Record<FieldName | 'payment', string>>
+
+/** What a customer typed and may see again: everything but the card. */
+export type SafeValues = Partial<Record<Exclude<FieldName, 'number' | 'expiry' | 'cvc'>, string>>
+
+/** Everything that the checkout page shows. */
+export interface CheckoutView {
+  id: string
+  live: boolean
+  merchant: string
+  session: SessionState
+  values: SafeValues
+  errors: FormErrors
+}
+
+export function checkoutView(
+  ctx: Context,
+  stored: Stored<'checkout.session'>,
+  values: SafeValues = {},
+  errors: FormErrors = {},
+): CheckoutView {
+  const { state } = stored
+  return {
+    id: stored.id,
+    live: stored.live,
+    merchant: state.display_name || merchantName(ctx, stored.account),
+    session: state,
+    values: { ...(state.customer_email ? { email: state.customer_email } : {}), ...values },
+    errors,
+  }
+}
+
+/** Where a paid customer goes. Only the literal placeholder is replaced: encoded braces are someone's data. */
+export function successAddress(id: string, session: Pick<SessionState, 'success_url'>): string {
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+}
+
+/** Where a customer goes who gives up, or null when the session names no place. */
+export function cancelAddress(id: string, session: Pick<SessionState, 'cancel_url'>): string | null {
+  return session.cancel_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null
+}

@@ -1,0 +1,57 @@
+import { html } from 'hono/html'
+import { assetHref } from './assets.ts'
+import type { Markup } from './markup.ts'
+
+export interface Page {
+  title: string
+  body: Markup
+  /** Names of further style sheets and scripts of ours. */
+  styles?: string[]
+  scripts?: string[]
+  /** Where the browser goes by itself, script or not. */
+  refreshTo?: string
+  /** Origins of the pictures that the page shows. */
+  imageOrigins?: string[]
+  status?: number
+}
+
+/** The whole answer for a page, with the headers that keep it to itself. */
+export async function pageResponse(page: Page): Promise<Response> {
+  const text = await documentOf(page)
+  return new Response(text.toString(), { status: page.status ?? 200, headers: headersOf(page) })
+}
+
+function documentOf(page: Page): Markup {
+  const styles = ['pages.css', ...(page.styles ?? [])]
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${page.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="1; url=${page.refreshTo}">`}
+<title>${page.title}</title>
+<link rel="icon" href="${assetHref('icon.svg')}" type="image/svg+xml">
+${styles.map((name) => html`<link rel="stylesheet" href="${assetHref(name)}">`)}
+${(page.scripts ?? []).map((name) => html`<script type="module" src="${assetHref(name)}"></script>`)}
+</head>
+<body>${page.body}</body>
+</html>`
+}
+
+function headersOf(page: Page): Record<string, string> {
+  const images = ["'self'", ...(page.imageOrigins ?? [])].join(' ')
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; connect-src 'self'; ` +
+      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
+}

@@ -1,0 +1,9 @@
+import type { Context } from '../http/context.ts'
+
+/** The name that customers know the account by. */
+export function merchantName(ctx: Context, account: string): string {
+  const { platform } = ctx.settings.meta
+  const { state } = ctx.objects.find('account', { live: ctx.live, account: platform }, account) ?? {}
+  const name = state?.business_profile.name ?? state?.company.name ?? state?.email
+  return typeof name === 'string' && name.trim() ? name : 'Sandbox merchant'
+}

@@ -1,0 +1,29 @@
+import { html } from 'hono/html'
+import { pageResponse } from './document.ts'
+import { type IconName, icon } from './icons.ts'
+import type { Markup } from './markup.ts'
+
+export interface Notice {
+  title: string
+  icon: IconName
+  text: Markup | string
+  link?: { href: string; label: Markup | string } | null
+  refreshTo?: string
+  status?: number
+}
+
+/** A page that says one thing, such as that a session has expired. */
+export function noticePage(notice: Notice): Promise<Response> {
+  const goes = notice.refreshTo !== undefined
+  return pageResponse({
+    title: notice.title,
+    status: notice.status ?? 200,
+    ...(notice.refreshTo === undefined ? {} : { refreshTo: notice.refreshTo, scripts: ['return.js'] }),
+    body: html`<main class="notice">
+  <div class="notice-icon notice-icon-${notice.icon}">${icon(notice.icon)}</div>
+  <h1>${notice.title}</h1>
+  <p>${notice.text}</p>
+  ${notice.link ? html`<a class="button button-quiet" href="${notice.link.href}" ${goes ? html`data-return` : ''}>${notice.link.label}</a>` : ''}
+</main>`,
+  })
+}

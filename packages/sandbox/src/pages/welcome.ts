@@ -1,0 +1,27 @@
+import { html } from 'hono/html'
+import type { Settings } from '../http/context.ts'
+import { pageResponse } from './document.ts'
+import { icon } from './icons.ts'
+import { SHOWN_CARDS } from './test-cards.ts'
+
+/** What someone sees who opens the sandbox's bare address. */
+export function welcomePage(settings: Settings): Promise<Response> {
+  return pageResponse({
+    title: 'Payment sandbox',
+    body: html`<main class="welcome">
+  <div class="notice-icon">${icon('card')}</div>
+  <h1>Payment sandbox</h1>
+  <p>A payment processor in miniature. It speaks the Stripe API, shows checkout pages, sends signed events and keeps its
+  books, all on this machine. No card is ever charged.</p>
+  <h2>Talk to it</h2>
+  <p>Point any Stripe client at <code>${settings.publicUrl}</code>, with the secret key that the sandbox was started with:</p>
+  <pre><code>curl ${settings.publicUrl}/v1/balance -u "$SECRET_KEY:"</code></pre>
+  <h2>Cards to pay with</h2>
+  <p>Any future date, any code, any name.</p>
+  <table>
+    <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
+    <tbody>${SHOWN_CARDS.map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.does}</td></tr>`)}</tbody>
+  </table>
+</main>`,
+  })
+}
