@@ -175,14 +175,15 @@ describe('an endpoint', () => {
     const account = await newAccount(database)
     const endpoint = await newEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account, 60)
-    const workers = await Promise.all([worker({ perEndpoint: 30 }), worker({ perEndpoint: 30 })])
+    const options = { perEndpoint: 30, retrySchedule: Array.from({ length: 12 }, () => 0.02) }
+    const workers = await Promise.all([worker(options), worker(options)])
     await settled(account.id)
     // What was on its way at that moment is still put on record.
     await Promise.all(workers.map(({ stop }) => stop()))
     const all = await deliveries(account.id)
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
     expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
-    expect(all.every(({ status }) => status === 'suspended')).toBe(true)
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['suspended']))
     expect(all.flatMap(({ attempts }) => attempts)).toHaveLength(shop.received.length)
   })
 
@@ -192,7 +193,9 @@ describe('an endpoint', () => {
     const account = await newAccount(database)
     const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 1 })
     await recordEvents(database, account, 40)
-    const workers = await Promise.all([worker(), worker()])
+    // Long enough that no delivery uses up its own attempts.
+    const retrySchedule = Array.from({ length: 12 }, () => 0.02)
+    const workers = await Promise.all([worker({ retrySchedule }), worker({ retrySchedule })])
     await settled(account.id)
     await Promise.all(workers.map(({ stop }) => stop()))
     expect(meter.most()).toBe(1)
@@ -200,7 +203,7 @@ describe('an endpoint', () => {
     expect(shop.received).toHaveLength(9)
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
     const kept = await deliveries(account.id)
-    expect(kept.every(({ status }) => status === 'suspended')).toBe(true)
+    expect(new Set(kept.map(({ status }) => status))).toEqual(new Set(['suspended']))
   })
 
   test('that recovers gets everything that waited, and several requests at a time again', async () => {
