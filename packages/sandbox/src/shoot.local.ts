@@ -22,7 +22,7 @@ const nasty = await stripe.checkout.sessions.create({ ...ONE_ITEM, line_items: [
   { quantity: 3, price_data: { currency: 'kwd', unit_amount: 5000, product_data: { name: 'قهوة عربية مع الهيل ☕️🎉', description: 'W'.repeat(300) } } },
   { quantity: 1, price_data: { currency: 'kwd', unit_amount: 10, product_data: { name: 'x'.repeat(500) } } },
 ] }, on)
-const browser = await pw.launch({ executablePath: await chromium.executablePath(), args: chromium.args })
+const browser = await pw.launch({ executablePath: await chromium.executablePath(), args: chromium.args.filter((a) => a !== '--single-process') })
 const which = process.argv[2] ?? 'all'
 async function shots(name: string, url: string, act: (p: import('playwright-core').Page) => Promise<void> = async () => {}) {
   for (const [v, o] of Object.entries({ light: { viewport: { width: 1280, height: 860 } }, dark: { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' as const }, phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } })) {

@@ -53,7 +53,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
     })
     if (!result || !view) return nothingHerePage()
     if (c.req.header('accept')?.includes('application/json')) {
-      return c.json(result, result.outcome === 'invalid' ? 402 : 200, { 'cache-control': 'no-store' })
+      return c.json(result, 200, { 'cache-control': 'no-store' })
     }
     if (result.outcome === 'paid') return c.redirect(`/c/pay/${id}?paid=1`, 303)
     if (result.outcome === 'authenticate') return c.redirect(result.redirect, 303)

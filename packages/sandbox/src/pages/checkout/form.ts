@@ -31,7 +31,7 @@ export function paymentForm(view: CheckoutView): Markup {
       <span class="pay-label">${pay}</span>
     </button>
     ${submitText(session.custom_text)}
-    <p class="assurance">${icon('lock')} This is a sandbox: no card is charged and no card number is kept.</p>
+    <p class="assurance">${icon('lock')} Sandbox: no card is ever charged.</p>
     ${testCards()}
   </form>
 </section>`

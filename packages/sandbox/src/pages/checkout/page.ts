@@ -46,7 +46,6 @@ function expiredPage(view: CheckoutView): Promise<Response> {
     icon: 'clock',
     text: html`Nothing was charged. Go back to <bdi>${view.merchant}</bdi> to start again.`,
     link: back === null ? null : { href: back, label: html`Return to <bdi>${view.merchant}</bdi>` },
-    status: 410,
   })
 }
 
