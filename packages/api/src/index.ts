@@ -1,3 +1,4 @@
+export type { OpenApiMeta } from 'trpc-to-openapi'
 export { createKey } from './keys/create.ts'
 export { listKeys } from './keys/list.ts'
 export { revokeKey } from './keys/revoke.ts'

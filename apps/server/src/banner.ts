@@ -1,0 +1,27 @@
+import type { Demo } from './embedded/demo.ts'
+
+/** What the terminal says when the server is ready: where things are, and what to do first. */
+export function banner(publicUrl: string, demo: Demo | null): string {
+  if (!demo) return `Merchant Payments API is ready at ${publicUrl}/api/v1`
+  return `
+  Merchant Payments API is ready.
+
+    API        ${demo.base_url}
+    Contract   ${demo.base_url}/openapi.json
+    Portal     ${demo.portal_url}    ${demo.portal_email} / ${demo.portal_password}
+    Sandbox    ${demo.sandbox_url}
+
+    Test key   ${demo.test_key}
+    Live key   ${demo.live_key}
+
+  Take a first payment: run this, then open the "url" that it answers, and pay with 4242 4242 4242 4242.
+
+    curl ${demo.base_url}/payment-sessions \\
+      -H 'Authorization: Bearer ${demo.test_key}' \\
+      -H 'Content-Type: application/json' \\
+      -d '{"line_items":[{"name":"Coffee","amount":450,"currency":"usd","quantity":2}],
+           "success_url":"${demo.portal_url}?paid={CHECKOUT_SESSION_ID}","cancel_url":"${demo.portal_url}"}'
+
+  Ctrl-C ends it. Your data stays for the next start.
+`
+}

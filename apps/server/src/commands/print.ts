@@ -1,0 +1,23 @@
+export type Printed = Record<string, unknown>
+
+/** One JSON value and nothing else with `--json`; otherwise lines for people. */
+export function print(value: Printed | readonly Printed[], json: boolean): void {
+  process.stdout.write(`${json ? JSON.stringify(value) : forPeople(value)}\n`)
+}
+
+function forPeople(value: Printed | readonly Printed[]): string {
+  if (!Array.isArray(value)) return lines(value as Printed)
+  return value.length === 0 ? 'None.' : value.map((item: Printed) => lines(item)).join('\n\n')
+}
+
+function lines(item: Printed): string {
+  const width = Math.max(...Object.keys(item).map((name) => name.length))
+  return Object.entries(item)
+    .map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`)
+    .join('\n')
+}
+
+function text(value: unknown): string {
+  if (value === null) return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

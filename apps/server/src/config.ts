@@ -1,0 +1,201 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A variable that cannot be used: the message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, 'must be a port from 1 to 65535')
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+
+const httpAddress = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http or https address')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
+const encryptionKeys = list.refine(
+  (keys) => keys.length > 0 && keys.every((key) => Buffer.from(key, 'base64').length === 32),
+  'must be 32 bytes in base64 (openssl rand -base64 32); older keys may follow after commas',
+)
+
+const retrySchedule = list
+  .refine(
+    (items) => items.length > 0 && items.every((item) => /^\d{1,7}(\.\d+)?$/.test(item)),
+    'must be seconds, comma-separated',
+  )
+  .transform((items) => items.map(Number))
+
+const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
+
+function isCidr(text: string): boolean {
+  const [address = '', bits = '', ...rest] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port.default(4242),
+  SANDBOX_PORT: port.optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpAddress.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
+    .optional(),
+  STRIPE_SECRET_KEY_LIVE: z
+    .string()
+    .regex(/^(sk|rk)_live_\w+$/, 'must be a live secret key (sk_live_…)')
+    .optional(),
+  STRIPE_SECRET_KEY_TEST: z
+    .string()
+    .regex(/^(sk|rk)_test_\w+$/, 'must be a test secret key (sk_test_…)')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY_LIVE: z
+    .string()
+    .regex(/^pk_live_\w+$/, 'must be a live publishable key')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY_TEST: z
+    .string()
+    .regex(/^pk_test_\w+$/, 'must be a test publishable key')
+    .optional(),
+  STRIPE_WEBHOOK_SECRETS_LIVE: list.optional(),
+  STRIPE_WEBHOOK_SECRETS_TEST: list.optional(),
+  STRIPE_API_BASE: httpAddress.optional(),
+  ENCRYPTION_KEY: encryptionKeys.optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
+  WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
+  RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
+  SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+type Variables = z.infer<typeof variables>
+
+/** The platform's credentials at the processor, in one mode. */
+export type StripeMode = { secretKey: string; publishableKey: string; webhookSecrets: string[] }
+
+export type Config = {
+  role: 'all' | 'api' | 'worker'
+  host: string
+  port: number
+  /** Where the outside reaches this server, without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined
+  /** Undefined: the embedded sandbox. */
+  stripe: { live: StripeMode; test: StripeMode; apiBase: string | undefined } | undefined
+  /** Credentials come from the data directory, but a sandbox runs elsewhere. */
+  sandboxElsewhere: string | undefined
+  sandbox: { port: number; settlementDays: number }
+  /** The first seals, all open. Undefined: one is made and kept in the data directory. */
+  encryptionKeys: string[] | undefined
+  webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
+  rateLimitPerHour: number
+  logLevel: Variables['LOG_LEVEL']
+}
+
+/** Reads the environment. An empty variable counts as unset. @throws ConfigError */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}`)
+  }
+  const env = parsed.data
+  const stripe = stripeOf(env)
+  if (env.NODE_ENV === 'production') requireForProduction(env)
+  const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
+  if (sandboxPort > 65_535 || sandboxPort === env.PORT)
+    throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
+  const sandboxed = !stripe || stripe.apiBase !== undefined
+  return {
+    role: env.ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? urlOf(env.HOST, env.PORT),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    stripe,
+    sandboxElsewhere: stripe ? undefined : env.STRIPE_API_BASE,
+    sandbox: { port: sandboxPort, settlementDays: env.SANDBOX_SETTLEMENT_DAYS },
+    encryptionKeys: env.ENCRYPTION_KEY,
+    webhooks: {
+      retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
+      timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+      allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
+    },
+    rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** An address under which a server listening on `host` is reached from this machine. */
+export function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
+}
+
+const stripeVariables = [
+  'STRIPE_SECRET_KEY_LIVE',
+  'STRIPE_SECRET_KEY_TEST',
+  'STRIPE_PUBLISHABLE_KEY_LIVE',
+  'STRIPE_PUBLISHABLE_KEY_TEST',
+  'STRIPE_WEBHOOK_SECRETS_LIVE',
+  'STRIPE_WEBHOOK_SECRETS_TEST',
+] as const
+
+/** All six or none: half a configuration would fail at the first payment instead of at the start. */
+function stripeOf(env: Variables): Config['stripe'] {
+  if (stripeVariables.every((name) => env[name] === undefined)) return undefined
+  const need = <T>(name: (typeof stripeVariables)[number], value: T | undefined): T => {
+    if (value === undefined)
+      throw new ConfigError(`${name} is missing: with one STRIPE_ variable set, all six are needed`)
+    return value
+  }
+  return {
+    live: {
+      secretKey: need('STRIPE_SECRET_KEY_LIVE', env.STRIPE_SECRET_KEY_LIVE),
+      publishableKey: need('STRIPE_PUBLISHABLE_KEY_LIVE', env.STRIPE_PUBLISHABLE_KEY_LIVE),
+      webhookSecrets: need('STRIPE_WEBHOOK_SECRETS_LIVE', env.STRIPE_WEBHOOK_SECRETS_LIVE),
+    },
+    test: {
+      secretKey: need('STRIPE_SECRET_KEY_TEST', env.STRIPE_SECRET_KEY_TEST),
+      publishableKey: need('STRIPE_PUBLISHABLE_KEY_TEST', env.STRIPE_PUBLISHABLE_KEY_TEST),
+      webhookSecrets: need('STRIPE_WEBHOOK_SECRETS_TEST', env.STRIPE_WEBHOOK_SECRETS_TEST),
+    },
+    apiBase: env.STRIPE_API_BASE,
+  }
+}
+
+function requireForProduction(env: Variables): void {
+  for (const name of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...stripeVariables] as const) {
+    if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAuthenticate, createMerchant, type Services } from '@merchant-payments/api'
+import { z } from 'zod'
+import { readIfThere } from './data-dir.ts'
+
+const demoFile = z.object({
+  base_url: z.string(),
+  portal_url: z.string(),
+  sandbox_url: z.string(),
+  test_key: z.string(),
+  live_key: z.string(),
+  portal_email: z.string(),
+  portal_password: z.string(),
+})
+
+/** What a newcomer needs for a first payment; kept in `demo.json` of the data directory. */
+export type Demo = z.infer<typeof demoFile>
+
+/**
+ * The demo merchant of an installation whose processor is the sandbox. Made at the first start, found again at every
+ * other; when the database or the data directory was emptied in between, a new one is made.
+ */
+export async function ensureDemo(
+  services: Services,
+  dataDir: string,
+  urls: Pick<Demo, 'base_url' | 'portal_url' | 'sandbox_url'>,
+): Promise<Demo> {
+  const file = join(dataDir, 'demo.json')
+  const kept = demoFile.safeParse(JSON.parse((await readIfThere(file)) ?? 'null'))
+  const usable = kept.success && (await isActive(services, kept.data.test_key))
+  const demo: Demo = { ...(usable ? kept.data : await newDemo(services)), ...urls }
+  // Renamed into place, so that nobody reads half a file.
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return demo
+}
+
+async function newDemo(services: Services) {
+  const taken = await services.database.prisma.member.findUnique({ where: { email: 'demo@example.com' } })
+  const { merchant_id: _, ...demo } = await createMerchant(services, {
+    name: 'Demo Shop',
+    email: taken ? `demo+${randomBytes(4).toString('hex')}@example.com` : 'demo@example.com',
+    plan: 'free',
+    country: 'US',
+  })
+  return demo
+}
+
+async function isActive(services: Services, key: string): Promise<boolean> {
+  const authenticate = createAuthenticate(services.database, services.clock)
+  try {
+    const { account } = await authenticate(`Bearer ${key}`)
+    // The sandbox's own file may be gone while the database stayed.
+    await services.processor.retrieveAccount(account.livemode, account.processorAccountId)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import {
+  ApiError,
+  apiErrorOf,
+  createAuthenticate,
+  createIdempotency,
+  createRateLimit,
+  type Services,
+} from '@merchant-payments/api'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { processorEventsPath } from '../embedded/sandbox.ts'
+import { failureBody } from './envelope.ts'
+import { standardHeaders } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { answerMalformed } from './malformed.ts'
+import { portalRoutes } from './portal.ts'
+import { processorEventRoutes } from './processor-events.ts'
+import { restRoutes } from './rest.ts'
+import { trpcRoutes } from './trpc.ts'
+
+export type AppOptions = { services: Services; publicUrl: string; rateLimitPerHour: number; log: Logger }
+
+const bodyLimit = 1024 * 1024
+
+/** The HTTP side of the server: REST and tRPC of one router, processor events in, health, portal. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, log } = options
+  const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = httpErrorOf(thrown)
+    if (error.status >= 500)
+      log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
+    if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
+    return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id))
+  }
+
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    exposeHeadRoutes: false,
+    http: { requireHostHeader: false, headersTimeout: 20_000 },
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
+    // A path that cannot be decoded is no path of ours.
+    frameworkErrors: (_error, request, reply) => {
+      setStandardHeaders(request, reply)
+      answerError(new ApiError('endpoint_not_found'), request, reply)
+    },
+    clientErrorHandler: () => undefined,
+  })
+  app.server.removeAllListeners('clientError')
+  answerMalformed(app.server)
+
+  app.addHook('onRequest', async (request, reply) => setStandardHeaders(request, reply))
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
+
+  const rest = {
+    services,
+    publicUrl: options.publicUrl,
+    authenticate: createAuthenticate(services.database, services.clock),
+    rateLimit: createRateLimit(services.database, services.clock, options.rateLimitPerHour),
+    idempotency: createIdempotency(services.database, services.clock),
+  }
+  const events = processorEventRoutes(services, log)
+  await app.register(restRoutes, { prefix: '/api/v1', ...rest })
+  await app.register(trpcRoutes, { prefix: '/trpc', ...rest, log })
+  await app.register(events.routes, { prefix: processorEventsPath })
+  await app.register(healthRoutes, { database: services.database, log })
+  await app.register(portalRoutes)
+  app.addHook('onClose', () => events.idle())
+  return app
+}
+
+function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(standardHeaders(request.id))) reply.raw.setHeader(name, value)
+}
+
+/** Fastify's own refusals, in our terms. */
+function httpErrorOf(thrown: unknown): ApiError {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
+    return new ApiError('validation_error', { message: 'The body could not be read.', cause: thrown })
+  }
+  return apiErrorOf(thrown)
+}

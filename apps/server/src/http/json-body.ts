@@ -1,0 +1,48 @@
+import { ApiError } from '@merchant-payments/api'
+
+const notAnObject = 'The body must be a JSON object with Content-Type: application/json.'
+
+/**
+ * The fields of a request's body; none for an empty one.
+ * @throws validation_error unless it is a JSON object sent as application/json
+ */
+export function readJsonBody(contentType: string | undefined, body: Buffer): Record<string, unknown> | undefined {
+  if (body.length === 0) return undefined
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) throw refused(notAnObject)
+  const value = parsed(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(notAnObject)
+  return value as Record<string, unknown>
+}
+
+function parsed(body: Buffer): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch (cause) {
+    throw refused('The body is not UTF-8.', cause)
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    // A key of this name would be lost, or worse, wherever the object is copied.
+    if (/__proto__|\\u00(5f|70)/i.test(text)) refuseProto(value)
+    return value
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw refused('The body is not valid JSON.', cause)
+  }
+}
+
+/** Walks without recursion: bodies may be nested deeper than the stack is. */
+function refuseProto(root: unknown): void {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (Object.hasOwn(value, '__proto__')) throw refused('__proto__: unknown field', undefined, '__proto__')
+    open.push(...Object.values(value))
+  }
+}
+
+function refused(message: string, cause?: unknown, param = ''): ApiError {
+  return new ApiError('validation_error', { message, param, issues: [{ param, message }], cause })
+}

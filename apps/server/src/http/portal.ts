@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const built = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The merchant portal at `/`, as vite built it. Without a build there are no portal pages, and the API runs alone. */
+export async function portalRoutes(app: FastifyInstance): Promise<void> {
+  if (!existsSync(built)) return
+  await app.register(fastifyStatic, {
+    root: built,
+    // Only what was built is served, each file by its own route: unknown paths stay the API's 404.
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
+      reply.raw.setHeader('Referrer-Policy', 'no-referrer')
+      const named = /[\\/]assets[\\/]/.test(path)
+      reply.raw.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

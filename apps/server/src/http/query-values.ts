@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+type Read = (text: string) => unknown
+
+const readInteger: Read = (text) => (/^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
+const readBoolean: Read = (text) => (text === 'true' ? true : text === 'false' ? false : text)
+
+/**
+ * Query strings hold only text. Numbers and booleans are read where the schema asks for one and the text is plainly
+ * that; everything else is left for the schema to refuse. Nothing is coerced.
+ */
+export function queryReader(input: unknown): (query: Record<string, unknown>) => Record<string, unknown> {
+  if (!(input instanceof z.ZodObject)) throw new Error('the input of a procedure must be an object')
+  const readers = new Map<string, Read>()
+  for (const [name, schema] of Object.entries(input.shape)) {
+    const inner = unwrapped(schema as z.ZodType)
+    if (inner instanceof z.ZodNumber) readers.set(name, readInteger)
+    if (inner instanceof z.ZodBoolean) readers.set(name, readBoolean)
+  }
+  return (query) => {
+    const values: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(query)) {
+      const read = readers.get(name)
+      const known = read && typeof value === 'string' ? read(value) : value
+      Object.defineProperty(values, name, { value: known, enumerable: true, writable: true, configurable: true })
+    }
+    return values
+  }
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return unwrapped(schema.unwrap() as z.ZodType)
+  }
+  return schema
+}

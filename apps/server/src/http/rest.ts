@@ -1,0 +1,141 @@
+import {
+  ApiError,
+  type Authenticate,
+  apiErrorOf,
+  appRouter,
+  type Caller,
+  type Idempotency,
+  idempotencyKeyOf,
+  openApiDocument,
+  type RateLimit,
+  type Services,
+} from '@merchant-payments/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failureBody, successBody } from './envelope.ts'
+import { readJsonBody } from './json-body.ts'
+import { queryReader } from './query-values.ts'
+import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
+
+export type RestOptions = {
+  services: Services
+  authenticate: Authenticate
+  rateLimit: RateLimit
+  idempotency: Idempotency
+  publicUrl: string
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order the interface names. */
+export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
+  const contract = JSON.stringify(openApiDocument(`${options.publicUrl}/api/v1`))
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(contract))
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // One parser for everything: the size is checked before the type, and the bytes are kept.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', (request, reply) => admit(request, reply, options))
+    for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
+  })
+}
+
+/** Key, then rate limit: before a byte of the body is read. */
+async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
+  const caller = await options.authenticate(request.headers.authorization)
+  const { allowed, limit, remaining, resetSeconds } = await options.rateLimit(caller.keyId)
+  reply.raw.setHeader('RateLimit-Limit', limit)
+  reply.raw.setHeader('RateLimit-Remaining', remaining)
+  reply.raw.setHeader('RateLimit-Reset', resetSeconds)
+  if (!allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: resetSeconds })
+  callers.set(request, caller)
+}
+
+function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {
+  const rest = definition.meta?.openapi
+  if (!rest) return
+  const run = compileProcedure(path, definition)
+  const readQuery = queryReader(definition.inputs[0])
+  const takesBody = rest.method !== 'GET'
+  const operation = `${rest.method} ${rest.path}`
+
+  app.route({
+    method: rest.method,
+    url: rest.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
+      if (!caller) throw new ApiError('unauthorized')
+      const body = takesBody ? bodyOf(request) : undefined
+      const answer = () =>
+        run(
+          { services: options.services, account: caller.account },
+          inputOf(request, readQuery, body && readJsonBody(request.headers['content-type'], body)),
+        )
+      const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
+      reply.type('application/json; charset=utf-8')
+      if (key === undefined) return successBody(await answer(), request.id)
+
+      const scope = { accountId: caller.account.id, key, operation, body: body ?? Buffer.alloc(0) }
+      return onceOnly(options.idempotency, scope, request, reply, answer)
+    },
+  })
+}
+
+/** Answers as the first request with this key was answered. What is thrown before that is `begin`'s own refusal. */
+async function onceOnly(
+  idempotency: Idempotency,
+  scope: { accountId: number; key: string; operation: string; body: Buffer },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<unknown>,
+): Promise<string> {
+  const { accountId, key } = scope
+  const before = await idempotency.begin(accountId, key, scope.operation, scope.body)
+  if (before) {
+    reply.header('Idempotency-Replayed', 'true').status(before.status)
+    return before.body
+  }
+  try {
+    const body = successBody(await answer(), request.id)
+    await idempotency.finish(accountId, key, { status: 200, body })
+    return body
+  } catch (thrown) {
+    const error = apiErrorOf(thrown)
+    await idempotency.finish(accountId, key, { status: error.status, body: failureBody(error, request.id) })
+    throw thrown
+  }
+}
+
+function bodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+/** One object for the schema. A body field that is named like a path parameter is an unknown field, not an override. */
+function inputOf(
+  request: FastifyRequest,
+  readQuery: (query: Record<string, unknown>) => Record<string, unknown>,
+  body: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  const params = request.params as Record<string, string>
+  const query = readQuery(request.query as Record<string, unknown>)
+  for (const source of [query, body ?? {}]) {
+    for (const name of Object.keys(params)) {
+      if (Object.hasOwn(source, name)) throw unknownField(name)
+    }
+  }
+  if (request.method !== 'GET') {
+    const [name] = Object.keys(query)
+    if (name !== undefined) throw unknownField(name)
+  }
+  return { ...query, ...body, ...params }
+}
+
+function unknownField(param: string): ApiError {
+  const issues = [{ param, message: 'unknown field' }]
+  return new ApiError('validation_error', { message: `${param}: unknown field`, param, issues })
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

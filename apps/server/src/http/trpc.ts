@@ -1,0 +1,35 @@
+import { ApiError, type AppRouter, apiErrorOf, appRouter, type Context } from '@merchant-payments/api'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { RestOptions } from './rest.ts'
+
+/** The same router natively, for TypeScript clients. Same keys, same limits, same verbs. */
+export async function trpcRoutes(app: FastifyInstance, options: RestOptions & { log: Logger }): Promise<void> {
+  const { services, authenticate, rateLimit, log } = options
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '',
+    trpcOptions: {
+      router: appRouter,
+      // A batch would be many operations for one request of the limit.
+      allowBatching: false,
+      async createContext({ req }): Promise<Context> {
+        const { authorization } = req.headers
+        if (authorization === undefined) return { services, account: null }
+        const { keyId, account } = await authenticate(authorization)
+        const { allowed, resetSeconds } = await rateLimit(keyId)
+        if (!allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: resetSeconds })
+        return { services, account }
+      },
+      responseMeta({ errors }) {
+        const [first] = errors
+        if (!first) return {}
+        const { status, retryAfter } = apiErrorOf(first)
+        return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } }
+      },
+      onError({ error, path }) {
+        if (apiErrorOf(error).status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  })
+}

@@ -1,0 +1,39 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+/** One JSON line each, on stderr, so that stdout is for what people and programs asked for. */
+export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          '*.authorization',
+          '*.headers',
+          '*.rawHeaders',
+          '*.raw',
+          '*.secret',
+          'err.cause.raw',
+          'err.cause.headers',
+        ],
+        remove: true,
+      },
+      serializers: { err: describeError },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+/** Errors of the processor's client carry whole requests; a log needs what went wrong and where. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error)
+  const { name, message, stack } = error
+  const code = 'code' in error ? error.code : undefined
+  return { name, message, code, stack, ...(error.cause === undefined ? {} : { cause: describeCause(error.cause) }) }
+}
+
+function describeCause(cause: unknown): unknown {
+  return cause instanceof Error ? { name: cause.name, message: cause.message } : String(cause)
+}

@@ -1,0 +1,77 @@
+import type { Server } from 'node:http'
+import { ApiError } from '@merchant-payments/api'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { localSecrets } from './embedded/data-dir.ts'
+import { type Demo, ensureDemo } from './embedded/demo.ts'
+import { startSandbox } from './embedded/sandbox.ts'
+import { createApp } from './http/app.ts'
+import { createServices, needsLocalSecrets, sandboxUrl } from './services.ts'
+import { startWorker, type Worker } from './worker/start-worker.ts'
+
+export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
+
+/**
+ * Brings up the roles that this process has: database, sandbox, HTTP, worker. What was started is stopped again in the
+ * opposite order, also when a later step fails.
+ */
+export async function run(config: Config, log: Logger): Promise<Running> {
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
+    const { database, close } = await openDatabase(config, log)
+    undo.push(close)
+
+    let worker: Worker | undefined
+    const services = createServices(config, database, secrets, () => worker?.wakeDeliveries())
+    const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
+    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log) : null
+    if (sandbox) undo.push(sandbox.stop)
+    const demo = hostsSandbox
+      ? await ensureDemo(services, config.dataDir, {
+          base_url: `${config.publicUrl}/api/v1`,
+          portal_url: `${config.publicUrl}/`,
+          sandbox_url: sandboxUrl(config),
+        })
+      : null
+
+    if (config.role !== 'api') {
+      worker = await startWorker(config, services, log)
+      undo.push(worker.stop)
+    }
+    if (config.role === 'worker') return { demo, server: null, stop }
+
+    const app = await createApp({
+      services,
+      publicUrl: config.publicUrl,
+      rateLimitPerHour: config.rateLimitPerHour,
+      log,
+    })
+    undo.push(() => app.close())
+    await app.listen({ host: config.host, port: config.port })
+    sandbox?.start()
+    return { demo, server: app.server, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Errors whose messages were written for an operator. */
+const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError']
+
+/** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
+export function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Port ${String(error.port)} is taken. End the program that uses it, or choose others with PORT and SANDBOX_PORT.`
+  }
+  if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
+  if (spokenFor.includes(error.name)) return error.message
+  if (error instanceof ApiError) return error.message
+  return null
+}

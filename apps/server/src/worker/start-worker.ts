@@ -1,0 +1,35 @@
+import { createIdempotency, type Services, sweep } from '@merchant-payments/api'
+import { startDelivering } from '@merchant-payments/webhooks'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { startLoop } from './loop.ts'
+
+export type Worker = { wakeDeliveries(): void; stop(): Promise<void> }
+
+const tenMinutes = 10 * 60_000
+
+/** Everything that happens without a request: deliveries, and taking up what was left open. */
+export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
+  const delivering = await startDelivering({
+    database: services.database,
+    keyring: services.keyring,
+    clock: services.clock,
+    log: log.child({ part: 'deliveries' }),
+    timeoutMs: config.webhooks.timeoutMs,
+    allowCidrs: config.webhooks.allowCidrs,
+    ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
+  })
+  const sweeping = startLoop(2_000, async () => {
+    for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
+  })
+  const idempotency = createIdempotency(services.database, services.clock)
+  const tidying = startLoop(tenMinutes, () => idempotency.sweep())
+  for (const loop of [sweeping, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
+  return {
+    wakeDeliveries: () => delivering.wake(),
+    async stop() {
+      await Promise.all([sweeping.stop(), tidying.stop()])
+      await delivering.stop()
+    },
+  }
+}
