@@ -1,9 +1,58 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from './testing/index.ts'
 
-const { prisma, pool } = await testDatabase()
+const { prisma } = await testDatabase()
+const createdAt = new Date('2026-01-01T00:00:00Z')
 
-test('x', async () => {
-  expect(await prisma.product.findMany()).toEqual([])
-  expect((await pool.query('select 1::int8 as n')).rows).toEqual([{ n: 1n }])
+const product = (accountId: number, id: string) => ({
+  accountId,
+  id,
+  name: 'Tea',
+  metadata: {},
+  active: true,
+  createdAt,
+  updatedAt: createdAt,
+})
+
+const price = (accountId: number, id: string, productId: string) => ({
+  accountId,
+  id,
+  productId,
+  amount: 500n,
+  currency: 'usd',
+  taxBehavior: 'exclusive',
+  createdAt,
+})
+
+test('a price of one account cannot belong to a product of another', async () => {
+  await prisma.product.create({ data: product(1, 'prod_a') })
+  await prisma.price.create({ data: price(1, 'price_a', 'prod_a') })
+  await expect(prisma.price.create({ data: price(2, 'price_b', 'prod_a') })).rejects.toMatchObject({ code: 'P2003' })
+  expect(await prisma.price.count()).toBe(1)
+})
+
+test('a product of one account cannot take its price from another', async () => {
+  await prisma.product.create({ data: product(3, 'prod_c') })
+  await prisma.price.create({ data: price(3, 'price_c', 'prod_c') })
+  const stranger = { ...product(4, 'prod_d'), priceId: 'price_c' }
+  await expect(prisma.product.create({ data: stranger })).rejects.toMatchObject({ code: 'P2003' })
+})
+
+test('two accounts may use the same id for their own', async () => {
+  await prisma.product.createMany({ data: [product(5, 'prod_same'), product(6, 'prod_same')] })
+  expect(await prisma.product.count({ where: { id: 'prod_same' } })).toBe(2)
+})
+
+test('a delivery stays within its account', async () => {
+  const at = { createdAt, updatedAt: createdAt }
+  await prisma.webhookEndpoint.create({
+    data: { accountId: 7, id: 'we_7', url: 'https://example.com', sealedSecret: '-', ...at },
+  })
+  await prisma.event.create({
+    data: { accountId: 8, id: 'evt_8', type: 't', objectId: 'o', transition: 't', body: '{}', createdAt },
+  })
+  for (const accountId of [7, 8]) {
+    const data = { accountId, eventId: 'evt_8', endpointId: 'we_7', createdAt }
+    await expect(prisma.delivery.create({ data })).rejects.toMatchObject({ code: 'P2003' })
+  }
 })

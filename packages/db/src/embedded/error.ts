@@ -15,6 +15,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
+  ENOENT: 'it is not there',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'there is a file in its place',
 }

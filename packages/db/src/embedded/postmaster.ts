@@ -12,14 +12,19 @@ import { settings } from './settings.ts'
 const run = promisify(execFile)
 
 /** A server process that runs, as its own postmaster.pid describes it. */
-export type Postmaster = { pid: number; port: number }
+export type Postmaster = {
+  pid: number
+  port: number
+  /** False while it starts, recovers or stops: its port may be somebody else's then. */
+  ready: boolean
+}
 
 /** The server that runs on this directory, if one does. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await pidFile(data)
   const pid = Number(lines?.[0])
   if (!lines || !pid || !(await isServerOf(pid, data))) return undefined
-  return { pid, port: Number(lines[3]) }
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
 async function pidFile(data: string): Promise<string[] | undefined> {

@@ -32,12 +32,12 @@ export async function runServer(binaries: Binaries, server: Server): Promise<{ p
   let reason: unknown = new Error('it does not answer')
   while (performance.now() < deadline) {
     const running = await findPostmaster(data)
-    if (running?.port) {
+    if (running?.ready) {
       try {
         return { port: running.port, held: await hold(server.address(running.port)) }
       } catch (error) {
-        if (isRefusal(error)) throw failure(server.place, error)
         reason = error
+        if (isRefusal(error)) break
       }
     } else if (!running && !started) {
       port ||= await freePort()

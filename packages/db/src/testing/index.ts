@@ -1,2 +1,2 @@
-export type { TestDatabase } from './test-database.ts'
+export type { TestDatabase, TestDatabaseOptions } from './test-database.ts'
 export { createTestDatabase, testDatabase } from './test-database.ts'

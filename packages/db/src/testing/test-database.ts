@@ -11,6 +11,11 @@ export type TestDatabase = Database & {
   drop(): Promise<void>
 }
 
+export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
+  /** Without the migrations. */
+  empty?: boolean
+}
+
 /** How long what is just ending may take to end before it counts as a leak. */
 const PATIENCE_MS = 2_000
 
@@ -18,19 +23,20 @@ const PATIENCE_MS = 2_000
  * The database of a test file, dropped after its last test:
  * `const database = await testDatabase()` at the top of the file or of a `describe`.
  */
-export async function testDatabase(options?: Omit<ConnectOptions, 'url'>): Promise<TestDatabase> {
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const database = await createTestDatabase(options)
   afterAll(() => database.drop())
   return database
 }
 
 /** A database for as long as the caller likes; the caller drops it. Needs `globalSetup` of this package. */
-export async function createTestDatabase(options?: Omit<ConnectOptions, 'url'>): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = inject('testPostgres')
   if (!adminUrl) throw new Error("vitest.config.ts lacks globalSetup: ['@merchant-payments/db/testing/global-setup']")
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`))
-  const database = connect({ applicationName: 'test', ...options, url: databaseUrl(adminUrl, name) })
+  const { empty, ...client } = options
+  await asAdmin(adminUrl, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : TEMPLATE}`))
+  const database = connect({ applicationName: 'test', ...client, url: databaseUrl(adminUrl, name) })
   return { ...database, drop: () => drop(adminUrl, name, database) }
 }
 
@@ -40,7 +46,7 @@ async function drop(adminUrl: string, name: string, database: Database): Promise
   // close() would wait for connections that were never given back; those the server cuts off below.
   if (drained) await database.close()
   await asAdmin(adminUrl, async (admin) => {
-    await settles(async () => (await connections(admin, name)).length === 0)
+    if (drained) await settles(async () => (await connections(admin, name)).length === 0)
     const open = await connections(admin, name)
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     if (open.length > 0) throw new Error(`connections were left open:\n${open.join('\n')}`)

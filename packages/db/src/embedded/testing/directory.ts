@@ -1,0 +1,23 @@
+import { chmod, mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { eraseEmbeddedPostgres } from '../erase.ts'
+import type { State } from '../state.ts'
+
+/** A data directory that is gone after the test, with the server that a failing test left on it. */
+export async function temporaryDataDir(mode = 0o711): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'embedded-'))
+  await chmod(dataDir, mode)
+  onTestFinished(() => eraseEmbeddedPostgres(dataDir))
+  return dataDir
+}
+
+export async function stateOf(dataDir: string): Promise<State> {
+  return JSON.parse(await readFile(join(dataDir, 'embedded.json'), 'utf8')) as State
+}
+
+/** Where the server of a data directory keeps its database. */
+export async function dataOf(dataDir: string): Promise<string> {
+  return join(resolve(dataDir, (await stateOf(dataDir)).place), 'data')
+}
