@@ -11,9 +11,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["products.list"];
+        /** List products */
+        get: operations["listProducts"];
         put?: never;
-        post: operations["products.create"];
+        /** Create a product */
+        post: operations["createProduct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -24,15 +26,19 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        get: operations["products.get"];
-        put: operations["products.update"];
+        /** Get a product */
+        get: operations["getProduct"];
+        /**
+         * Update a product
+         * @description An omitted field stays as it is, null clears an optional one. A new price gets a new id; the old one can no longer start a session.
+         */
+        put: operations["updateProduct"];
         post?: never;
-        delete: operations["products.archive"];
+        /** Archive a product */
+        delete: operations["archiveProduct"];
         options?: never;
         head?: never;
         patch?: never;
@@ -47,7 +53,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["paymentSessions.create"];
+        /**
+         * Create a hosted checkout session
+         * @description Send the customer to `url`. The signed webhook, not the redirect, tells that the payment was made.
+         */
+        post: operations["createPaymentSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -58,12 +68,11 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        get: operations["paymentSessions.get"];
+        /** Get the status of a session */
+        get: operations["getPaymentSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -79,9 +88,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["webhookEndpoints.list"];
+        /** List webhook endpoints */
+        get: operations["listWebhookEndpoints"];
         put?: never;
-        post: operations["webhookEndpoints.create"];
+        /** Register a webhook endpoint */
+        post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -92,15 +103,14 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["webhookEndpoints.deactivate"];
+        /** Deactivate a webhook endpoint */
+        delete: operations["deactivateWebhookEndpoint"];
         options?: never;
         head?: never;
         patch?: never;
@@ -113,7 +123,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["account.get"];
+        /** Get charge and payout readiness, and the masked bank account */
+        get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -133,35 +144,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "payment_intent.succeeded";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Payment"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A payment succeeded */
+        post: operations["onPaymentIntentSucceeded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -177,35 +161,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "payment_intent.payment_failed";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Payment"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** An attempt to pay failed */
+        post: operations["onPaymentIntentPaymentFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,35 +178,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "checkout.session.completed";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["PaymentSession"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A checkout session was completed */
+        post: operations["onCheckoutSessionCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -265,35 +195,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "checkout.session.expired";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["PaymentSession"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A checkout session expired */
+        post: operations["onCheckoutSessionExpired"];
         delete?: never;
         options?: never;
         head?: never;
@@ -309,35 +212,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "checkout.session.async_payment_succeeded";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["PaymentSession"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A delayed payment succeeded */
+        post: operations["onCheckoutSessionAsyncPaymentSucceeded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -353,35 +229,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "checkout.session.async_payment_failed";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["PaymentSession"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A delayed payment failed */
+        post: operations["onCheckoutSessionAsyncPaymentFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -397,35 +246,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "customer.subscription.created";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Subscription"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A subscription was created */
+        post: operations["onCustomerSubscriptionCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -441,35 +263,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "customer.subscription.updated";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Subscription"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A subscription changed */
+        post: operations["onCustomerSubscriptionUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,35 +280,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "customer.subscription.deleted";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Subscription"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A subscription ended */
+        post: operations["onCustomerSubscriptionDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -529,37 +297,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "charge.refunded";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Payment"] & {
-                            refund: components["schemas"]["Refund"];
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A charge was refunded */
+        post: operations["onChargeRefunded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -575,35 +314,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "charge.dispute.created";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Dispute"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A dispute was opened */
+        post: operations["onChargeDisputeCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -619,35 +331,8 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        type: "charge.dispute.closed";
-                        created: number;
-                        livemode: boolean;
-                        data: components["schemas"]["Dispute"];
-                    };
-                };
-            };
-            responses: {
-                /** @description Taken */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        /** A dispute was closed */
+        post: operations["onChargeDisputeClosed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -657,20 +342,18 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        Price: {
-            id: string;
-            amount: number;
-            currency: string;
-            /** @enum {string|null} */
-            tax_behavior: "inclusive" | "exclusive" | "unspecified" | null;
-        };
-        PriceInput: {
-            amount: number;
-            currency: string;
-            /** @enum {string} */
-            tax_behavior?: "inclusive" | "exclusive" | "unspecified";
+        ProductResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Product"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
         };
         Product: {
+            /** @example prod_4fT0Jw2Vn8QkXz6LmB1yRc3d */
             id: string;
             /** @constant */
             object: "product";
@@ -686,64 +369,49 @@ export interface components {
             unit_label: string | null;
             statement_descriptor: string | null;
             tax_code: string | null;
-            price: components["schemas"]["Price"] | null;
+            price: {
+                id: string;
+                amount: number;
+                currency: string;
+                /** @enum {string} */
+                tax_behavior: "inclusive" | "exclusive" | "unspecified";
+            } | null;
             archived: boolean;
+            /** @description Unix seconds. */
             created: number;
+            /** @description Unix seconds. */
             updated: number;
             livemode: boolean;
         };
-        ProductCreate: {
-            name: string;
-            description?: string;
-            images?: string[];
-            metadata?: {
-                [key: string]: string | number | boolean;
-            };
-            /** @default true */
-            active?: boolean;
-            url?: string;
-            shippable?: boolean;
-            unit_label?: string;
-            statement_descriptor?: string;
-            tax_code?: string;
-            price?: components["schemas"]["PriceInput"];
+        ProductListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["ProductList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
         };
-        ProductUpdate: {
-            name?: string;
-            description?: string | null;
-            images?: string[];
-            metadata?: {
-                [key: string]: string | number | boolean | null;
-            };
-            active?: boolean;
-            url?: string | null;
-            shippable?: boolean | null;
-            unit_label?: string | null;
-            statement_descriptor?: string | null;
-            tax_code?: string | null;
-            price?: components["schemas"]["PriceInput"] | null;
+        ProductList: {
+            items: components["schemas"]["Product"][];
+            has_more: boolean;
         };
-        LineItem: {
-            price_id: string | null;
-            product_id: string | null;
-            name: string;
-            amount: number;
-            currency: string;
-            quantity: number;
-        };
-        LineItemInput: {
-            price_id: string;
-            quantity: number;
-        } | {
-            amount: number;
-            currency: string;
-            name: string;
-            quantity: number;
+        PaymentSessionResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PaymentSession"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
         };
         PaymentSession: {
             id: string;
             /** @constant */
             object: "payment_session";
+            /** @description Where to send the customer; null once not open. */
             url: string | null;
             /** @enum {string} */
             status: "open" | "complete" | "expired";
@@ -754,49 +422,150 @@ export interface components {
             fee_amount: number;
             amount_total: number;
             currency: string;
-            line_items: components["schemas"]["LineItem"][];
+            line_items: {
+                price_id: string | null;
+                product_id: string | null;
+                name: string;
+                amount: number;
+                currency: string;
+                quantity: number;
+            }[];
             customer_id: string | null;
             customer_email: string | null;
             customer_details: {
-                [key: string]: unknown;
+                name: string | null;
+                email: string | null;
+                phone: string | null;
+                address: {
+                    line1: string | null;
+                    line2: string | null;
+                    city: string | null;
+                    state: string | null;
+                    postal_code: string | null;
+                    country: string | null;
+                } | null;
             } | null;
             shipping_details: {
-                [key: string]: unknown;
+                name: string | null;
+                address: {
+                    line1: string | null;
+                    line2: string | null;
+                    city: string | null;
+                    state: string | null;
+                    postal_code: string | null;
+                    country: string | null;
+                } | null;
             } | null;
             payment_intent: string | null;
             pass_fees_to_customer: boolean;
             success_url: string;
             cancel_url: string;
+            /** @description Unix seconds. */
             expires_at: number;
             metadata: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Unix seconds. */
             created: number;
             livemode: boolean;
         };
-        PaymentSessionCreate: {
-            line_items: components["schemas"]["LineItemInput"][];
-            success_url: string;
-            cancel_url: string;
-            customer_id?: string;
-            customer_email?: string;
-            /** @default false */
-            pass_fees_to_customer?: boolean;
-            metadata?: {
-                [key: string]: string | number | boolean;
-            };
-            /** @default false */
-            collect_shipping_address?: boolean;
+        WebhookEndpointCreatedResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookEndpointCreated"];
             /**
-             * @default auto
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        WebhookEndpointCreated: {
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            url: string;
+            events: string[];
+            description: string | null;
+            /** @enum {string} */
+            status: "active" | "deactivated";
+            deactivated_reason: ("manual" | "failures") | null;
+            consecutive_failures: number;
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+            /** @description The signing secret. Shown this once. */
+            secret: string;
+        };
+        WebhookEndpointListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookEndpointList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        WebhookEndpointList: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            has_more: boolean;
+        };
+        WebhookEndpoint: {
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            url: string;
+            events: string[];
+            description: string | null;
+            /** @enum {string} */
+            status: "active" | "deactivated";
+            deactivated_reason: ("manual" | "failures") | null;
+            consecutive_failures: number;
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
+        WebhookEndpointResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["WebhookEndpoint"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        AccountResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Account"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        Account: {
+            id: string;
+            /** @constant */
+            object: "account";
+            chargesEnabled: boolean;
+            payoutsEnabled: boolean;
+            /**
+             * @description platform_hosted: card payments are taken on the platform and paid out to the merchant.
              * @enum {string}
              */
-            billing_address_collection?: "auto" | "required";
-            shipping_countries?: string[];
-            shipping_options?: {
-                label: string;
-                amount: number;
-            }[];
+            cardPayments: "active" | "platform_hosted";
+            /** @description Where payouts go; only the last four digits are ever shown. */
+            bankAccount: {
+                bankName: string | null;
+                last4: string;
+            } | null;
+            country: string;
+            defaultCurrency: string;
+            /** @enum {string} */
+            plan: "free" | "brand" | "pro";
+            livemode: boolean;
         };
         Payment: {
             id: string;
@@ -822,131 +591,267 @@ export interface components {
             metadata: {
                 [key: string]: string | number | boolean;
             };
+            /** @description Unix seconds. */
             created: number;
             livemode: boolean;
         };
-        Refund: {
-            id: string;
-            /** @constant */
-            object: "refund";
-            payment_intent: string;
-            session_id: string | null;
-            amount: number;
-            currency: string;
-            /** @enum {string} */
-            status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
-            reason: string | null;
-            failure_reason: string | null;
-            created: number;
-            livemode: boolean;
-        };
-        Dispute: {
-            id: string;
-            /** @constant */
-            object: "dispute";
-            payment_intent: string | null;
-            session_id: string | null;
-            amount: number;
-            currency: string;
-            reason: string;
-            status: string;
-            evidence: {
-                [key: string]: string;
-            };
-            /** @enum {string} */
-            evidence_status: "not_submitted" | "staged" | "submitted" | "past_due";
-            evidence_due_by: number | null;
-            submission_count: number;
-            created: number;
-            livemode: boolean;
-        };
-        SubscriptionItem: {
-            id: string;
-            price_id: string | null;
-            quantity: number;
-            amount: number;
-            currency: string;
-            interval: string;
-            interval_count: number;
-        };
-        Subscription: {
-            id: string;
-            /** @constant */
-            object: "subscription";
-            /** @enum {string} */
-            status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled";
-            items: components["schemas"]["SubscriptionItem"][];
-            quantity: number;
-            customer_id: string | null;
-            customer_email: string | null;
-            current_period_start: number;
-            current_period_end: number;
-            cancel_at_period_end: boolean;
-            canceled_at: number | null;
-            trial_end: number | null;
-            session_id: string | null;
-            metadata: {
+        ProductCreate: {
+            name: string;
+            description?: string;
+            images?: string[];
+            metadata?: {
                 [key: string]: string | number | boolean;
             };
-            created: number;
-            livemode: boolean;
+            active?: boolean;
+            url?: string;
+            shippable?: boolean;
+            unit_label?: string;
+            /** @description Text on the bank statement. */
+            statement_descriptor?: string;
+            tax_code?: string;
+            /** @description Amount and currency come together. */
+            price?: {
+                /**
+                 * @description Minor units of the currency, for example cents.
+                 * @example 1000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code in any case; answers have it in lower case.
+                 * @example usd
+                 */
+                currency: string;
+                /** @enum {string} */
+                tax_behavior?: "inclusive" | "exclusive" | "unspecified";
+            };
         };
-        WebhookEndpoint: {
-            id: string;
-            /** @constant */
-            object: "webhook_endpoint";
-            url: string;
-            events: ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[] | "*"[];
-            description: string | null;
-            /** @enum {string} */
-            status: "active" | "deactivated";
-            /** @enum {string|null} */
-            deactivated_reason: "manual" | "failures" | null;
-            consecutive_failures: number;
-            created: number;
-            livemode: boolean;
+        ProductUpdate: {
+            name?: string;
+            description?: string | null;
+            images?: string[] | null;
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+            active?: boolean;
+            url?: string | null;
+            shippable?: boolean | null;
+            unit_label?: string | null;
+            statement_descriptor?: string | null;
+            tax_code?: string | null;
+            price?: {
+                /**
+                 * @description Minor units of the currency, for example cents.
+                 * @example 1000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code in any case; answers have it in lower case.
+                 * @example usd
+                 */
+                currency: string;
+                /** @enum {string} */
+                tax_behavior?: "inclusive" | "exclusive" | "unspecified";
+            } | null;
         };
-        WebhookEndpointCreated: {
-            id: string;
-            /** @constant */
-            object: "webhook_endpoint";
-            url: string;
-            events: ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[] | "*"[];
-            description: string | null;
-            /** @enum {string} */
-            status: "active" | "deactivated";
-            /** @enum {string|null} */
-            deactivated_reason: "manual" | "failures" | null;
-            consecutive_failures: number;
-            secret: string;
-            created: number;
-            livemode: boolean;
+        PaymentSessionCreate: {
+            line_items: {
+                price_id?: string;
+                /**
+                 * @description Minor units of the currency, for example cents.
+                 * @example 1000
+                 */
+                amount?: number;
+                /**
+                 * @description ISO 4217 code in any case; answers have it in lower case.
+                 * @example usd
+                 */
+                currency?: string;
+                name?: string;
+                quantity: number;
+            }[];
+            /**
+             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
+             */
+            success_url: string;
+            /**
+             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
+             */
+            cancel_url: string;
+            /**
+             * Format: email
+             * @description Fills in the email at checkout.
+             */
+            customer_email?: string;
+            /** @description Adds the fee to what the customer pays. */
+            pass_fees_to_customer?: boolean;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         WebhookEndpointCreate: {
+            /**
+             * @description An https address.
+             * @example https://example.com/hooks
+             */
             url: string;
-            events?: ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[] | "*"[];
+            /** @description The event types to send; ["*"], the default, sends all. */
+            events?: [
+                "*"
+            ] | ("payment_intent.succeeded" | "payment_intent.payment_failed" | "checkout.session.completed" | "checkout.session.expired" | "checkout.session.async_payment_succeeded" | "checkout.session.async_payment_failed" | "customer.subscription.created" | "customer.subscription.updated" | "customer.subscription.deleted" | "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed")[];
             description?: string;
         };
-        Account: {
-            id: string;
+        Error: {
             /** @constant */
-            object: "account";
-            chargesEnabled: boolean;
-            payoutsEnabled: boolean;
-            /** @enum {string} */
-            cardPayments: "active" | "platform_hosted";
-            bankAccount: {
-                bankName: string | null;
-                last4: string;
-            } | null;
-            country: string;
-            defaultCurrency: string;
-            /** @enum {string} */
-            plan: "free" | "brand" | "pro";
-            livemode: boolean;
+            success: false;
+            error: {
+                /** @enum {string} */
+                code: "unauthorized" | "key_revoked" | "key_expired" | "rate_limit_exceeded" | "validation_error" | "invalid_url" | "invalid_interval" | "product_not_found" | "price_not_found" | "customer_not_found" | "session_not_found" | "payment_not_found" | "subscription_not_found" | "dispute_not_found" | "webhook_endpoint_not_found" | "refund_not_allowed" | "already_refunded" | "refund_amount_too_large" | "insufficient_balance" | "balance_verification_failed" | "account_not_ready" | "evidence_past_due" | "idempotency_key_in_use" | "idempotency_key_reused" | "endpoint_not_found" | "processor_error" | "internal_error" | "payload_too_large" | "prohibited_content" | "webhook_url_must_be_https" | "key_creation_rate_exceeded" | "max_keys_reached";
+                message: string;
+                /** @description The dotted path of the first field at fault. */
+                param?: string;
+                issues?: {
+                    param: string;
+                    message: string;
+                }[];
+            };
+            /** Format: uuid */
+            request_id: string;
         };
     };
-    responses: never;
+    responses: {
+        /**
+         * @description `validation_error` The request is not valid.
+         *
+         *     `invalid_url` The address must be an absolute http or https URL.
+         *
+         *     `invalid_interval` This billing interval is not supported.
+         *
+         *     `refund_not_allowed` A disputed payment cannot be refunded.
+         *
+         *     `already_refunded` The payment is already fully refunded.
+         *
+         *     `refund_amount_too_large` The amount exceeds what is left to refund.
+         *
+         *     `insufficient_balance` The available balance cannot cover the refund.
+         *
+         *     `balance_verification_failed` The balance could not be verified. Nothing was refunded.
+         *
+         *     `account_not_ready` The account cannot take card payments yet. Finish its onboarding first.
+         *
+         *     `evidence_past_due` The due date for evidence has passed.
+         *
+         *     `idempotency_key_reused` This Idempotency-Key was used with another request.
+         *
+         *     `prohibited_content` The content violates the acceptable use policy.
+         *
+         *     `webhook_url_must_be_https` A webhook address must use https.
+         *
+         *     `max_keys_reached` The maximum of 25 active keys is reached.
+         */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthorized` Missing or invalid API key.
+         *
+         *     `key_revoked` This API key has been revoked.
+         *
+         *     `key_expired` This API key has expired.
+         */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_key_in_use` A request with this Idempotency-Key is still running. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `payload_too_large` The request body exceeds 1 MiB. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `rate_limit_exceeded` Too many requests. Wait for the number of seconds in Retry-After.
+         *
+         *     `key_creation_rate_exceeded` Too many keys were created in a short time.
+         */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `internal_error` Something went wrong on our side. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `product_not_found` No such product.
+         *
+         *     `price_not_found` No such price.
+         *
+         *     `customer_not_found` No such customer.
+         *
+         *     `session_not_found` No such checkout session.
+         *
+         *     `payment_not_found` No such payment.
+         *
+         *     `subscription_not_found` No such subscription.
+         *
+         *     `dispute_not_found` No such dispute.
+         *
+         *     `webhook_endpoint_not_found` No such webhook endpoint.
+         *
+         *     `endpoint_not_found` No such API endpoint.
+         */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `processor_error` The payment processor returned an error. */
+        ProcessorError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -954,7 +859,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "products.list": {
+    listProducts: {
         parameters: {
             query?: {
                 limit?: number;
@@ -967,29 +872,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            items: components["schemas"]["Product"][];
-                            has_more: boolean;
-                        };
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["ProductListResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "products.create": {
+    createProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -999,23 +903,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "products.get": {
+    getProduct: {
         parameters: {
             query?: never;
             header?: never;
@@ -1026,23 +931,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "products.update": {
+    updateProduct: {
         parameters: {
             query?: never;
             header?: never;
@@ -1057,23 +962,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "products.archive": {
+    archiveProduct: {
         parameters: {
             query?: never;
             header?: never;
@@ -1084,26 +990,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Product"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["ProductResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "paymentSessions.create": {
+    createPaymentSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1113,23 +1022,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["PaymentSession"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["PaymentSessionResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
         };
     };
-    "paymentSessions.get": {
+    getPaymentSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -1140,23 +1052,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["PaymentSession"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["PaymentSessionResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
         };
     };
-    "webhookEndpoints.list": {
+    listWebhookEndpoints: {
         parameters: {
             query?: {
                 limit?: number;
@@ -1168,29 +1081,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            items: components["schemas"]["WebhookEndpoint"][];
-                            has_more: boolean;
-                        };
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointListResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "webhookEndpoints.create": {
+    createWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1200,23 +1112,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["WebhookEndpointCreated"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointCreatedResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "webhookEndpoints.deactivate": {
+    deactivateWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -1227,23 +1140,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["WebhookEndpoint"];
-                        request_id: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
-    "account.get": {
+    getAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -1252,19 +1165,564 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Successful response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Account"];
-                        request_id: string;
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    onPaymentIntentSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "payment_intent.succeeded";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["Payment"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentIntentPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "payment_intent.payment_failed";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["Payment"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckoutSessionCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "checkout.session.completed";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["PaymentSession"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckoutSessionExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "checkout.session.expired";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["PaymentSession"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckoutSessionAsyncPaymentSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "checkout.session.async_payment_succeeded";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["PaymentSession"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckoutSessionAsyncPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "checkout.session.async_payment_failed";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: components["schemas"]["PaymentSession"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerSubscriptionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "customer.subscription.created";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: {
+                        id: string;
+                        object: string;
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerSubscriptionUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "customer.subscription.updated";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: {
+                        id: string;
+                        object: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCustomerSubscriptionDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "customer.subscription.deleted";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: {
+                        id: string;
+                        object: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChargeRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "charge.refunded";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: {
+                        id: string;
+                        object: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChargeDisputeCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "charge.dispute.created";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: {
+                        id: string;
+                        object: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChargeDisputeClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
+                "X-Service-Signature": string;
+                "X-Service-Event-Id": string;
+                /** @description Unix seconds of the attempt. For information only. */
+                "X-Service-Timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @constant */
+                    type: "charge.dispute.closed";
+                    /** @description Unix seconds. */
+                    created: number;
+                    livemode: boolean;
+                    data: {
+                        id: string;
+                        object: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or no answer within 10 seconds, is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failed attempt: the event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -2,6 +2,7 @@ import { createIdempotency, type Services, sweep } from '@merchant-payments/api'
 import { startDelivering } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { localAuthorities } from '../embedded/authorities.ts'
 import { startLoop } from './loop.ts'
 
 export type Worker = { wakeDeliveries(): void; stop(): Promise<void> }
@@ -10,6 +11,7 @@ const tenMinutes = 10 * 60_000
 
 /** Everything that happens without a request: deliveries, and taking up what was left open. */
 export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
+  const authorities = config.stripe ? null : localAuthorities(config.dataDir)
   const delivering = await startDelivering({
     database: services.database,
     keyring: services.keyring,
@@ -17,6 +19,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
     log: log.child({ part: 'deliveries' }),
     timeoutMs: config.webhooks.timeoutMs,
     allowCidrs: config.webhooks.allowCidrs,
+    ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
   const sweeping = startLoop(2_000, async () => {
@@ -30,6 +33,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
     async stop() {
       await Promise.all([sweeping.stop(), tidying.stop()])
       await delivering.stop()
+      authorities?.close()
     },
   }
 }

@@ -43,11 +43,9 @@ export const webhookOperations = Object.fromEntries(
         security: [],
         requestParams: {
           header: z.object({
-            'X-Service-Signature': z
-              .string()
-              .meta({
-                description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint\'s secret.',
-              }),
+            'X-Service-Signature': z.string().meta({
+              description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint\'s secret.',
+            }),
             'X-Service-Event-Id': z.string(),
             'X-Service-Timestamp': z
               .string()

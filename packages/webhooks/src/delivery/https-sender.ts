@@ -2,7 +2,7 @@ import { Agent } from 'undici'
 import { addressPolicy } from '../guard/address-policy.ts'
 import { type Resolve, systemResolve } from '../guard/guarded-lookup.ts'
 import { readAnswerBody } from './answer-body.ts'
-import { guardedConnector } from './connector.ts'
+import { guardedConnector, type TrustedAuthorities } from './connector.ts'
 import { type FailureName, failureName } from './failure-name.ts'
 
 export interface Answer {
@@ -26,7 +26,7 @@ export interface SenderOptions {
   timeoutMs: number
   allowCidrs: readonly string[]
   /** PEM certificates that are trusted beside the default ones. */
-  trustedAuthorities: readonly string[]
+  trustedAuthorities: TrustedAuthorities
   resolve?: Resolve
 }
 

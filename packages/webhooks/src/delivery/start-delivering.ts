@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Resolve } from '../guard/guarded-lookup.ts'
 import type { Keyring } from '../secret/keyring.ts'
+import type { TrustedAuthorities } from './connector.ts'
 import { openPool } from './database.ts'
 import { newGate } from './gate.ts'
 import { handOver } from './hand-over.ts'
@@ -25,8 +26,8 @@ export interface DeliveryOptions {
   timeoutMs?: number
   /** Networks that may be reached although they are not public. */
   allowCidrs: readonly string[]
-  /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS. */
-  trustedAuthorities?: readonly string[]
+  /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS; see `TrustedAuthorities`. */
+  trustedAuthorities?: TrustedAuthorities
   /** How many deliveries this worker sends at a time. */
   concurrency?: number
   /** How many of one endpoint are sent at a time, over all workers. */
