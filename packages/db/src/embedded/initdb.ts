@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresError } from './error.ts'
+import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
 const run = promisify(execFile)
 
@@ -46,10 +46,10 @@ export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void
   }
 }
 
-/** The line in which a program of PostgreSQL says what is wrong. */
+/** The line in which a program of PostgreSQL says what is wrong, with its hint. */
 function lastWords(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-  const lines = said.split('\n').map((line) => line.trim())
-  const fault = lines.find((line) => /\b(error|fatal|panic):|No space left/i.test(line)) ?? lines.find(Boolean)
-  return fault ?? (error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error))
+  const fault = /\b(?:error|FATAL|PANIC):\s*(.+)/.exec(said)?.[1] ?? reasonOf(error)
+  const hint = /\bHINT:\s*(.+)/.exec(said)?.[1]
+  return hint ? `${fault} (${hint})` : fault
 }

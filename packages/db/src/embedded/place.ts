@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chown, lstat, mkdir, realpath } from 'node:fs/promises'
+import { access, chmod, chown, constants, lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Account, canReach } from './account.ts'
@@ -9,6 +9,7 @@ import { EmbeddedPostgresError, reasonOf } from './error.ts'
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(resolve(dataDir), { recursive: true })
+    await access(dataDir, constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {
     throw new EmbeddedPostgresError(`No database can be kept in ${dataDir}: ${reasonOf(error)}`, { cause: error })
@@ -43,7 +44,8 @@ export async function sharedPlace(): Promise<string> {
   let reason: unknown
   for (const path of ['/var/lib/merchant-payments-api', join(tmpdir(), 'merchant-payments-api')]) {
     try {
-      await mkdir(path, { recursive: true, mode: 0o755 })
+      // The umask may be stricter; one that exists is not ours to change.
+      if (await mkdir(path, { recursive: true })) await chmod(path, 0o755)
       const found = await lstat(path)
       // Programs are run from here: nobody else may be able to put one in.
       if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return path
