@@ -12,9 +12,12 @@ export function apiRoutes(work: Work, settings: Settings, log: Log | undefined):
   const app = new Hono()
   const inFlight = new InFlightKeys()
   for (const endpoint of ENDPOINTS) {
+    const [first = '', second = ''] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1])
     app.on(endpoint.method, endpoint.path, (c) => {
-      const ids = Object.values(c.req.param() as Record<string, string>)
-      return answerRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [ids[0] ?? '', ids[1] ?? ''])
+      return answerRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [
+        c.req.param(first) ?? '',
+        c.req.param(second) ?? '',
+      ])
     })
   }
   app.all('/v1/*', (c) => {

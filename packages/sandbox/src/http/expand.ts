@@ -41,7 +41,7 @@ function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments:
     const inner = object[field]
     if (rest.length === 0 || !isHash(inner)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
     // A plain hash inside an object, such as `transfer_data.destination`: its type is known by its place.
-    expandPath(ctx, table, hashIn(object, field, inner), rest, path)
+    expandPath(ctx, table, inner.object ? inner : hashIn(object, field, inner), rest, path)
     return
   }
   if (typeof rule === 'function') object[field] ??= rule(ctx, object)

@@ -228,7 +228,7 @@ for (const choice of form.querySelectorAll('.test-card')) {
 
 for (const picture of document.querySelectorAll('.picture img')) {
   const hide = () => {
-    picture.hidden = true
+    picture.remove()
   }
   picture.addEventListener('error', hide)
   if (picture.complete && picture.naturalWidth === 0) hide()

@@ -32,8 +32,7 @@ export function modeBadge(live: boolean): Markup {
 
 function merchantLine(view: CheckoutView): Markup {
   const back = cancelAddress(view.id, view.session)
-  const initial = [...view.merchant.trim()][0]?.toUpperCase() ?? '?'
-  const name = html`<span class="avatar" aria-hidden="true">${initial}</span><bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
+  const name = html`<span class="avatar" aria-hidden="true">${initialOf(view.merchant)}</span><bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
   if (back === null) return html`<span class="merchant-link">${name}</span>`
   return html`<a class="merchant-link" href="${back}" aria-label="Cancel and go back to ${view.merchant}">${icon('back')}${name}</a>`
 }
@@ -42,7 +41,7 @@ function itemRow(item: LineItem, pictures: boolean): Markup {
   const picture = item.images[0]
   const each = formatMoney(item.unit_amount, item.currency)
   return html`<li class="item">
-  ${pictures ? html`<span class="picture">${picture ? html`<img src="${picture}" alt="" loading="lazy" width="48" height="48">` : ''}</span>` : ''}
+  ${pictures ? html`<span class="picture" aria-hidden="true">${picture ? html`<img src="${picture}" alt="" loading="lazy" width="48" height="48">` : initialOf(item.description)}</span>` : ''}
   <div class="item-text">
     <bdi class="item-name" dir="auto">${item.description}</bdi>
     ${item.details ? html`<bdi class="item-details" dir="auto">${item.details}</bdi>` : ''}
@@ -54,4 +53,8 @@ function itemRow(item: LineItem, pictures: boolean): Markup {
 
 function totalRow(label: string, amount: string, strong = false): Markup {
   return html`<div class="${strong ? 'total-row total-row-strong' : 'total-row'}"><dt>${label}</dt><dd>${amount}</dd></div>`
+}
+
+function initialOf(name: string): string {
+  return [...name.trim()][0]?.toUpperCase() ?? ''
 }

@@ -5,7 +5,6 @@ import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { collectApplicationFee } from '../application-fees/collect.ts'
 import { insertDestinationPayment } from '../charges/insert.ts'
-import { chargeWire } from '../charges/object.ts'
 import { transferWire } from './object.ts'
 
 /**
@@ -76,7 +75,6 @@ export function sendToDestination(
     transfer_group: charge.state.transfer_group,
   })
   recordEvent(ctx, 'transfer.created', transferWire(transfer))
-  recordEvent(target, 'payment.created', chargeWire(payment))
   charge.state.transfer = transfer.id
   charge.state.application_fee = collected?.id ?? null
   return transfer

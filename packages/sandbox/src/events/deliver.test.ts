@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ConfiguredWebhook, SandboxOptions } from '../options.ts'
+import { receiver } from '../testing/receiver.ts'
+import { clientOf, KEYS, readyAccount, testSandbox } from '../testing/sandbox.ts'
+
+const PLATFORM = 'http://receiver.test/platform'
+const CONNECT = 'http://receiver.test/connect'
+const LIVE = 'http://receiver.test/live'
+const SECRETS = { [PLATFORM]: 'whsec_platform', [CONNECT]: 'whsec_connect', [LIVE]: 'whsec_live' }
+const WEBHOOKS: ConfiguredWebhook[] = [
+  { livemode: false, connect: false, url: PLATFORM, secret: 'whsec_platform' },
+  { livemode: false, connect: true, url: CONNECT, secret: 'whsec_connect' },
+  { livemode: true, connect: false, url: LIVE, secret: 'whsec_live' },
+]
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+function setup(options: Partial<SandboxOptions> = {}) {
+  const end = receiver(SECRETS)
+  const opened = testSandbox({ fetch: end.fetch, webhooks: WEBHOOKS, ...options })
+  closing.push(() => opened.sandbox.close())
+  return { ...opened, end }
+}
+
+describe('an event', () => {
+  test('reaches the endpoint of its mode and side, signed', async () => {
+    const { sandbox, stripe, live, end } = setup()
+    const account = await readyAccount(stripe)
+    await stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd', application_fee_amount: 50, payment_method: 'pm_card_visa', confirm: true },
+      { stripeAccount: account.id },
+    )
+    await live.products.create({ name: 'Live thing' })
+    await sandbox.deliverDue()
+    expect(end.types(CONNECT)).toEqual(
+      expect.arrayContaining(['account.updated', 'capability.updated', 'payment_intent.succeeded', 'charge.succeeded']),
+    )
+    expect(end.types(PLATFORM)).toEqual(['application_fee.created'])
+    expect(end.types(LIVE)).toEqual(['product.created'])
+    const paid = end.received.find((one) => one.event.type === 'payment_intent.succeeded')
+    expect(paid?.event).toMatchObject({
+      account: account.id,
+      livemode: false,
+      api_version: '2026-10-28.endive',
+      pending_webhooks: 1,
+      request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
+    })
+    expect(end.received.find((one) => one.url === PLATFORM)?.event.account).toBeUndefined()
+  })
+
+  test('is sent once, and its count of open deliveries falls to nothing', async () => {
+    const { sandbox, stripe, end } = setup()
+    await stripe.products.create({ name: 'Tea' })
+    const before = (await stripe.events.list()).data[0]
+    expect(before?.pending_webhooks).toBe(1)
+    await sandbox.deliverDue()
+    await sandbox.deliverDue()
+    expect(end.types(PLATFORM)).toEqual(['product.created'])
+    expect((await stripe.events.retrieve(before?.id ?? '')).pending_webhooks).toBe(0)
+  })
+
+  test('does not exist when its change does not', async () => {
+    const { sandbox, stripe, end } = setup()
+    await stripe.products.create({ name: 'Tea', default_price_data: { currency: 'usd' } }).catch(() => null)
+    await sandbox.deliverDue()
+    expect(end.received).toEqual([])
+    expect((await stripe.events.list()).data).toEqual([])
+  })
+})
+
+describe('an endpoint that fails', () => {
+  test.each([0, 302, 404, 500])('with %i is tried again, ever more slowly', async (failure) => {
+    let now = Date.now()
+    const { sandbox, stripe, end } = setup({ clock: { now: () => new Date(now) } })
+    await stripe.products.create({ name: 'Tea' })
+    end.answerWith(failure, failure, failure)
+    await sandbox.deliverDue()
+    for (const [pause, arrived] of [
+      [1, 0],
+      [2, 0],
+      [5, 1],
+    ] as const) {
+      now += pause * 1000 - 1
+      await sandbox.deliverDue()
+      expect(end.received).toHaveLength(0)
+      now += 1
+      await sandbox.deliverDue()
+      expect(end.received).toHaveLength(arrived)
+    }
+  })
+
+  test('does not hold up another one', async () => {
+    const { sandbox, stripe, end } = setup()
+    await readyAccount(stripe)
+    await stripe.products.create({ name: 'Tea' })
+    end.answerWith(500)
+    await sandbox.deliverDue()
+    expect(end.types(PLATFORM)).toEqual(['product.created'])
+  })
+
+  test('is given up after three days', async () => {
+    let now = Date.now()
+    const { sandbox, stripe, end } = setup({ clock: { now: () => new Date(now) } })
+    await stripe.products.create({ name: 'Tea' })
+    for (let hour = 0; hour < 80; hour++) {
+      end.answerWith(500)
+      await sandbox.deliverDue()
+      now += 3_600_000
+    }
+    expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
+    end.answerWith()
+    await sandbox.deliverDue()
+    now += 3_600_000
+    await sandbox.deliverDue()
+    expect(end.received).toEqual([])
+  })
+})
+
+describe('endpoints made over the API', () => {
+  test('get the types they asked for with the secret they were told', async () => {
+    const secrets: Record<string, string> = {}
+    const end = receiver(secrets)
+    const { sandbox, stripe } = testSandbox({ fetch: end.fetch })
+    closing.push(() => sandbox.close())
+    const url = 'http://receiver.test/made'
+    const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: ['price.created'] })
+    secrets[url] = endpoint.secret ?? ''
+    await stripe.products.create({ name: 'Tea', default_price_data: { currency: 'usd', unit_amount: 100 } })
+    await sandbox.deliverDue()
+    expect(end.types(url)).toEqual(['price.created'])
+    await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
+    await stripe.prices.create({ currency: 'usd', unit_amount: 1, product_data: { name: 'Cup' } })
+    await sandbox.deliverDue()
+    expect(end.received).toHaveLength(1)
+    await stripe.webhookEndpoints.del(endpoint.id)
+    expect((await stripe.webhookEndpoints.list()).data).toEqual([])
+  })
+})
+
+describe('what waits', () => {
+  const path = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+    closing.push(() => rmSync(folder, { recursive: true }))
+    return join(folder, 'sandbox.db')
+  }
+
+  test('is sent after a restart, to wherever the endpoint is by then', async () => {
+    const file = path()
+    const first = setup({ file })
+    await first.stripe.products.create({ name: 'Tea' })
+    await first.sandbox.close()
+    const moved = 'http://receiver.test/moved'
+    const end = receiver({ [moved]: 'whsec_new' })
+    const webhooks = [{ livemode: false, connect: false, url: moved, secret: 'whsec_new' }]
+    const second = setup({ file, fetch: end.fetch, webhooks })
+    await second.sandbox.deliverDue()
+    expect(end.types(moved)).toEqual(['product.created'])
+  })
+
+  test('is sent by whichever process runs, once', async () => {
+    const file = path()
+    const server = setup({ file })
+    const { sandbox: other } = testSandbox({ file, fetch: server.end.fetch })
+    closing.push(() => other.close())
+    await clientOf(other, KEYS.test.secret).products.create({ name: 'Tea' })
+    await Promise.all([server.sandbox.deliverDue(), other.deliverDue()])
+    expect(server.end.types(PLATFORM)).toEqual(['product.created'])
+  })
+
+  test('goes by itself once started', async () => {
+    const { sandbox, stripe, end } = setup()
+    sandbox.start()
+    await stripe.products.create({ name: 'Tea' })
+    await vi.waitFor(() => expect(end.types(PLATFORM)).toEqual(['product.created']))
+  })
+})

@@ -1,0 +1,95 @@
+import type Stripe from 'stripe'
+import { afterEach, expect, test } from 'vitest'
+import { readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { processingFee } from './processing-fee.ts'
+
+let seconds = 1_800_000_000
+const opened: { close(): Promise<void> }[] = []
+afterEach(() => Promise.all(opened.splice(0).map((sandbox) => sandbox.close())))
+
+function setup(settlementDays: number) {
+  const { sandbox, stripe } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } })
+  opened.push(sandbox)
+  const usd = async (options: Stripe.RequestOptions = {}) => {
+    const balance = await stripe.balance.retrieve({}, options)
+    const of = (rows: Stripe.Balance.Available[]) => rows.find((row) => row.currency === 'usd')?.amount ?? 0
+    return { available: of(balance.available), pending: of(balance.pending) }
+  }
+  return { stripe, usd }
+}
+const CHARGE = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+
+test('a direct charge is split between account and platform, which bears the processing fee', async () => {
+  const { stripe, usd } = setup(0)
+  const on = { stripeAccount: (await readyAccount(stripe)).id }
+  await stripe.paymentIntents.create({ ...CHARGE, application_fee_amount: 94 }, on)
+  expect(await usd(on)).toEqual({ available: 1000, pending: 0 })
+  expect(await usd()).toEqual({ available: 94 - processingFee(1094, 'usd'), pending: 0 })
+  const types = (await stripe.balanceTransactions.list()).data.map((transaction) => [transaction.type, transaction.net])
+  expect(types).toEqual([
+    ['stripe_fee', -62],
+    ['application_fee', 94],
+  ])
+})
+
+test('an account that pays its own fees gets that much less', async () => {
+  const { stripe, usd } = setup(0)
+  const account = await stripe.accounts.create({ country: 'US', capabilities: { card_payments: { requested: true } } })
+  const on = { stripeAccount: account.id }
+  await stripe.paymentIntents.create({ ...CHARGE, application_fee_amount: 94 }, on)
+  expect(await usd(on)).toEqual({ available: 1094 - 94 - 62, pending: 0 })
+  expect(await usd()).toEqual({ available: 94, pending: 0 })
+})
+
+test('a charge with a destination moves on, less the fee', async () => {
+  const { stripe, usd } = setup(0)
+  const account = await readyAccount(stripe)
+  const intent = await stripe.paymentIntents.create({
+    ...CHARGE,
+    application_fee_amount: 94,
+    transfer_data: { destination: account.id },
+    expand: ['latest_charge.transfer.destination_payment.balance_transaction'],
+  })
+  expect(await usd({ stripeAccount: account.id })).toEqual({ available: 1000, pending: 0 })
+  expect(await usd()).toEqual({ available: 94 - 62, pending: 0 })
+  expect(intent.latest_charge).toMatchObject({
+    transfer: {
+      amount: 1094,
+      destination: account.id,
+      destination_payment: { amount: 1094, balance_transaction: { net: 1000 } },
+    },
+  })
+})
+
+test('money is pending until its day, unless the card skips that', async () => {
+  const { stripe, usd } = setup(2)
+  await stripe.paymentIntents.create(CHARGE)
+  expect(await usd()).toEqual({ available: 0, pending: 1032 })
+  await stripe.paymentIntents.create({ ...CHARGE, payment_method: 'pm_card_bypassPending' })
+  expect(await usd()).toEqual({ available: 1032, pending: 1032 })
+  seconds += 2 * 86_400
+  expect(await usd()).toEqual({ available: 2064, pending: 0 })
+})
+
+test('every balance is the sum of its transactions', async () => {
+  const { stripe, usd } = setup(0)
+  const account = await readyAccount(stripe)
+  const on = { stripeAccount: account.id }
+  for (const amount of [50, 777, 123_456]) {
+    await stripe.paymentIntents.create({ ...CHARGE, amount, application_fee_amount: Math.floor(amount / 10) }, on)
+    await stripe.paymentIntents.create({ ...CHARGE, amount, transfer_data: { destination: account.id } })
+  }
+  for (const options of [on, {}]) {
+    const { data } = await stripe.balanceTransactions.list({ limit: 100 }, options)
+    expect(data.reduce((sum, transaction) => sum + transaction.net, 0)).toBe((await usd(options)).available)
+  }
+})
+
+test.each([
+  [1094, 'usd', 62],
+  [1000, 'jpy', 59],
+  [10_000, 'kwd', 590],
+  [10, 'usd', 10],
+])('of %i %s the processor keeps %i', (amount, currency, kept) => {
+  expect(processingFee(amount, currency)).toBe(kept)
+})

@@ -1,0 +1,184 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { payOnPage } from '../../testing/pay-on-page.ts'
+import { failing, ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+const NOON = 1_800_000_000
+let seconds = NOON
+let { sandbox, stripe } = testSandbox()
+let on: Stripe.RequestOptions = {}
+
+beforeEach(async () => {
+  seconds = NOON
+  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  on = { stripeAccount: (await readyAccount(stripe)).id }
+})
+afterEach(() => sandbox.close())
+
+const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+const eventTypes = async () => (await stripe.events.list({ limit: 100 }, on)).data.map((event) => event.type)
+
+describe('a new session', () => {
+  test('is open and unpaid, with its address and no payment yet', async () => {
+    const session = await create({ customer_email: 'ada@example.com', metadata: { order: '7' } })
+    expect(session).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_subtotal: 1094,
+      amount_total: 1094,
+      currency: 'usd',
+      customer_email: 'ada@example.com',
+      metadata: { order: '7' },
+      payment_intent: null,
+      expires_at: NOON + 86_400,
+      url: `http://sandbox.test/c/pay/${session.id}`,
+      livemode: false,
+    })
+    expect(session.id).toMatch(/^cs_test_\w{58}$/)
+  })
+
+  test('takes inline and saved prices together', async () => {
+    const price = await stripe.prices.create({ currency: 'USD', unit_amount: 250, product_data: { name: 'Mug' } }, on)
+    const session = await create({ line_items: [{ price: price.id, quantity: 3 }, ...ONE_ITEM.line_items] })
+    expect(session.amount_total).toBe(750 + 1094)
+    const items = await stripe.checkout.sessions.listLineItems(session.id, { expand: ['data.price.product'] }, on)
+    expect(items.data.map((item) => [item.description, item.quantity, item.amount_total])).toEqual([
+      ['Mug', 3, 750],
+      ['Coffee', 1, 1094],
+    ])
+    expect(items.data[1]?.price).toMatchObject({ active: false, product: { name: 'Coffee', active: false } })
+    const first = await stripe.checkout.sessions.listLineItems(session.id, { limit: 1 }, on)
+    expect(first.has_more).toBe(true)
+  })
+
+  test('keeps the template in its success address', async () => {
+    const success_url = 'https://shop.test/{CHECKOUT_SESSION_ID}?a=%7BCHECKOUT_SESSION_ID%7D'
+    expect((await create({ success_url })).success_url).toBe(success_url)
+  })
+
+  test.each([
+    ['no items', { line_items: [] }, 'line_items'],
+    ['no quantity', { line_items: [{ price_data: ONE_ITEM.line_items[0]?.price_data }] }, 'line_items[0][quantity]'],
+    ['an unknown price', { line_items: [{ price: 'price_x', quantity: 1 }] }, 'line_items[0][price]'],
+    ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types'],
+    ['a bad address', { success_url: 'javascript:alert(1)' }, 'success_url'],
+    ['too soon an end', { expires_at: NOON + 60 }, 'expires_at'],
+    ['too late an end', { expires_at: NOON + 86_401 }, 'expires_at'],
+    [
+      'a fee above the total',
+      { payment_intent_data: { application_fee_amount: 1095 } },
+      'payment_intent_data[application_fee_amount]',
+    ],
+  ])('%s is refused', async (_name, wrong, param) => {
+    const error = await failing(create(wrong as Partial<Stripe.Checkout.SessionCreateParams>))
+    expect([error.statusCode, error.param]).toEqual([400, param])
+  })
+
+  test('needs an account that may take cards', async () => {
+    const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
+    const error = await failing(stripe.checkout.sessions.create(ONE_ITEM, { stripeAccount: id }))
+    expect(error.code).toBe('insufficient_capabilities_for_payment')
+  })
+
+  test('needs a destination that may receive transfers', async () => {
+    const { id } = await stripe.accounts.create({ country: 'US' })
+    const payment_intent_data = { transfer_data: { destination: id } }
+    const error = await failing(stripe.checkout.sessions.create({ ...ONE_ITEM, payment_intent_data }))
+    expect(error.code).toBe('insufficient_capabilities_for_transfer')
+  })
+})
+
+describe('paying', () => {
+  test('completes the session with the details given', async () => {
+    const session = await create({ payment_intent_data: { application_fee_amount: 94, metadata: { ours: '1' } } })
+    expect(await payOnPage(sandbox, session.id)).toEqual({
+      outcome: 'paid',
+      redirect: `https://shop.test/done?s=${session.id}`,
+    })
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] }, on)
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      customer_details: { email: 'ada@example.com', name: 'Ada Lovelace' },
+      payment_intent: {
+        status: 'succeeded',
+        amount_received: 1094,
+        application_fee_amount: 94,
+        metadata: { ours: '1' },
+        latest_charge: {
+          paid: true,
+          billing_details: { name: 'Ada Lovelace' },
+          payment_method_details: { card: { last4: '4242' } },
+        },
+      },
+    })
+    expect((await eventTypes()).slice(0, 4)).toEqual([
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+      'charge.succeeded',
+      'payment_intent.created',
+    ])
+  })
+
+  test('after a decline uses the same payment again', async () => {
+    const { id } = await create()
+    expect(await payOnPage(sandbox, id, { number: '4000000000009995' })).toMatchObject({
+      outcome: 'invalid',
+      errors: { payment: 'Your card has insufficient funds.' },
+    })
+    const declined = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)
+    expect(declined).toMatchObject({
+      status: 'open',
+      payment_intent: { status: 'requires_payment_method', last_payment_error: { decline_code: 'insufficient_funds' } },
+    })
+    expect(await payOnPage(sandbox, id)).toMatchObject({ outcome: 'paid' })
+    const intents = await stripe.paymentIntents.list({}, on)
+    expect(intents.data.map((intent) => [intent.status, intent.last_payment_error])).toEqual([['succeeded', null]])
+  })
+
+  test('happens once, whoever presses how often', async () => {
+    const { id } = await create()
+    const presses = await Promise.all(Array.from({ length: 5 }, () => payOnPage(sandbox, id)))
+    expect(new Set(presses.map((press) => JSON.stringify(press))).size).toBe(1)
+    expect((await stripe.charges.list({}, on)).data).toHaveLength(1)
+  })
+
+  test('with manual capture completes without being paid', async () => {
+    const { id } = await create({ payment_intent_data: { capture_method: 'manual' } })
+    await payOnPage(sandbox, id)
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_capture' },
+    })
+  })
+})
+
+describe('expiring', () => {
+  test('by call, once, taking the payment with it', async () => {
+    const { id } = await create()
+    await payOnPage(sandbox, id, { number: '4000000000000002' })
+    expect((await stripe.checkout.sessions.expire(id, {}, on)).status).toBe('expired')
+    expect((await failing(stripe.checkout.sessions.expire(id, {}, on))).statusCode).toBe(400)
+    expect((await eventTypes()).slice(0, 2)).toEqual(['checkout.session.expired', 'payment_intent.canceled'])
+    expect(await payOnPage(sandbox, id)).toEqual({ outcome: 'closed' })
+    expect((await stripe.charges.list({}, on)).data.filter((charge) => charge.paid)).toEqual([])
+  })
+
+  test('by itself when its time has come, seen on reading', async () => {
+    const { id } = await create()
+    seconds += 86_400
+    expect((await stripe.checkout.sessions.retrieve(id, {}, on)).status).toBe('expired')
+    expect(await eventTypes()).toContain('checkout.session.expired')
+  })
+
+  test('by itself without anyone looking', async () => {
+    await create({ expires_at: NOON + 1800 })
+    seconds += 1800
+    await sandbox.deliverDue()
+    expect((await eventTypes()).filter((type) => type === 'checkout.session.expired')).toHaveLength(1)
+  })
+})

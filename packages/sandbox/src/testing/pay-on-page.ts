@@ -1,0 +1,25 @@
+import type { Sandbox } from '../sandbox.ts'
+
+const CUSTOMER = {
+  email: 'ada@example.com',
+  number: '4242424242424242',
+  expiry: '12/34',
+  cvc: '123',
+  name: 'Ada Lovelace',
+}
+
+/** Sends the form of the checkout page as its script does, and gives back what the page would act on. */
+export async function payOnPage(
+  sandbox: Sandbox,
+  session: string,
+  typed: Partial<typeof CUSTOMER> = {},
+): Promise<unknown> {
+  const response = await sandbox.fetch(
+    new Request(`http://sandbox.test/c/pay/${session}`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ ...CUSTOMER, ...typed }),
+    }),
+  )
+  return response.json()
+}
