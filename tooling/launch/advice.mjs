@@ -1,0 +1,29 @@
+import { PNPM } from './pnpm-version.mjs'
+
+/** What to do about the failures that are the machine's rather than the project's: the first that matches counts. */
+const ADVICE = /** @type {const} */ ([
+  [/ENOSPC|no space left on device|os error 28/i, 'The disk is full. Free about 2 GB, then run the command again.'],
+  [/EDQUOT|disk quota exceeded/i, 'The disk quota is used up. Free about 2 GB, then run the command again.'],
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|CERT_HAS_EXPIRED|invalid peer certificate|unable to get local issuer/i,
+    "The npm registry's certificate is not trusted. Behind a proxy, name its authority in NODE_EXTRA_CA_CERTS, then run the command again.",
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_PNPM_(META_)?FETCH|error sending request|dns error/i,
+    'The npm registry cannot be reached. Check the network (or the proxy and registry settings of npm), then run the command again.',
+  ],
+  [
+    /ERR_PNPM_OUTDATED_LOCKFILE/,
+    `pnpm-lock.yaml does not match the package.json files. Run \`npx --yes ${PNPM} install\` and commit the lockfile.`,
+  ],
+  [/EACCES|permission denied/i, 'A file or folder may not be written by this user; the lines above name it.'],
+  [/npx: (spawn npx )?.*ENOENT/, 'npx was not found. It comes with npm: install npm, then run the command again.'],
+])
+
+/**
+ * @param {string} output what a failed tool printed
+ * @returns {string | undefined} one line that says what to do
+ */
+export function adviceFor(output) {
+  return ADVICE.find(([pattern]) => pattern.test(output))?.[1]
+}

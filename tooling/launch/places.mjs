@@ -1,0 +1,12 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The clone's root folder. */
+export const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
+
+/** Stamps, logs and the lock. Inside node_modules, so that deleting node_modules forgets them too. */
+export const CACHE = join(ROOT, 'node_modules', '.cache', 'launch')
+
+/** The Node 24 that the lockfile pins. The binary itself: a wrapper would take signals for it. */
+export const nodeBinary = () => realpathSync(join(ROOT, 'node_modules', 'node', 'bin', 'node'))

@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { CACHE, ROOT } from './places.mjs'
+
+// What `npm start` tells its script about itself. Passed on, an inner npx would take it for its own settings.
+const OF_THE_OUTER_NPM =
+  /^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)|npm_config_(local_prefix|global_prefix|npm_version|node_gyp|user_agent|loglevel|ignore_scripts|omit|include|production)|pnpm_(script|package)_.*|INIT_CWD|NODE_ENV)$/i
+
+/**
+ * The environment for npx, pnpm, turbo and vitest: the caller's (its registry, proxy and cache included), without what an
+ * outer npm adds, and without NODE_ENV, which would leave development dependencies out.
+ *
+ * @param {NodeJS.ProcessEnv} [from]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnvironment(from = process.env) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {}
+  for (const [name, value] of Object.entries(from)) if (!OF_THE_OUTER_NPM.test(name)) env[name] = value
+  env.PATH = [join(ROOT, 'node_modules', '.bin'), from.PATH].join(delimiter)
+  env.TURBO_TELEMETRY_DISABLED = '1'
+  env.DO_NOT_TRACK = '1'
+  env.CHECKPOINT_DISABLE = '1'
+  env.NO_UPDATE_NOTIFIER = '1'
+  // Its own look at node_modules before every script; the stamps of this folder do that once.
+  env.pnpm_config_verify_deps_before_run = 'false'
+  if (!homeIsWritable()) Object.assign(env, cachesInside(from))
+  return env
+}
+
+function homeIsWritable() {
+  try {
+    accessSync(homedir(), constants.W_OK)
+    return true
+  } catch {
+    // Every reason means the same here: the caches go elsewhere.
+    return false
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} from */
+function cachesInside(from) {
+  const home = join(CACHE, 'home')
+  return {
+    npm_config_cache: from.npm_config_cache ?? join(home, 'npm'),
+    XDG_DATA_HOME: from.XDG_DATA_HOME ?? join(home, 'data'),
+    XDG_CACHE_HOME: from.XDG_CACHE_HOME ?? join(home, 'cache'),
+    XDG_STATE_HOME: from.XDG_STATE_HOME ?? join(home, 'state'),
+    XDG_CONFIG_HOME: from.XDG_CONFIG_HOME ?? join(home, 'config'),
+  }
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+const TESTING = "import { expect, test } from 'vitest'\n"
+
+const REFUSED = {
+  'packages/db/src/url.ts': ['export const url = process.env.DATABASE_URL', 'noProcessEnv'],
+  'packages/db/src/skip.test.ts': [`${TESTING}test.skip('one', () => expect(1).toBe(1))`, 'noSkippedTests'],
+  'packages/db/src/only.test.ts': [`${TESTING}test.only('one', () => expect(1).toBe(1))`, 'noFocusedTests'],
+  'packages/db/src/todo.test.ts': [`${TESTING}test.todo('one')`, 'plugin'],
+  'packages/db/src/fails.test.ts': [`${TESTING}test.fails('one', () => expect(1).toBe(2))`, 'plugin'],
+  'packages/db/src/vague.test.ts': ["import { test } from 'vitest'\ntest('one', () => {})", 'useExpect'],
+  'packages/db/src/any.ts': ['export const parse = (text: string): any => text', 'noExplicitAny'],
+  'packages/db/src/ignore.ts': ['// @ts-ignore\nexport const one: string = 1', 'noTsIgnore'],
+  'packages/db/src/long.ts': ['export const one = 1\n'.repeat(301), 'noExcessiveLinesPerFile'],
+  'packages/db/src/left.ts': ["import left from 'left-pad'\nexport const right = left", 'noUndeclaredDependencies'],
+}
+const FINE = {
+  'apps/server/src/config.ts': 'export const url = process.env.DATABASE_URL',
+  'packages/db/prisma.config.ts': 'export const url = process.env.DATABASE_URL',
+  'tooling/bench/src/main.ts': 'export const url = process.env.DATABASE_URL',
+  'packages/db/src/one.test.ts': `${TESTING}test('one', () => expect(1).toBe(1))`,
+}
+
+let repository: string
+let found: Map<string, string[]>
+
+beforeAll(() => {
+  repository = mkdtempSync(join(tmpdir(), 'lint-rules-'))
+  for (const path of ['biome.json', '.gitignore', 'tooling/lint/no-unfinished-test.grit']) {
+    mkdirSync(dirname(join(repository, path)), { recursive: true })
+    copyFileSync(join(ROOT, path), join(repository, path))
+  }
+  write('packages/db/package.json', JSON.stringify({ name: 'db', devDependencies: { vitest: '*' } }))
+  for (const [path, [text = '']] of Object.entries(REFUSED)) write(path, text)
+  for (const [path, text] of Object.entries(FINE)) write(path, text)
+  const args = [BIOME, 'lint', '--reporter=json', '--max-diagnostics=none', 'apps', 'packages', 'tooling']
+  const run = spawnSync(process.execPath, args, { cwd: repository, encoding: 'utf8' })
+  const { diagnostics }: Report = JSON.parse(run.stdout)
+  found = new Map()
+  for (const { category, location } of diagnostics) {
+    found.set(location.path, [...(found.get(location.path) ?? []), category])
+  }
+})
+
+afterAll(() => rmSync(repository, { recursive: true }))
+
+test.each(Object.entries(REFUSED))('%s is refused', (path, [, rule]) => {
+  expect(found.get(path)).toContainEqual(expect.stringContaining(rule ?? ''))
+})
+
+test.each(Object.keys(FINE))('%s is fine', (path) => {
+  expect(found.get(path)).toBeUndefined()
+})
+
+interface Report {
+  diagnostics: { category: string; location: { path: string } }[]
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(repository, path)), { recursive: true })
+  writeFileSync(join(repository, path), `${text}\n`)
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const CONFIG = fileURLToPath(new URL('imports.config.mjs', import.meta.url))
+const CRUISER = fileURLToPath(new URL('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', import.meta.url))
+
+/** A small repository: each offending file beside what it may do instead. Links stand where pnpm would put them. */
+const FILES = {
+  'packages/db/src/index.ts': 'export const db = 1',
+  'packages/api/src/index.ts': "import { db } from '@merchant-payments/db'\nexport const api = db",
+  'packages/sdk/src/index.ts': 'export const sdk = 1',
+  'packages/sdk/src/by-name.ts': "export { db } from '@merchant-payments/db'",
+  'packages/sdk/src/undeclared.ts': "export { api } from '@merchant-payments/api'",
+  'packages/webhooks/src/by-path.ts': "export { db } from '../../db/src/index.ts'",
+  'packages/webhooks/src/by-path.test.ts': "import '../../api/src/index.ts'",
+  'packages/webhooks/src/stripe.ts': "import 'stripe'",
+  'packages/webhooks/src/stripe.test.ts': "import 'stripe'",
+  'packages/processor/src/stripe.ts': "import 'stripe'",
+  'packages/processor/src/above.ts': "import '../../../apps/portal/src/types.ts'",
+  'packages/db/src/helpers/dates.ts': 'export const day = 86_400',
+  'packages/db/src/common.ts': "export { day } from './day.ts'",
+  'packages/db/src/day.ts': 'export const day = 86_400',
+  'apps/portal/src/types.ts': "import type { api } from '@merchant-payments/api'\nexport type Api = typeof api",
+  'apps/portal/src/values.ts': "export { api } from '@merchant-payments/api'",
+  'apps/example-store/src/main.ts': "export { sdk } from '@merchant-payments/sdk'",
+  'apps/example-store/src/short-cut.ts': "export { db } from '@merchant-payments/db'",
+}
+const LINKS = {
+  'packages/sdk': ['db'],
+  'packages/api': ['db'],
+  'apps/portal': ['api'],
+  'apps/example-store': ['sdk', 'db'],
+}
+
+let repository: string
+let report: string
+
+beforeAll(() => {
+  repository = mkdtempSync(join(tmpdir(), 'import-rules-'))
+  for (const [path, text] of Object.entries(FILES)) write(path, `${text}\n`)
+  for (const name of ['db', 'api', 'sdk']) {
+    write(
+      `packages/${name}/package.json`,
+      JSON.stringify({ name: `@merchant-payments/${name}`, exports: { '.': './src/index.ts' } }),
+    )
+  }
+  for (const [folder, names] of Object.entries(LINKS)) {
+    mkdirSync(join(repository, folder, 'node_modules/@merchant-payments'), { recursive: true })
+    for (const name of names) {
+      symlinkSync(join(repository, 'packages', name), join(repository, folder, 'node_modules/@merchant-payments', name))
+    }
+  }
+  const run = spawnSync(process.execPath, [CRUISER, '--config', CONFIG, '--no-cache', 'apps', 'packages'], {
+    cwd: repository,
+    encoding: 'utf8',
+  })
+  report = run.stdout + run.stderr
+  expect(run.status, report).not.toBe(0)
+})
+
+afterAll(() => rmSync(repository, { recursive: true }))
+
+test.each([
+  ['packages/sdk/src/by-name.ts', 'sdk imports no package of ours'],
+  ['packages/sdk/src/undeclared.ts', 'sdk imports no package of ours'],
+  ['packages/webhooks/src/by-path.ts', 'by package name'],
+  ['packages/webhooks/src/by-path.test.ts', 'by package name'],
+  ['packages/webhooks/src/stripe.ts', 'stripe in processor alone'],
+  ['packages/processor/src/above.ts', 'processor imports no package of ours'],
+  ['packages/db/src/helpers/dates.ts', 'named for what it does'],
+  ['packages/db/src/common.ts', 'named for what it does'],
+  ['apps/portal/src/values.ts', 'portal imports types of api'],
+  ['apps/example-store/src/short-cut.ts', 'example-store imports sdk'],
+])('%s breaks "%s"', (path, rule) => {
+  expect(linesAbout(path)).toContainEqual(expect.stringContaining(`error ${rule}`))
+})
+
+test.each([
+  'packages/api/src/index.ts',
+  'packages/webhooks/src/stripe.test.ts',
+  'packages/processor/src/stripe.ts',
+  'apps/portal/src/types.ts',
+  'apps/example-store/src/main.ts',
+])('%s breaks nothing', (path) => {
+  expect(linesAbout(path)).toEqual([])
+})
+
+/** The lines of the report in which the file is the one that imports. */
+function linesAbout(path: string): string[] {
+  return report.split('\n').filter((line) => line.includes(`: ${path}`))
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(repository, path)), { recursive: true })
+  writeFileSync(join(repository, path), text)
+}

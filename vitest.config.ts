@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+// Every suite of the repository in one run; each package's own vitest.config.ts says what it needs.
+export default defineConfig({
+  test: {
+    projects: ['packages/*', 'apps/*', 'tooling/*'],
+    // Half of the suites wait for PostgreSQL or a browser: one worker per core leaves no core idle.
+    maxWorkers: 2,
+  },
+})
