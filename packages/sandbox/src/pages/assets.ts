@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
+const FOLDER = new URL('assets/', import.meta.url)
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -16,8 +17,8 @@ export interface Asset {
 
 /** The pages' own styles and scripts; nothing is loaded from elsewhere. */
 export const ASSETS: Readonly<Record<string, Asset>> = Object.fromEntries(
-  ['pages.css', 'checkout.css', 'checkout.js', 'return.js', 'icon.svg'].map((name) => {
-    const body = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
+  readdirSync(FOLDER).map((name) => {
+    const body = readFileSync(new URL(name, FOLDER), 'utf8')
     const version = createHash('sha256').update(body).digest('hex').slice(0, 10)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
     return [name, { body, type, href: `/assets/${name}?v=${version}` }]

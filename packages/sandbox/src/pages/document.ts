@@ -22,7 +22,7 @@ export async function pageResponse(page: Page): Promise<Response> {
 }
 
 function documentOf(page: Page): Markup {
-  const styles = ['pages.css', ...(page.styles ?? [])]
+  const styles = ['base.css', ...(page.styles ?? [])]
   return html`<!doctype html>
 <html lang="en">
 <head>

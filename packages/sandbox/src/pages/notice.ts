@@ -17,10 +17,11 @@ export function noticePage(notice: Notice): Promise<Response> {
   const goes = notice.refreshTo !== undefined
   return pageResponse({
     title: notice.title,
+    styles: ['notice.css'],
     status: notice.status ?? 200,
     ...(notice.refreshTo === undefined ? {} : { refreshTo: notice.refreshTo, scripts: ['return.js'] }),
-    body: html`<main class="notice">
-  <div class="notice-icon notice-icon-${notice.icon}">${icon(notice.icon)}</div>
+    body: html`<main class="column notice">
+  <div class="emblem emblem-${notice.icon}">${icon(notice.icon)}</div>
   <h1>${notice.title}</h1>
   <p>${notice.text}</p>
   ${notice.link ? html`<a class="button button-quiet" href="${notice.link.href}" ${goes ? html`data-return` : ''}>${notice.link.label}</a>` : ''}

@@ -8,8 +8,9 @@ import { SHOWN_CARDS } from './test-cards.ts'
 export function welcomePage(settings: Settings): Promise<Response> {
   return pageResponse({
     title: 'Payment sandbox',
-    body: html`<main class="welcome">
-  <div class="notice-icon">${icon('card')}</div>
+    styles: ['welcome.css'],
+    body: html`<main class="column welcome">
+  <div class="emblem">${icon('card')}</div>
   <h1>Payment sandbox</h1>
   <p>A payment processor in miniature. It speaks the Stripe API, shows checkout pages, sends signed events and keeps its
   books, all on this machine. No card is ever charged.</p>

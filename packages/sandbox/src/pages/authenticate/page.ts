@@ -10,7 +10,8 @@ export function challengePage(view: ChallengeView): Promise<Response> {
   const amount = formatMoney(view.amount, view.currency)
   return pageResponse({
     title: 'Confirm it’s you',
-    body: html`<main class="challenge" aria-labelledby="challenge-title">
+    styles: ['challenge.css'],
+    body: html`<main class="column challenge" aria-labelledby="challenge-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Test bank</span>${modeBadge(view.live)}</header>
   <h1 id="challenge-title">Confirm it’s you</h1>
   <p>Your bank asks you to confirm this payment. In the sandbox you decide how that ends.</p>

@@ -1,0 +1,173 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+
+let { sandbox, stripe } = testSandbox()
+let on: Stripe.RequestOptions = {}
+beforeEach(async () => {
+  ;({ sandbox, stripe } = testSandbox())
+  on = { stripeAccount: (await readyAccount(stripe)).id }
+})
+afterEach(() => sandbox.close())
+
+const open = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init))
+const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+const FORM = {
+  email: 'ada@example.com',
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada Lovelace',
+}
+/** Presses the button in a browser without scripts. */
+const press = (id: string, typed: Record<string, string> = {}) =>
+  open(`/c/pay/${id}`, { method: 'POST', body: new URLSearchParams({ ...FORM, ...typed }) })
+
+describe('every page', () => {
+  test.each(['/', '/nowhere', '/c/pay/cs_test_unknown', '/authenticate/unknown'])(
+    '%s keeps to itself',
+    async (path) => {
+      const { headers } = await open(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+    },
+  )
+
+  test('refers to nothing outside, and what it refers to is there', async () => {
+    const { id } = await create()
+    const text = await (await open(`/c/pay/${id}`)).text()
+    const links = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+    const assets = links.filter((link) => link.startsWith('/assets/'))
+    expect(links.filter((link) => !link.startsWith('/'))).toEqual(['https://shop.test/cart'])
+    expect(assets.length).toBeGreaterThan(3)
+    for (const asset of assets) expect((await open(asset)).status).toBe(200)
+    expect(text).not.toMatch(/style="|<script>|onclick/)
+  })
+})
+
+describe('the checkout page', () => {
+  test('shows items, quantities and the total, in the currency’s own way', async () => {
+    const price_data = { currency: 'jpy', unit_amount: 500, product_data: { name: 'Tea' } }
+    const { id } = await create({ line_items: [{ quantity: 3, price_data }] })
+    const text = await (await open(`/c/pay/${id}`)).text()
+    expect(text).toContain('Tea')
+    expect(text).toContain('Qty 3 · ¥500 each')
+    expect(text).toContain('Pay ¥1,500')
+    expect(text).toContain('Blue Bottle Shop')
+    expect(text).toContain('Test mode')
+  })
+
+  test('shows foreign text as text', async () => {
+    const name = '<script>alert(1)</script>"\'&'
+    const { id } = await create({
+      customer_email: 'a"><b>@example.com',
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name, description: name } } },
+      ],
+    })
+    const text = await (await open(`/c/pay/${id}`)).text()
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toContain('"><b>')
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+  })
+
+  test('lets in the pictures of its items and no others', async () => {
+    const product_data = { name: 'Tea', images: ['https://pictures.test:8443/tea.png'] }
+    const { id } = await create({
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data } }],
+    })
+    const policy = (await open(`/c/pay/${id}`)).headers.get('content-security-policy')
+    expect(policy).toContain("img-src 'self' https://pictures.test:8443;")
+  })
+
+  test('asks for a billing address when that is required', async () => {
+    const { id } = await create({ billing_address_collection: 'required' })
+    expect(await (await open(`/c/pay/${id}`)).text()).toContain('Postal code')
+    expect(await (await press(id)).text()).toContain('Enter your address.')
+    const address = { country: 'TT', line1: '1 Frederick St', city: 'Port of Spain' }
+    await press(id, address)
+    const { customer_details } = await stripe.checkout.sessions.retrieve(id, {}, on)
+    expect(customer_details?.address).toMatchObject({ ...address, postal_code: null })
+  })
+})
+
+describe('without scripts', () => {
+  test('paying leads back to the shop', async () => {
+    const { id } = await create()
+    const paid = await press(id)
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, `/c/pay/${id}?paid=1`])
+    const text = await (await open(`/c/pay/${id}?paid=1`)).text()
+    expect(text).toContain(`<meta http-equiv="refresh" content="1; url=https://shop.test/done?s=${id}">`)
+  })
+
+  test('only the literal placeholder is replaced', async () => {
+    const success_url = 'https://shop.test/{CHECKOUT_SESSION_ID}?a=%7BCHECKOUT_SESSION_ID%7D&b={x}'
+    const { id } = await create({ success_url })
+    await press(id)
+    expect(await (await open(`/c/pay/${id}`)).text()).toContain(
+      `href="https://shop.test/${id}?a=%7BCHECKOUT_SESSION_ID%7D&amp;b={x}"`,
+    )
+  })
+
+  test('a decline says why and keeps what was typed, but not the card', async () => {
+    const { id } = await create()
+    const declined = await press(id, { number: '4000000000000127' })
+    const text = await declined.text()
+    expect(text).toContain('Your card&#39;s security code is incorrect.')
+    expect(text).toContain('value="ada@example.com"')
+    expect(text).not.toContain('4000000000000127')
+    expect((await press(id)).status).toBe(303)
+  })
+
+  test.each([
+    [{ email: 'nobody' }, 'Enter a valid email.'],
+    [{ number: '4242424242424241' }, 'Your card number is incorrect.'],
+    [{ expiry: '13 / 30' }, 'Enter a valid date'],
+    [{ expiry: '01 / 20' }, 'expiration year is invalid'],
+    [{ cvc: '1' }, 'security code is invalid'],
+    [{ name: ' ' }, 'Enter the name on the card.'],
+  ])('%j is pointed out', async (typed, message) => {
+    const { id } = await create()
+    const text = (await (await press(id, typed)).text()).replaceAll('&#39;', "'")
+    expect(text).toContain(message)
+    expect(text).toMatch(/aria-invalid="true"\s+aria-describedby="\w+-error"/)
+    expect((await stripe.checkout.sessions.retrieve(id, {}, on)).payment_intent).toBeNull()
+  })
+
+  test('3-D Secure has a page of its own, and a failure comes back to the form', async () => {
+    const { id } = await create()
+    const asked = await press(id, { number: '4000002760003184' })
+    const challenge = asked.headers.get('location') ?? ''
+    expect(await (await open(challenge)).text()).toContain('Complete authentication')
+    const failed = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
+    expect(await (await open(failed.headers.get('location') ?? '')).text()).toContain('unable to authenticate')
+    const again = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
+    const passed = await open(again, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
+    expect(passed.headers.get('location')).toBe(`/c/pay/${id}?paid=1`)
+    expect((await stripe.checkout.sessions.retrieve(id, {}, on)).payment_status).toBe('paid')
+  })
+
+  test('a challenge that another card overtook is over', async () => {
+    const { id } = await create()
+    const challenge = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
+    await press(id)
+    const late = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
+    expect(late.status).toBe(410)
+    expect((await stripe.charges.list({}, on)).data).toHaveLength(1)
+  })
+})
+
+test('a paid session and an expired one say so', async () => {
+  const [paid, expired] = [await create(), await create()]
+  await press(paid.id)
+  await stripe.checkout.sessions.expire(expired.id, {}, on)
+  expect(await (await open(`/c/pay/${paid.id}`)).text()).toContain('already been paid')
+  expect(await (await open(`/c/pay/${expired.id}`)).text()).toContain('has expired')
+  expect(await (await press(expired.id)).text()).toContain('has expired')
+})
