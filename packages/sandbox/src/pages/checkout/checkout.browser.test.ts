@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core'
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Listening, listen } from '../../listen.ts'
+import { launchBrowser } from '../../testing/browser.ts'
+import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+const { sandbox, stripe } = testSandbox()
+let browser: Browser
+let server: Listening
+let page: Page
+let on: Stripe.RequestOptions
+/** What the browser complained of: script errors, refused sources, failed loads. */
+let complaints: string[] = []
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  on = { stripeAccount: (await readyAccount(stripe)).id }
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  complaints = []
+  page = await newPage()
+})
+afterEach(() => page.close())
+
+async function newPage(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const opened = await browser.newPage(options)
+  opened.setDefaultTimeout(10_000)
+  await opened.route('https://shop.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
+  )
+  opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  opened.on('pageerror', (error) => complaints.push(error.message))
+  opened.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return opened
+}
+
+async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
+  const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  await at.goto(`${server.url}/c/pay/${id}`)
+  return id
+}
+
+async function fillIn(number: string, at = page): Promise<void> {
+  await at.getByLabel('Email').fill('ada@example.com')
+  await at.getByLabel('Card number').fill(number)
+  await at.getByLabel('Expiration').fill('12/34')
+  await at.getByLabel('CVC').fill('123')
+  await at.getByLabel('Name on card').fill('Ada Lovelace')
+}
+
+const payButton = (at = page) => at.getByRole('button', { name: /^Pay/ })
+const retrieve = (id: string) => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)
+const charges = async (id: string) => {
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(id, {}, on)
+  return (await stripe.charges.list({ payment_intent: String(payment_intent) }, on)).data
+}
+
+describe('a customer', () => {
+  test('pays and comes back to the shop', async () => {
+    const id = await open()
+    expect(await payButton().textContent()).toContain('Pay $10.94')
+    await fillIn('4242424242424242')
+    await payButton().click()
+    await page.waitForURL(`https://shop.test/done?s=${id}`)
+    expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
+    expect(complaints).toEqual([])
+  })
+
+  test('is declined, reads why, and pays with another card', async () => {
+    const id = await open()
+    await fillIn('4000000000009995')
+    await payButton().click()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toBe('Your card has insufficient funds.')
+    expect(await page.getByLabel('Card number').getAttribute('aria-describedby')).toBe(await alert.getAttribute('id'))
+    expect((await retrieve(id)).status).toBe('open')
+    await fillIn('5555555555554444')
+    expect(await alert.count()).toBe(0)
+    await payButton().click()
+    await page.waitForURL(/shop\.test\/done/)
+    expect((await charges(id)).map((charge) => charge.paid)).toEqual([true, false])
+  })
+
+  test('authenticates', async () => {
+    const id = await open()
+    await fillIn('4000002760003184')
+    await payButton().click()
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await page.waitForURL(`https://shop.test/done?s=${id}`)
+    expect((await retrieve(id)).payment_status).toBe('paid')
+  })
+
+  test('fails to authenticate and may try again', async () => {
+    const id = await open()
+    await fillIn('4000002760003184')
+    await payButton().click()
+    await page.getByRole('button', { name: 'Fail authentication' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('unable to authenticate')
+    await fillIn('4242424242424242')
+    await payButton().click()
+    await page.waitForURL(/shop\.test\/done/)
+    expect(await charges(id)).toHaveLength(1)
+  })
+
+  test('presses twice and pays once', async () => {
+    const id = await open()
+    await fillIn('4242424242424242')
+    await payButton().dblclick()
+    await page.waitForURL(/shop\.test\/done/)
+    expect(await charges(id)).toHaveLength(1)
+  })
+
+  test('pays in two tabs and is charged once', async () => {
+    const id = await open()
+    const other = await newPage()
+    await other.goto(`${server.url}/c/pay/${id}`)
+    await fillIn('4242424242424242')
+    await fillIn('5555555555554444', other)
+    await Promise.all([payButton().click(), payButton(other).click()])
+    await Promise.all([page.waitForURL(/shop\.test\/done/), other.waitForURL(/shop\.test\/done/)])
+    expect(await charges(id)).toHaveLength(1)
+    await other.close()
+  })
+
+  test('cancels', async () => {
+    const id = await open()
+    await page.getByRole('link', { name: /cancel/i }).click()
+    await page.waitForURL('https://shop.test/cart')
+    expect((await retrieve(id)).status).toBe('open')
+  })
+
+  test('comes too late', async () => {
+    const id = await open()
+    await fillIn('4242424242424242')
+    await stripe.checkout.sessions.expire(id, {}, on)
+    await payButton().click()
+    await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
+    expect((await retrieve(id)).payment_intent).toBeNull()
+  })
+
+  test('pays with the keyboard alone, in a browser without scripts', async () => {
+    const plain = await newPage({ javaScriptEnabled: false })
+    const id = await open({}, plain)
+    await fillIn('4242 4242 4242 4242', plain)
+    await plain.keyboard.press('Enter')
+    await plain.waitForURL(`https://shop.test/done?s=${id}`)
+    await plain.close()
+    expect((await retrieve(id)).payment_status).toBe('paid')
+  })
+})
+
+describe('the form', () => {
+  test('groups digits, knows the brand and moves the date into shape', async () => {
+    await open()
+    await page.getByLabel('Card number').pressSequentially('378282246310005')
+    expect(await page.getByLabel('Card number').inputValue()).toBe('3782 822463 10005')
+    expect(await page.locator('[data-brand="amex"]').isVisible()).toBe(true)
+    expect(await page.locator('[data-brand="visa"]').isVisible()).toBe(false)
+    await page.getByLabel('Expiration').pressSequentially('530')
+    expect(await page.getByLabel('Expiration').inputValue()).toBe('05 / 30')
+    for (let i = 0; i < 6; i++) await page.getByLabel('Expiration').press('Backspace')
+    expect(await page.getByLabel('Expiration').inputValue()).toBe('')
+  })
+
+  test('points out each mistake beside its field without asking the server', async () => {
+    const id = await open()
+    await page.getByLabel('Card number').fill('4242424242424241')
+    await payButton().click()
+    const wrong = page.getByLabel('Card number')
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator(`#${await wrong.getAttribute('aria-describedby')}`).textContent()).toContain('incorrect')
+    expect(await page.getByRole('alert').count()).toBe(5)
+    expect((await retrieve(id)).payment_intent).toBeNull()
+  })
+
+  test('fills in a test card when one is chosen', async () => {
+    await open()
+    await page.getByText('Numbers to try').click()
+    await page.getByRole('button', { name: /4000 0000 0000 0002/ }).click()
+    await payButton().click()
+    expect(await page.getByRole('alert').textContent()).toBe('Your card was declined.')
+  })
+
+  test('lets autofill know each field', async () => {
+    await open()
+    const hints = await page
+      .locator('form input')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+    expect(hints).toEqual(['email', 'cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
+  })
+})
+
+test.each([320, 390, 820, 1280])('strange names break nothing at a width of %i', async (width) => {
+  const names = [
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    'قهوة عربية مع الهيل 🎉',
+    'x'.repeat(500),
+    '‮evil',
+  ]
+  await page.setViewportSize({ width, height: 800 })
+  await open({
+    line_items: names.map((name) => ({
+      quantity: 999_999,
+      price_data: { currency: 'jpy', unit_amount: 20, product_data: { name, description: name } },
+    })),
+  })
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await page.locator('.item-name').allTextContents()).toEqual(names)
+  expect(await payButton().isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+})
