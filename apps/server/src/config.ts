@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+
+/** `.data` of the checkout, wherever a command is typed. */
+const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
 
 /** A variable that cannot be used: the message is one line that names it. */
 export class ConfigError extends Error {
@@ -58,7 +62,7 @@ const variables = z.object({
   SANDBOX_PORT: port.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpAddress.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
+  DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .refine((value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be a postgresql:// address')
@@ -140,7 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? urlOf(env.HOST, env.PORT),
-    dataDir: resolve(env.DATA_DIR),
+    dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     stripe,
     sandboxElsewhere: stripe ? undefined : env.STRIPE_API_BASE,

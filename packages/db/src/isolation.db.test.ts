@@ -4,6 +4,29 @@ import { testDatabase } from './testing/index.ts'
 const { prisma } = await testDatabase()
 const createdAt = new Date('2026-01-01T00:00:00Z')
 
+/** Ids 1 to 8. */
+await prisma.merchant.createMany({
+  data: [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({
+    id: `mer_${id}`,
+    name: 'Shop',
+    email: 's@example.com',
+    country: 'US',
+    createdAt,
+  })),
+})
+await prisma.account.createMany({
+  data: [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({
+    id,
+    merchantId: `mer_${id}`,
+    livemode: false,
+    processorAccountId: `acct_${id}`,
+    country: 'US',
+    defaultCurrency: 'usd',
+    createdAt,
+    updatedAt: createdAt,
+  })),
+})
+
 const product = (accountId: number, id: string) => ({
   accountId,
   id,
@@ -55,4 +78,24 @@ test('a delivery stays within its account', async () => {
     const data = { accountId, eventId: 'evt_8', endpointId: 'we_7', createdAt }
     await expect(prisma.delivery.create({ data })).rejects.toMatchObject({ code: 'P2003' })
   }
+})
+
+test('an attempt stays within the account of its delivery', async () => {
+  const at = { createdAt, updatedAt: createdAt }
+  await prisma.webhookEndpoint.create({
+    data: { accountId: 1, id: 'we_1', url: 'https://example.com', sealedSecret: '-', ...at },
+  })
+  await prisma.event.create({
+    data: { accountId: 1, id: 'evt_1', type: 't', objectId: 'o', transition: 't', body: '{}', createdAt },
+  })
+  const { id } = await prisma.delivery.create({
+    data: { accountId: 1, eventId: 'evt_1', endpointId: 'we_1', createdAt },
+  })
+  const attempt = { deliveryId: id, number: 1, requestHeaders: {}, durationMs: 1, startedAt: createdAt }
+  await expect(prisma.attempt.create({ data: { accountId: 2, ...attempt } })).rejects.toMatchObject({ code: 'P2003' })
+  expect(await prisma.attempt.create({ data: { accountId: 1, ...attempt } })).toMatchObject({ number: 1 })
+})
+
+test('nothing belongs to an account that does not exist', async () => {
+  await expect(prisma.product.create({ data: product(99, 'prod_z') })).rejects.toMatchObject({ code: 'P2003' })
 })

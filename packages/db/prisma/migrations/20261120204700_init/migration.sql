@@ -328,7 +328,13 @@ CREATE INDEX "events_account_id_created_at_id_idx" ON "events"("account_id", "cr
 CREATE UNIQUE INDEX "events_account_id_type_object_id_transition_key" ON "events"("account_id", "type", "object_id", "transition");
 
 -- CreateIndex
+CREATE INDEX "deliveries_pending_idx" ON "deliveries"("id") WHERE (status = 'pending');
+
+-- CreateIndex
 CREATE INDEX "deliveries_account_id_endpoint_id_created_at_id_idx" ON "deliveries"("account_id", "endpoint_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "deliveries_account_id_id_key" ON "deliveries"("account_id", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "deliveries_account_id_event_id_endpoint_id_key" ON "deliveries"("account_id", "event_id", "endpoint_id");
@@ -338,6 +344,9 @@ CREATE INDEX "attempts_started_at_idx" ON "attempts"("started_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "attempts_delivery_id_number_key" ON "attempts"("delivery_id", "number");
+
+-- AddForeignKey
+ALTER TABLE "products" ADD CONSTRAINT "products_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "products" ADD CONSTRAINT "products_account_id_price_id_fkey" FOREIGN KEY ("account_id", "price_id") REFERENCES "prices"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -355,10 +364,26 @@ ALTER TABLE "accounts" ADD CONSTRAINT "accounts_merchant_id_fkey" FOREIGN KEY ("
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "payment_sessions" ADD CONSTRAINT "payment_sessions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "idempotent_requests" ADD CONSTRAINT "idempotent_requests_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "events" ADD CONSTRAINT "events_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_account_id_event_id_fkey" FOREIGN KEY ("account_id", "event_id") REFERENCES "events"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_account_id_endpoint_id_fkey" FOREIGN KEY ("account_id", "endpoint_id") REFERENCES "webhook_endpoints"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "attempts" ADD CONSTRAINT "attempts_delivery_id_fkey" FOREIGN KEY ("delivery_id") REFERENCES "deliveries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "attempts" ADD CONSTRAINT "attempts_account_id_delivery_id_fkey" FOREIGN KEY ("account_id", "delivery_id") REFERENCES "deliveries"("account_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+

@@ -1,0 +1,32 @@
+import chromium from '@sparticuz/chromium'
+import { type Browser, chromium as driver, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+
+/** A real browser for the tests of a file. */
+export function browserForTests(): { page(): Promise<Page> } {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await driver.launch({ executablePath: await chromium.executablePath(), args: chromium.args })
+  })
+  afterAll(() => browser.close())
+  return {
+    async page() {
+      const page = await browser.newPage()
+      page.setDefaultTimeout(15_000)
+      return page
+    },
+  }
+}
+
+export const cards = { accepted: '4242424242424242', declined: '4000000000000002' } as const
+
+/** Types a card into the hosted checkout as a customer would, and presses the button. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  const email = page.getByLabel('Email')
+  if ((await email.count()) > 0 && (await email.inputValue()) === '') await email.fill('customer@example.com')
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiration').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Jenny Rosen')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}

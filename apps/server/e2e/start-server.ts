@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eraseEmbeddedPostgres } from '@merchant-payments/db/embedded'
+import { expect, onTestFinished, vi } from 'vitest'
+
+export type Demo = { base_url: string; portal_url: string; sandbox_url: string; test_key: string; live_key: string }
+
+/** The whole product as `npm start` runs it: one process, embedded database and sandbox, a data directory of its own. */
+export type Installation = {
+  demo: Demo
+  /** As a crash would end it. */
+  kill(): Promise<void>
+  /** As Ctrl-C would end it; the exit code. */
+  end(): Promise<number | null>
+  /** After `kill` or `end`: once more, on the same data. */
+  startAgain(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** @param authority PEM of an authority that deliveries trust, as an operator would give it: NODE_EXTRA_CA_CERTS */
+export async function startInstallation(authority: string): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-e2e-'))
+  await writeFile(join(folder, 'authority.pem'), authority)
+  const dataDir = join(folder, 'data')
+  const [port, sandboxPort] = await freePorts()
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    LOG_LEVEL: 'warn',
+  }
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+    await becomesReady(child, `http://127.0.0.1:${port}/readyz`)
+  }
+  const endWith = async (signal: NodeJS.Signals) => {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null
+    const exited = new Promise<number | null>((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    return exited
+  }
+  onTestFinished(async () => {
+    await endWith('SIGTERM')
+    await eraseEmbeddedPostgres(join(dataDir, 'postgres'))
+    await rm(folder, { recursive: true, force: true })
+  })
+  await start()
+  return {
+    demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
+    kill: async () => void (await endWith('SIGKILL')),
+    end: () => endWith('SIGTERM'),
+    startAgain: start,
+  }
+}
+
+async function becomesReady(child: ChildProcess, url: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+      expect((await fetch(url)).status).toBe(200)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+}
+
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) =>
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address()
+            resolve(typeof address === 'object' && address ? address.port : 0)
+          }),
+        ),
+    ),
+  )
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports as [number, number]
+}
