@@ -7,9 +7,10 @@ export interface Work {
   run<T>(scope: { live: boolean; account?: string; request?: Context['request'] }, work: (ctx: Context) => T): T
 }
 
-export function createWork(objects: Objects, settings: Settings, clock: SandboxClock, afterwards: () => void): Work {
+export function createWork(objects: Objects, settings: Settings, clock: SandboxClock, deliver: () => void): Work {
   return {
     run(scope, work) {
+      let scheduled = false
       const result = objects.db.transaction(() =>
         work({
           objects,
@@ -19,9 +20,12 @@ export function createWork(objects: Objects, settings: Settings, clock: SandboxC
           now: clock.seconds(),
           realNow: clock.realMilliseconds(),
           request: scope.request ?? null,
+          deliverSoon: () => {
+            scheduled = true
+          },
         }),
       )
-      afterwards()
+      if (scheduled) deliver()
       return result
     },
   }

@@ -172,6 +172,26 @@ describe('what waits', () => {
     expect(server.end.types(PLATFORM)).toEqual(['product.created'])
   })
 
+  test('is not held up by a receiver that takes its time', async () => {
+    const end = receiver(SECRETS)
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(input) === CONNECT) await slow
+      return end.fetch(input, init)
+    }
+    const { sandbox, stripe } = setup({ fetch })
+    sandbox.start()
+    await readyAccount(stripe)
+    await stripe.products.create({ name: 'Tea' })
+    await vi.waitFor(() => expect(end.types(PLATFORM)).toEqual(['product.created']))
+    expect(end.types(CONNECT)).toEqual([])
+    release()
+    await vi.waitFor(() => expect(end.types(CONNECT)).toHaveLength(3))
+  })
+
   test('goes by itself once started', async () => {
     const { sandbox, stripe, end } = setup()
     sandbox.start()

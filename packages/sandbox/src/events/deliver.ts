@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Settings } from '../http/context.ts'
 import type { Log } from '../options.ts'
@@ -9,6 +10,7 @@ import { signatureHeader } from './signature.ts'
 
 const TIME_LIMIT = 10_000
 const AT_ONCE = 16
+const LOOK_AGAIN = 250
 
 export interface Sender {
   objects: Objects
@@ -20,13 +22,22 @@ export interface Sender {
   signal: AbortSignal
 }
 
-/** Sends everything that is due, one attempt each, and returns when nothing due is left. */
+/**
+ * Sends everything that is due, one attempt each, and returns when nothing due is left. A receiver that takes
+ * its time holds up its own deliveries only: what falls due meanwhile goes out beside it.
+ */
 export async function deliverDue(sender: Sender): Promise<void> {
-  while (!sender.signal.aborted) {
-    const { db } = sender.objects
-    const due = db.transaction(() => takeDue(db, sender.clock.realMilliseconds(), AT_ONCE))
-    if (due.length === 0) return
-    await Promise.all(due.map((delivery) => attempt(sender, delivery)))
+  const { db } = sender.objects
+  const flying = new Set<Promise<void>>()
+  for (;;) {
+    const room = sender.signal.aborted ? 0 : AT_ONCE - flying.size
+    const due = room > 0 ? db.transaction(() => takeDue(db, sender.clock.realMilliseconds(), room)) : []
+    for (const delivery of due) {
+      const flight = attempt(sender, delivery).finally(() => flying.delete(flight))
+      flying.add(flight)
+    }
+    if (flying.size === 0) return
+    await Promise.race([...flying, pause(LOOK_AGAIN, undefined, { ref: false })])
   }
 }
 

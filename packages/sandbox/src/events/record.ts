@@ -15,5 +15,7 @@ export function recordEvent(ctx: Context, type: string, object: Wire, previous?:
     previous: previous ?? null,
     request: ctx.request && { id: ctx.request.id, idempotency_key: ctx.request.idempotencyKey },
   })
-  for (const endpoint of endpointsFor(ctx, type)) schedule(ctx.objects.db, event.id, endpoint, ctx.realNow)
+  const endpoints = endpointsFor(ctx, type)
+  for (const endpoint of endpoints) schedule(ctx.objects.db, event.id, endpoint, ctx.realNow)
+  if (endpoints.length > 0) ctx.deliverSoon()
 }

@@ -20,6 +20,16 @@ export function apiRoutes(work: Work, settings: Settings, log: Log | undefined):
       ])
     })
   }
+  // Browsers may call with a publishable key, from any page.
+  app.options('/v1/*', (c) =>
+    c.body(null, 204, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-account, stripe-version',
+      'access-control-expose-headers': 'request-id',
+      'access-control-max-age': '300',
+    }),
+  )
   app.all('/v1/*', (c) => {
     const path = new URL(c.req.url).pathname
     const message =

@@ -23,6 +23,8 @@ export interface Context extends Scope {
   realNow: number
   /** The API request behind this work; null when it is a page or a job. */
   request: { id: string; idempotencyKey: string | null } | null
+  /** Asks for deliveries to be looked after as soon as this work is committed. */
+  deliverSoon(): void
 }
 
 /** The same work, seen from another account of the same mode. */

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Ticker } from './ticker.ts'
+
+let ticker = new Ticker(async () => {}, undefined)
+afterEach(() => ticker.stop())
+
+test('never runs its work twice at the same time, and runs again when woken meanwhile', async () => {
+  let running = 0
+  let most = 0
+  let runs = 0
+  ticker = new Ticker(async () => {
+    runs++
+    most = Math.max(most, ++running)
+    await new Promise(setImmediate)
+    running--
+  }, undefined)
+  ticker.start()
+  ticker.wake()
+  await vi.waitFor(() => expect(runs).toBe(2))
+  await Promise.all([ticker.runNow(), ticker.runNow()])
+  expect(most).toBe(1)
+  expect(runs).toBe(4)
+})
+
+test('a failure is logged, and reaches whoever asked for the run', async () => {
+  const errors: string[] = []
+  const log = { info: () => {}, error: (_details: object, message: string) => errors.push(message) }
+  ticker = new Ticker(async () => {
+    throw new Error('no')
+  }, log)
+  ticker.start()
+  await vi.waitFor(() => expect(errors).toEqual(['sandbox background work failed']))
+  await expect(ticker.runNow()).rejects.toThrow('no')
+})
