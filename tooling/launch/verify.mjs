@@ -55,15 +55,15 @@ export async function verify(args) {
   const lines = []
   const check = async (/** @type {string} */ title, /** @type {() => Promise<void>} */ run) => {
     const from = performance.now()
-    const failed = await step(title, run).then(() => 0, reportFailure)
+    const failed = await run().then(() => 0, reportFailure)
     lines.push({ title, passed: 1 - failed, failed, seconds: (performance.now() - from) / 1000 })
     return failed === 0
   }
 
   if (await check('Install', () => prepareToVerify(options))) {
-    for (const [title, run] of CHECKS) await check(title, () => run(options))
+    for (const [title, run] of CHECKS) await check(title, () => step(title, () => run(options)))
     const env = toolEnvironment()
-    await check('Browser', async () => void Object.assign(env, await browserEnvironment()))
+    await check('Browser', () => step('Browser', async () => void Object.assign(env, await browserEnvironment())))
     lines.push(...(await runSuites(env, (running) => (stop = running.stop))))
   }
   const failed = printSummary(lines, (performance.now() - started) / 1000)
