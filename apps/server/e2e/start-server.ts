@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,6 @@ export async function startInstallation(authority: string): Promise<Installation
   const dataDir = join(folder, 'data')
   const [port, sandboxPort] = await freePorts()
   const environment = {
-    PATH: process.env.PATH,
     HOME: folder,
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     DATA_DIR: dataDir,
@@ -73,19 +73,17 @@ async function becomesReady(child: ChildProcess, url: string): Promise<void> {
   )
 }
 
+/** Two ports below the range that outgoing connections take theirs from: they stay free while the server is down. */
 async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) =>
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address()
-            resolve(typeof address === 'object' && address ? address.port : 0)
-          }),
-        ),
-    ),
-  )
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
-  return ports as [number, number]
+  const port = randomInt(20_000, 30_000)
+  const free = await Promise.all([port, port + 1].map(isFree))
+  return free.every(Boolean) ? [port, port + 1] : freePorts()
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }

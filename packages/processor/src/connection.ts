@@ -32,7 +32,8 @@ export function connect(options: ConnectionOptions): Connection {
   const open = (secretKey: string) =>
     new Stripe(secretKey, {
       ...address,
-      ...(options.fetch ? { httpClient: Stripe.createFetchHttpClient(options.fetch) } : {}),
+      // Looked up at each call, so that what replaces the global one is seen.
+      httpClient: Stripe.createFetchHttpClient(options.fetch ?? ((...request) => fetch(...request))),
       maxNetworkRetries: 2,
       timeout: options.timeoutMs ?? defaultTimeoutMs,
       telemetry: false,

@@ -1,0 +1,197 @@
+import { delay, HttpResponse, http } from 'msw'
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { ProcessorError } from './index.ts'
+import { credentials, platformForTests } from './testing/platform.ts'
+
+const { processor, network } = platformForTests()
+const stripe = new Stripe(credentials.test.secretKey)
+
+let merchants = 0
+async function newMerchant(livemode = false) {
+  merchants += 1
+  const merchantId = `mer_${merchants}`
+  const account = await processor.createAccount({
+    merchantId,
+    livemode,
+    name: 'Shop',
+    email: 'shop@example.com',
+    country: 'US',
+  })
+  return { merchantId, livemode, account }
+}
+
+function checkoutOf(merchant: Awaited<ReturnType<typeof newMerchant>>, ref = `${merchant.merchantId}_first`) {
+  return {
+    ref,
+    merchantId: merchant.merchantId,
+    livemode: merchant.livemode,
+    hostAccount: merchant.account.id,
+    currency: 'usd',
+    lines: [
+      { name: 'Coffee', description: 'Fresh', images: ['https://example.com/a.png'], amount: 450n, quantity: 2 },
+      { name: 'Processing fee', description: null, images: [], amount: 100n, quantity: 1 },
+    ],
+    applicationFee: 89n,
+    customerEmail: 'jenny@example.com',
+    successUrl: 'https://shop.example.com/thanks?id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://shop.example.com',
+  }
+}
+
+describe('accounts', () => {
+  it('are opened ready to charge, and read again', async () => {
+    const { account } = await newMerchant()
+    expect(account).toMatchObject({
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      cardPaymentsActive: true,
+      transfersActive: true,
+      country: 'US',
+      defaultCurrency: 'usd',
+      bankAccount: { last4: expect.stringMatching(/^\d{4}$/) },
+    })
+    expect(await processor.retrieveAccount(false, account.id)).toEqual(account)
+  })
+
+  it('of one mode are unknown in the other', async () => {
+    const { account } = await newMerchant()
+    await expect(processor.retrieveAccount(true, account.id)).rejects.toMatchObject({
+      name: 'ProcessorError',
+      outcome: 'refused',
+    })
+  })
+})
+
+describe('checkouts', () => {
+  it.each([false, true])('are created on the merchant account (livemode %s)', async (livemode) => {
+    const merchant = await newMerchant(livemode)
+    const checkout = await processor.createCheckout(checkoutOf(merchant))
+    expect(checkout).toMatchObject({
+      id: expect.stringMatching(livemode ? /^cs_live_/ : /^cs_test_/),
+      status: 'open',
+      paymentStatus: 'unpaid',
+      amountTotal: 1000n,
+      payment: null,
+    })
+    expect(checkout.url).toContain(checkout.id)
+    const where = { livemode, hostAccount: merchant.account.id }
+    expect(await processor.retrieveCheckout(where, checkout.id)).toEqual(checkout)
+  })
+
+  it('are created once for one ref', async () => {
+    const merchant = await newMerchant()
+    const first = await processor.createCheckout(checkoutOf(merchant))
+    const second = await processor.createCheckout(checkoutOf(merchant))
+    expect(second.id).toBe(first.id)
+    expect((await processor.createCheckout(checkoutOf(merchant, `${merchant.merchantId}_second`))).id).not.toBe(
+      first.id,
+    )
+  })
+
+  it('are not made twice when the first answer got lost', async () => {
+    const merchant = await newMerchant()
+    const keys: (string | null)[] = []
+    network.use(
+      http.post(
+        'https://api.stripe.com/v1/checkout/sessions',
+        ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'))
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+      http.post('https://api.stripe.com/v1/checkout/sessions', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+      }),
+    )
+    await processor.createCheckout(checkoutOf(merchant))
+    const key = `checkout:${merchant.merchantId}_first`
+    expect(keys).toEqual([key, key])
+  })
+})
+
+describe('failures of the processor', () => {
+  const anything = 'https://api.stripe.com/*'
+
+  it.each([
+    ['a lost connection', () => HttpResponse.error(), 'unknown'],
+    [
+      'a server error',
+      () => HttpResponse.json({ error: { type: 'api_error', message: 'secret detail' } }, { status: 500 }),
+      'unknown',
+    ],
+    [
+      'a rate limit',
+      () => HttpResponse.json({ error: { type: 'invalid_request_error', message: 'x' } }, { status: 429 }),
+      'unknown',
+    ],
+    ['an answer that is no JSON', () => new HttpResponse('<html>', { status: 502 }), 'unknown'],
+    [
+      'a refusal',
+      () =>
+        HttpResponse.json(
+          { error: { type: 'invalid_request_error', code: 'nope', message: 'secret detail' } },
+          { status: 400 },
+        ),
+      'refused',
+    ],
+    [
+      'a wrong key',
+      () => HttpResponse.json({ error: { type: 'invalid_request_error', message: 'x' } }, { status: 401 }),
+      'refused',
+    ],
+  ] as const)('%s', async (_, answer, outcome) => {
+    network.use(http.all(anything, answer))
+    const failed = await processor.retrieveAccount(false, 'acct_1').catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(ProcessorError)
+    expect(failed).toMatchObject({ outcome })
+    expect((failed as ProcessorError).message).not.toContain('secret detail')
+  })
+
+  it('silence ends at the time limit', async () => {
+    network.use(http.all(anything, () => delay('infinite')))
+    await expect(processor.retrieveAccount(false, 'acct_1')).rejects.toMatchObject({ outcome: 'unknown' })
+  }, 20_000)
+})
+
+describe('events', () => {
+  const event = (overrides: object = {}) =>
+    JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      account: 'acct_1',
+      data: { object: { id: 'pi_1', object: 'payment_intent', metadata: { svc_ref: 'ref_1' } } },
+      ...overrides,
+    })
+  const signed = (payload: string, secret: string, timestamp?: number) =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) })
+
+  it.each([
+    ['platform', 'whsec_test_platform'],
+    ['Connect', 'whsec_test_connect'],
+  ])('are accepted with the secret of the %s endpoint', (_, secret) => {
+    expect(processor.verifyEvent(Buffer.from(event()), signed(event(), secret))).toEqual({
+      id: 'evt_1',
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      account: 'acct_1',
+      objectId: 'pi_1',
+      object: { id: 'pi_1', object: 'payment_intent', metadata: { svc_ref: 'ref_1' } },
+    })
+  })
+
+  it.each([
+    ['another secret', event(), () => signed(event(), 'whsec_other')],
+    ['another body', event({ account: 'acct_2' }), () => signed(event(), 'whsec_test_connect')],
+    ['an old signature', event(), () => signed(event(), 'whsec_test_connect', 1_000_000_000)],
+    ['the secret of the other mode', event(), () => signed(event(), 'whsec_live_connect')],
+    ['no signature', event(), () => undefined],
+  ])('with %s are refused', (_, body, header) => {
+    expect(() => processor.verifyEvent(Buffer.from(body), header())).toThrow(
+      expect.objectContaining({ name: 'ForgedEventError' }),
+    )
+  })
+})

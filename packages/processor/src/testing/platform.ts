@@ -1,0 +1,37 @@
+import { createSandbox } from '@merchant-payments/sandbox'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { createProcessor } from '../index.ts'
+
+const mode = (name: 'live' | 'test') => ({
+  secretKey: `sk_${name}_platform`,
+  publishableKey: `pk_${name}_platform`,
+  webhookSecrets: [`whsec_${name}_platform`, `whsec_${name}_connect`],
+})
+
+export const credentials = { live: mode('live'), test: mode('test') }
+
+/**
+ * A platform whose api.stripe.com is a sandbox of its own. `network` changes what the wire does for one test: it is
+ * asked before the sandbox is.
+ */
+export function platformForTests() {
+  const sandbox = createSandbox({
+    file: ':memory:',
+    publicUrl: 'https://checkout.example.com',
+    keys: {
+      live: { secret: credentials.live.secretKey, publishable: credentials.live.publishableKey },
+      test: { secret: credentials.test.secretKey, publishable: credentials.test.publishableKey },
+    },
+  })
+  const toSandbox = http.all('https://api.stripe.com/*', ({ request }) => sandbox.fetch(request))
+  const network = setupServer(toSandbox)
+  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => network.resetHandlers())
+  afterAll(async () => {
+    network.close()
+    await sandbox.close()
+  })
+  return { processor: createProcessor({ ...credentials, timeoutMs: 2_000 }), network, sandbox }
+}
