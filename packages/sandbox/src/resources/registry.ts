@@ -54,6 +54,10 @@ import { createProduct } from './products/create.ts'
 import { listProducts } from './products/list.ts'
 import { productWire } from './products/object.ts'
 import { retrieveProduct } from './products/retrieve.ts'
+import { createShippingRate } from './shipping-rates/create.ts'
+import { listShippingRates } from './shipping-rates/list.ts'
+import { shippingRateWire } from './shipping-rates/object.ts'
+import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
 import { transferWire } from './transfers/object.ts'
 import { createWebhookEndpoint } from './webhook-endpoints/create.ts'
 import { deleteWebhookEndpoint } from './webhook-endpoints/delete.ts'
@@ -104,6 +108,9 @@ export const ENDPOINTS: Endpoint[] = [
   createProduct,
   retrieveProduct,
   listProducts,
+  createShippingRate,
+  retrieveShippingRate,
+  listShippingRates,
   createWebhookEndpoint,
   retrieveWebhookEndpoint,
   updateWebhookEndpoint,
@@ -135,6 +142,7 @@ export const EXPANSIONS: ExpansionTable = {
       setup_intent: 'id',
       subscription: 'id',
     },
+    'checkout.session.shipping_cost': { shipping_rate: 'id' },
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
@@ -151,6 +159,7 @@ export const EXPANSIONS: ExpansionTable = {
     price: of('price', priceWire),
     prod: of('product', productWire),
     py: of('charge', chargeWire),
+    shr: of('shipping_rate', shippingRateWire),
     tr: of('transfer', transferWire),
     txn: of('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),
   },

@@ -9,6 +9,7 @@ import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
+import type { ShippingRateState } from '../resources/shipping-rates/object.ts'
 import type { TransferState } from '../resources/transfers/object.ts'
 import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
 
@@ -25,6 +26,7 @@ export interface States {
   payment_method: PaymentMethodState
   price: PriceState
   product: ProductState
+  shipping_rate: ShippingRateState
   transfer: TransferState
   webhook_endpoint: WebhookEndpointState
 }

@@ -3,7 +3,7 @@
 const form = document.querySelector('#payment-form')
 const button = document.querySelector('#pay')
 const label = button.querySelector('.pay-label')
-const payText = label.textContent.trim()
+let payText = label.textContent.trim()
 const input = (name) => form.elements.namedItem(name)
 let working = false
 
@@ -93,6 +93,9 @@ const checks = {
   name: (value) => (value ? '' : 'Enter the name on the card.'),
   line1: (value) => (value ? '' : 'Enter your address.'),
   city: (value) => (value ? '' : 'Enter your city.'),
+  shipping_name: (value) => (value ? '' : 'Enter the name to ship to.'),
+  shipping_line1: (value) => (value ? '' : 'Enter your address.'),
+  shipping_city: (value) => (value ? '' : 'Enter your city.'),
   phone: (value) => (value ? '' : 'Enter your phone number.'),
 }
 
@@ -211,6 +214,17 @@ function showBrand() {
   marks.closest('.field').classList.toggle('knows-brand', Boolean(brand))
 }
 
+/** The chosen way of shipping decides the total, everywhere it is shown. */
+function showTotals() {
+  const chosen = form.querySelector('input[name="shipping_rate"]:checked')
+  if (!chosen) return
+  for (const place of document.querySelectorAll('[data-show="total"]')) place.textContent = chosen.dataset.total
+  for (const place of document.querySelectorAll('[data-show="shipping"]')) place.textContent = chosen.dataset.shipping
+  payText = `${label.dataset.verb} ${chosen.dataset.total}`
+  if (!working) label.textContent = payText
+}
+form.addEventListener('change', (event) => event.target.name === 'shipping_rate' && showTotals())
+
 for (const choice of form.querySelectorAll('.test-card')) {
   choice.addEventListener('click', () => {
     const year = (new Date().getFullYear() + 2) % 100
@@ -235,3 +249,4 @@ for (const picture of document.querySelectorAll('.picture img')) {
 }
 
 showBrand()
+showTotals()

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { launchBrowser } from '../../testing/browser.ts'
 import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
+vi.setConfig({ testTimeout: 30_000 })
 const { sandbox, stripe } = testSandbox()
 let browser: Browser
 let server: Listening
@@ -131,6 +132,42 @@ describe('a customer', () => {
     await Promise.all([page.waitForURL(/shop\.test\/done/), other.waitForURL(/shop\.test\/done/)])
     expect(await charges(id)).toHaveLength(1)
     await other.close()
+  })
+
+  test('chooses how to ship, and pays that total', async () => {
+    const rate = (display_name: string, amount: number) => ({
+      shipping_rate_data: { type: 'fixed_amount' as const, display_name, fixed_amount: { amount, currency: 'usd' } },
+    })
+    const id = await open({
+      shipping_address_collection: { allowed_countries: ['TT', 'JM'] },
+      shipping_options: [rate('Post', 0), rate('Courier', 500)],
+    })
+    expect(await payButton().textContent()).toContain('$10.94')
+    await page.getByRole('radio', { name: /^Courier/ }).check()
+    expect(await payButton().textContent()).toContain('$15.94')
+    expect(await page.locator('.due-amount').textContent()).toBe('$15.94')
+    await page.getByLabel('Full name').fill('Grace Hopper')
+    await page.getByLabel('Address', { exact: true }).fill('1 Frederick St')
+    await page.getByLabel('City').fill('Port of Spain')
+    await page.getByLabel('Country or region').selectOption('TT')
+    await fillIn('4000000000000002')
+    await payButton().click()
+    await page.getByRole('alert').waitFor()
+    expect(await payButton().textContent()).toContain('$15.94')
+    await page.getByRole('radio', { name: /^Post/ }).check()
+    await fillIn('4242424242424242')
+    await payButton().click()
+    await page.waitForURL(/shop\.test\/done/)
+    expect(await retrieve(id)).toMatchObject({
+      amount_total: 1094,
+      total_details: { amount_shipping: 0 },
+      shipping_cost: { amount_total: 0 },
+      collected_information: {
+        shipping_details: { name: 'Grace Hopper', address: { country: 'TT', line1: '1 Frederick St' } },
+      },
+      payment_intent: { amount: 1094, shipping: { name: 'Grace Hopper' } },
+    })
+    expect((await charges(id)).map((charge) => charge.amount)).toEqual([1094, 1594])
   })
 
   test('cancels', async () => {

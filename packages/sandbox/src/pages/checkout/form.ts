@@ -3,8 +3,9 @@ import { formatMoney } from '../../money/currency.ts'
 import { brandMarks, icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { SHOWN_CARDS } from '../test-cards.ts'
-import { billingAddress } from './billing-address.ts'
+import { billingAddress, shippingAddress } from './address.ts'
 import { field } from './field.ts'
+import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
 const VERBS: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
@@ -12,12 +13,15 @@ const VERBS: Record<string, string> = { book: 'Pay and book', donate: 'Pay and d
 /** The right half: contact and card, and the button that pays. Works without a script, better with one. */
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
-  const pay = `${VERBS[session.submit_type ?? ''] ?? 'Pay'} ${formatMoney(session.amount_total, session.currency)}`
+  const verb = VERBS[session.submit_type ?? ''] ?? 'Pay'
+  const total = formatMoney(session.amount_total, session.currency)
   return html`<section class="payment" aria-label="Payment">
   <form class="payment-inner" id="payment-form" method="post" action="/c/pay/${view.id}" novalidate>
     <h2>Contact</h2>
     ${field(view, 'email', { label: 'Email', type: 'email', inputmode: 'email', autocomplete: 'email', placeholder: 'you@example.com', plain: true })}
     ${session.phone_number_collection ? field(view, 'phone', { label: 'Phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel' }) : ''}
+    ${session.shipping_countries ? shippingAddress(view, session.shipping_countries) : ''}
+    ${session.shipping_options.length > 0 ? shippingOptions(session) : ''}
     <h2>Card</h2>
     ${field(view, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
     <div class="pair">
@@ -28,7 +32,7 @@ export function paymentForm(view: CheckoutView): Markup {
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert">${view.errors.payment}</p>` : ''}
     <button class="button pay" id="pay" type="submit">
-      <span class="pay-label">${pay}</span>
+      <span class="pay-label" data-verb="${verb}">${verb} ${total}</span>
     </button>
     ${submitText(session.custom_text)}
     <p class="assurance">${icon('lock')} Sandbox: no card is ever charged.</p>

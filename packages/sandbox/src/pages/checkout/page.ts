@@ -11,7 +11,7 @@ export function checkoutPage(view: CheckoutView, returning = false): Promise<Res
   if (view.session.status === 'expired') return expiredPage(view)
   return pageResponse({
     title: `Checkout – ${view.merchant}`,
-    styles: ['summary.css', 'form.css', 'test-cards.css'],
+    styles: ['summary.css', 'form.css', 'shipping.css', 'test-cards.css'],
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
     status: Object.keys(view.errors).length > 0 ? 402 : 200,

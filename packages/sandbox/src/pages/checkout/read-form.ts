@@ -1,12 +1,13 @@
 import type { Address } from '../../http/common-fields.ts'
-import type { CustomerDetails, SessionState } from '../../resources/checkout-sessions/state.ts'
+import type { CheckoutDetails } from '../../resources/checkout-sessions/pay.ts'
+import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import type { CardInput } from '../../resources/payment-methods/card-input.ts'
 import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
 export interface CheckoutForm {
   card: CardInput
-  customer: CustomerDetails
+  customer: CheckoutDetails
   values: SafeValues
   errors: FormErrors
 }
@@ -31,14 +32,26 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
     needs('line1', 'Enter your address.')
     needs('city', 'Enter your city.')
   }
+  if (session.shipping_countries) {
+    needs('shipping_name', 'Enter the name to ship to.')
+    if (!session.shipping_countries.includes(text('shipping_country'))) errors.shipping_country = 'Choose a country.'
+    needs('shipping_line1', 'Enter your address.')
+    needs('shipping_city', 'Enter your city.')
+  }
   if (session.phone_number_collection) needs('phone', 'Enter your phone number.')
   return {
     card: { number: text('number'), exp_month: expiry?.month ?? 0, exp_year: expiry?.year ?? 0, cvc: text('cvc') },
     customer: {
-      email: text('email'),
-      name: text('name'),
-      phone: session.phone_number_collection ? text('phone') : null,
-      address: billing ? addressOf(text) : null,
+      contact: {
+        email: text('email'),
+        name: text('name'),
+        phone: session.phone_number_collection ? text('phone') : null,
+        address: billing ? addressOf(text, '') : null,
+      },
+      shipping: session.shipping_countries
+        ? { name: text('shipping_name'), address: addressOf(text, 'shipping_') }
+        : null,
+      shippingRate: text('shipping_rate') || null,
     },
     values: Object.fromEntries(KEPT.map((name) => [name, text(name)])),
     errors,
@@ -54,15 +67,20 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : null
 }
 
-const KEPT = ['email', 'name', 'country', 'line1', 'line2', 'city', 'state', 'postal_code', 'phone'] as const
+const ADDRESS = ['country', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
+const KEPT = [
+  ...(['email', 'name', 'phone', 'shipping_name'] as const),
+  ...ADDRESS,
+  ...ADDRESS.map((part) => `shipping_${part}` as const),
+]
 
-function addressOf(text: (name: FieldName) => string): Address {
+function addressOf(text: (name: FieldName) => string, prefix: '' | 'shipping_'): Address {
   return {
-    city: text('city') || null,
-    country: text('country') || null,
-    line1: text('line1') || null,
-    line2: text('line2') || null,
-    postal_code: text('postal_code') || null,
-    state: text('state') || null,
+    city: text(`${prefix}city`) || null,
+    country: text(`${prefix}country`) || null,
+    line1: text(`${prefix}line1`) || null,
+    line2: text(`${prefix}line2`) || null,
+    postal_code: text(`${prefix}postal_code`) || null,
+    state: text(`${prefix}state`) || null,
   }
 }

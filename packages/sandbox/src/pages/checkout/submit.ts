@@ -29,10 +29,10 @@ export function submitCheckout(everyone: Context, id: string, sent: URLSearchPar
   const { customer } = form
   const method = cardOrErrors(() =>
     insertCard(ctx, form.card, {
-      address: customer.address,
-      email: customer.email,
-      name: customer.name,
-      phone: customer.phone,
+      address: customer.contact.address,
+      email: customer.contact.email,
+      name: customer.contact.name,
+      phone: customer.contact.phone,
     }),
   )
   if ('errors' in method) return { outcome: 'invalid', errors: method.errors, values: form.values }

@@ -9,15 +9,17 @@ import { type CheckoutView, cancelAddress } from './view.ts'
 export function summary(view: CheckoutView): Markup {
   const { session } = view
   const total = formatMoney(session.amount_total, session.currency)
+  const shipping = session.shipping_choice
   const pictures = session.line_items.some((item) => item.images.length > 0)
   return html`<section class="summary" aria-label="Order summary">
   <div class="summary-inner">
     <header class="merchant">${merchantLine(view)}${modeBadge(view.live)}</header>
-    <p class="due"><span class="due-label">Total due</span><span class="due-amount">${total}</span></p>
+    <p class="due"><span class="due-label">Total due</span><span class="due-amount" data-show="total">${total}</span></p>
     <ul class="items">${session.line_items.map((item) => itemRow(item, pictures))}</ul>
     <dl class="totals">
-      ${session.line_items.length > 1 ? totalRow('Subtotal', formatMoney(session.amount_subtotal, session.currency)) : ''}
-      ${totalRow('Total', total, true)}
+      ${session.line_items.length > 1 || shipping ? totalRow('Subtotal', formatMoney(session.amount_subtotal, session.currency)) : ''}
+      ${shipping ? totalRow('Shipping', shipping.amount === 0 ? 'Free' : formatMoney(shipping.amount, session.currency), 'shipping') : ''}
+      ${totalRow('Total', total, 'total')}
     </dl>
   </div>
 </section>`
@@ -51,8 +53,10 @@ function itemRow(item: LineItem, pictures: boolean): Markup {
 </li>`
 }
 
-function totalRow(label: string, amount: string, strong = false): Markup {
-  return html`<div class="${strong ? 'total-row total-row-strong' : 'total-row'}"><dt>${label}</dt><dd>${amount}</dd></div>`
+/** `shows` names what the script updates when the choice of shipping changes it. */
+function totalRow(label: string, amount: string, shows: 'total' | 'shipping' | '' = ''): Markup {
+  const kind = shows === 'total' ? 'total-row total-row-strong' : 'total-row'
+  return html`<div class="${kind}"><dt>${label}</dt><dd data-show="${shows}">${amount}</dd></div>`
 }
 
 function initialOf(name: string): string {

@@ -17,6 +17,14 @@ export type FieldName =
   | 'state'
   | 'postal_code'
   | 'phone'
+  | 'shipping_name'
+  | 'shipping_country'
+  | 'shipping_line1'
+  | 'shipping_line2'
+  | 'shipping_city'
+  | 'shipping_state'
+  | 'shipping_postal_code'
+  | 'shipping_rate'
 
 /** Messages by field; `payment` is about the attempt as a whole. */
 export type FormErrors = Partial<Record<FieldName | 'payment', string>>

@@ -52,6 +52,24 @@ describe('a new session', () => {
     expect(first.has_more).toBe(true)
   })
 
+  test('counts in the first way of shipping', async () => {
+    const rate = await stripe.shippingRates.create(
+      { display_name: 'Post', type: 'fixed_amount', fixed_amount: { amount: 300, currency: 'usd' } },
+      on,
+    )
+    const session = await create({
+      shipping_options: [{ shipping_rate: rate.id }],
+      expand: ['shipping_cost.shipping_rate'],
+    })
+    expect(session).toMatchObject({
+      amount_subtotal: 1094,
+      amount_total: 1394,
+      total_details: { amount_shipping: 300 },
+      shipping_options: [{ shipping_amount: 300, shipping_rate: rate.id }],
+      shipping_cost: { amount_total: 300, shipping_rate: { display_name: 'Post' } },
+    })
+  })
+
   test('keeps the template in its success address', async () => {
     const success_url = 'https://shop.test/{CHECKOUT_SESSION_ID}?a=%7BCHECKOUT_SESSION_ID%7D'
     expect((await create({ success_url })).success_url).toBe(success_url)

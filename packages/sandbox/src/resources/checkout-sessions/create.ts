@@ -10,6 +10,7 @@ import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
+import { readShippingOptions } from './shipping.ts'
 import type { IntentData } from './state.ts'
 
 type Input = Parsed<typeof createSessionParams>
@@ -28,7 +29,10 @@ export const createCheckoutSession = endpoint({
     if (input.currency && input.currency !== currency) {
       throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
     }
-    const total = line_items.reduce((sum, item) => sum + item.amount, 0)
+    const subtotal = line_items.reduce((sum, item) => sum + item.amount, 0)
+    const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
+    const shipping_choice = shipping_options[0] ?? null
+    const total = subtotal + (shipping_choice?.amount ?? 0)
     if (total < 1) {
       throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
     }
@@ -40,7 +44,7 @@ export const createCheckoutSession = endpoint({
     const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
       status: 'open',
       payment_status: 'unpaid',
-      amount_subtotal: total,
+      amount_subtotal: subtotal,
       amount_total: total,
       billing_address_collection: input.billing_address_collection ?? null,
       display_name: input.branding_settings?.display_name ?? null,
@@ -60,6 +64,9 @@ export const createCheckoutSession = endpoint({
       origin_context: input.origin_context ?? null,
       payment_intent: null,
       phone_number_collection: input.phone_number_collection?.enabled ?? false,
+      shipping_choice,
+      shipping_details: null,
+      shipping_options,
       shipping_countries: input.shipping_address_collection?.allowed_countries ?? null,
       submit_type: input.submit_type ?? null,
       success_url,

@@ -4,6 +4,7 @@ import { currency } from '../../money/currency.ts'
 import { refusedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
 import { priceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
+import { shippingRateFields } from '../shipping-rates/insert.ts'
 
 const customText = hash({ message: need(string({ max: 1200 })) })
 
@@ -68,6 +69,7 @@ export const createSessionParams = {
   shipping_address_collection: hash({
     allowed_countries: need(list(matching(/^([A-Z]{2})$/, 'country'))),
   }),
+  shipping_options: list(hash({ shipping_rate: string(), shipping_rate_data: hash(shippingRateFields) }), { max: 5 }),
   submit_type: oneOf('auto', 'book', 'donate', 'pay'),
   success_url: url(),
   ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),

@@ -1,13 +1,23 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
+import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { sessionWire } from './object.ts'
-import type { CustomerDetails } from './state.ts'
+import { chooseShipping } from './shipping.ts'
+import type { CustomerDetails, SessionState } from './state.ts'
 
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
+
+/** What a customer tells the page besides the card. */
+export interface CheckoutDetails {
+  contact: CustomerDetails
+  shipping: SessionState['shipping_details']
+  /** Id of the shipping rate chosen. */
+  shippingRate: string | null
+}
 
 /**
  * Tries to pay an open session. The first attempt makes its PaymentIntent, later ones use the same. When the
@@ -17,9 +27,11 @@ export function paySession(
   ctx: Context,
   session: Session,
   method: Stored<'payment_method'>,
-  customer: CustomerDetails,
+  customer: CheckoutDetails,
 ): Outcome {
-  session.state.customer_details = customer
+  session.state.customer_details = customer.contact
+  session.state.shipping_details = customer.shipping
+  if (customer.shippingRate) chooseShipping(session.state, customer.shippingRate)
   const intent = intentOf(ctx, session)
   const outcome = attemptPayment(ctx, intent, method)
   if (outcome === 'paid' || outcome === 'authorized') complete(ctx, session, outcome)
@@ -42,15 +54,26 @@ export function payAuthenticated(
 function intentOf(ctx: Context, session: Session): Intent {
   const { state } = session
   const known = state.payment_intent ? ctx.objects.find('payment_intent', ctx, state.payment_intent) : null
-  if (known) return known
+  if (known) {
+    known.state.amount = state.amount_total
+    known.state.shipping = shippingOf(state)
+    return known
+  }
   const intent = insertPaymentIntent(ctx, {
     ...state.intent_data,
     amount: state.amount_total,
     currency: state.currency,
     checkout_session: session.id,
+    shipping: shippingOf(state),
   })
   state.payment_intent = intent.id
   return intent
+}
+
+function shippingOf(state: SessionState): Wire | null {
+  const { shipping_details: details } = state
+  if (!details) return state.intent_data.shipping
+  return { address: details.address, carrier: null, name: details.name, phone: null, tracking_number: null }
 }
 
 function complete(ctx: Context, session: Session, outcome: 'paid' | 'authorized'): void {

@@ -35,6 +35,14 @@ export type IntentData = Pick<
   | 'transfer_group'
 >
 
+/** A way of shipping on offer, with its price in minor units. */
+export interface ShippingChoice {
+  /** Id of the shipping rate. */
+  rate: string
+  label: string
+  amount: number
+}
+
 export interface CustomerDetails {
   email: string
   name: string | null
@@ -67,7 +75,10 @@ export interface SessionState {
   origin_context: string | null
   payment_intent: string | null
   phone_number_collection: boolean
+  shipping_choice: ShippingChoice | null
   shipping_countries: string[] | null
+  shipping_details: { name: string; address: Address } | null
+  shipping_options: ShippingChoice[]
   submit_type: string | null
   success_url: string
   url: string
