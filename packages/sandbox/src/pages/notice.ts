@@ -24,7 +24,7 @@ export function noticePage(notice: Notice): Promise<Response> {
   <div class="emblem emblem-${notice.icon}">${icon(notice.icon)}</div>
   <h1>${notice.title}</h1>
   <p>${notice.text}</p>
-  ${notice.link ? html`<a class="button button-quiet" href="${notice.link.href}" ${goes ? html`data-return` : ''}>${notice.link.label}</a>` : ''}
+  ${notice.link ? html`<a class="button button-quiet" href="${notice.link.href}" ${goes ? html`data-return` : ''}><span>${notice.link.label}</span></a>` : ''}
 </main>`,
   })
 }
