@@ -1,0 +1,48 @@
+import { answerParent, startChild } from './child.ts'
+import type { Scene } from './scene.ts'
+
+/** A server that takes part, in a process of its own. */
+export type Contender = {
+  name: string
+  /** Of the product. */
+  url: string
+  /** User and system time that its process has used so far, all threads together. */
+  cpuMicroseconds(): Promise<number>
+  stop(): Promise<void>
+}
+
+type Question = { start: Scene } | { usage: true }
+
+export async function startContender(name: string, file: string, scene: Scene): Promise<Contender> {
+  const child = startChild(`./contenders/${file}`)
+  try {
+    const { origin } = (await child.ask({ start: scene } satisfies Question)) as { origin: string }
+    return {
+      name,
+      url: `${origin}/api/v1/products/${scene.productId}`,
+      async cpuMicroseconds() {
+        const { cpu } = (await child.ask({ usage: true } satisfies Question)) as { cpu: NodeJS.CpuUsage }
+        return cpu.user + cpu.system
+      },
+      stop: child.stop,
+    }
+  } catch (error) {
+    await child.stop()
+    throw error
+  }
+}
+
+/** In the child: `listen` brings the server up on a free port of 127.0.0.1 and tells which. */
+export function contend(listen: (scene: Scene) => Promise<number>): void {
+  answerParent(async (question: Question) => {
+    if ('usage' in question) return { cpu: process.cpuUsage() }
+    return { origin: `http://127.0.0.1:${await listen(question.start)}` }
+  })
+}
+
+/** The port of a server that listens. */
+export function portOf(server: { address(): object | string | null }): number {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null || !('port' in address)) throw new Error('not listening')
+  return Number(address.port)
+}
