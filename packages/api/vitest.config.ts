@@ -1,3 +1,4 @@
+import type {} from '@merchant-payments/db/testing/global-setup'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

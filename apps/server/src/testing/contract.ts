@@ -1,0 +1,63 @@
+import { openApiDocument } from '@merchant-payments/api'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+export type Operation = {
+  method: string
+  /** With its placeholders, as the contract writes it. */
+  path: string
+  takesBody: boolean
+  query: string[]
+  statuses: string[]
+}
+
+type Documented = {
+  requestBody?: unknown
+  parameters?: { in: string; name: string }[]
+  responses: Record<string, unknown>
+}
+
+const contract = openApiDocument('http://contract.test/api/v1')
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+// The package is CommonJS, whose default export TypeScript sees one level deeper than Node does.
+;(formats as unknown as { default: (target: Ajv2020) => void }).default(ajv)
+ajv.addSchema(contract, 'contract')
+
+/** Every operation of the contract. */
+export const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Documented>).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    takesBody: operation.requestBody !== undefined,
+    query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
+    statuses: Object.keys(operation.responses),
+  })),
+)
+
+const validators = new Map<string, ValidateFunction>()
+
+/** What is wrong with an answer by the contract; null when nothing is, or when the operation is none of it. */
+export function breach(method: string, path: string, status: number, body: unknown): string | null {
+  const operation = operations.find((one) => one.method === method && matches(one.path, path))
+  const [schema, name] = operation
+    ? [schemaOf(operation, status), `${method} ${operation.path} ${status}`]
+    : ['contract#/components/schemas/Error', 'no operation']
+  if (schema === null) return `${name} is not documented`
+  const validate = validators.get(schema) ?? ajv.compile({ $ref: schema })
+  validators.set(schema, validate)
+  return validate(body) ? null : `${name}: ${ajv.errorsText(validate.errors)}`
+}
+
+function matches(template: string, path: string): boolean {
+  const parts = template.split('/')
+  const given = path.split('/')
+  return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index])
+}
+
+function schemaOf(operation: Operation, status: number): string | null {
+  if (!operation.statuses.includes(String(status))) return null
+  if (status !== 200) return 'contract#/components/schemas/Error'
+  const escaped = operation.path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
+  const method = operation.method.toLowerCase()
+  return `contract#/paths/${escaped}/${method}/responses/200/content/application~1json/schema`
+}

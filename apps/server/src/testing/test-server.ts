@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import type { AppRouter } from '@merchant-payments/api'
+import { type SentEvent, type TestPlatform, testPlatform } from '@merchant-payments/api/testing'
+import type { inferRouterOutputs } from '@trpc/server'
+import { pino } from 'pino'
+import { afterAll, vi } from 'vitest'
+import { createApp } from '../http/app.ts'
+import { type Answer, exchange, type Sending, send } from './send.ts'
+
+type Outputs = inferRouterOutputs<AppRouter>
+export type Product = Outputs['products']['create']
+export type Session = Outputs['paymentSessions']['create']
+export type Endpoint = Outputs['webhookEndpoints']['create']
+export type Page<Item> = { items: Item[]; has_more: boolean }
+
+/** The owner of a key, speaking to the REST interface. Paths begin after /api/v1. */
+export type Caller = {
+  key: string
+  send<Data = Record<string, unknown>>(method: string, path: string, sending?: Sending): Promise<Answer<Data>>
+  get<Data = Record<string, unknown>>(path: string): Promise<Answer<Data>>
+  post<Data = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    headers?: Sending['headers'],
+  ): Promise<Answer<Data>>
+  put<Data = Record<string, unknown>>(path: string, body?: unknown): Promise<Answer<Data>>
+  delete<Data = Record<string, unknown>>(path: string): Promise<Answer<Data>>
+}
+
+export type TestServer = TestPlatform & {
+  origin: string
+  /** What the server logged as errors. */
+  logged: string[]
+  as(key: string): Caller
+  /** Hands over an event of the processor and waits until it was applied; the status it was answered with. */
+  deliver(event: SentEvent): Promise<number>
+}
+
+export type ServerOptions = { rateLimitPerHour?: number; webhookAllowCidrs?: string[] }
+
+/** The HTTP side on a free port, with all that stands behind it, for the tests of one file. */
+export async function testServer(options: ServerOptions = {}): Promise<TestServer> {
+  const platform = await testPlatform(options)
+  const logged: string[] = []
+  const app = await createApp({
+    services: platform.services,
+    publicUrl: 'http://platform.test',
+    rateLimitPerHour: options.rateLimitPerHour ?? 1_000_000,
+    log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => app.close())
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    ...platform,
+    origin,
+    logged,
+    as: (key) => callerOf(origin, key),
+    deliver: (event) => deliver(platform, origin, event),
+  }
+}
+
+function callerOf(origin: string, key: string): Caller {
+  const call = <Data>(method: string, path: string, sending: Sending = {}) =>
+    send<Data>(origin, method, `/api/v1${path}`, { key, ...sending })
+  return {
+    key,
+    send: call,
+    get: (path) => call('GET', path),
+    post: (path, body, headers) => call('POST', path, { body, ...(headers ? { headers } : {}) }),
+    put: (path, body) => call('PUT', path, { body }),
+    delete: (path) => call('DELETE', path),
+  }
+}
+
+async function deliver({ database }: TestPlatform, origin: string, event: SentEvent): Promise<number> {
+  const { status } = await exchange(origin, 'POST', '/processor/events', {
+    raw: event.body,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature },
+  })
+  if (status === 200) {
+    await vi.waitFor(async () => {
+      const stored = await database.prisma.processorEvent.findUniqueOrThrow({ where: { id: event.id } })
+      if (stored.settledAt === null && stored.lastError === null) throw new Error('not applied yet')
+    })
+  }
+  return status
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../request/clock.ts'
+
+/** Time as a test wants it: the real one until it is stopped or moved. */
+export type TestClock = Clock & {
+  /** Stands still at this moment (now, when left out). */
+  stop(at?: Date): void
+  /** Moves on by so many milliseconds, or back. */
+  advance(ms: number): void
+}
+
+export function testClock(): TestClock {
+  let offset = 0
+  let stoppedAt: number | null = null
+  return {
+    now: () => new Date((stoppedAt ?? Date.now()) + offset),
+    stop(at = new Date()) {
+      stoppedAt = at.getTime()
+      offset = 0
+    },
+    advance(ms) {
+      offset += ms
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createProcessor, type Processor } from '@merchant-payments/processor'
+import { createSandbox, type Sandbox } from '@merchant-payments/sandbox'
+
+/** An event as the processor would send it: the bytes, and the header that signs them. */
+export type SentEvent = {
+  id: string
+  type: string
+  livemode: boolean
+  account: string | null
+  body: Buffer
+  signature: string
+}
+
+/** Answers a call to the processor in its place; undefined lets the call through. */
+export type Interception = (request: Request) => Promise<Response | undefined> | Response | undefined
+
+/** The sandbox in memory, reached without a network; what it sends waits until a test takes it. */
+export type TestProcessor = {
+  processor: Processor
+  sandbox: Sandbox
+  /** Everything that was sent since the last call, in the order of sending. */
+  events(): Promise<SentEvent[]>
+  /** Stands between us and the processor until the test says `intercept(null)`. */
+  intercept(interception: Interception | null): void
+  /** A call of the processor's own API, in form encoding. */
+  call(livemode: boolean, path: string, account: string, fields?: Record<string, string>): Promise<Response>
+  /** Sends the form of a hosted checkout as a customer would. */
+  pay(session: string, typed?: Partial<typeof customer>): Promise<unknown>
+  close(): Promise<void>
+}
+
+const customer = {
+  email: 'ada@example.com',
+  number: '4242424242424242',
+  expiry: '12/34',
+  cvc: '123',
+  name: 'Ada Lovelace',
+}
+
+const credentialsOf = (mode: 'live' | 'test') => ({
+  secretKey: `sk_${mode}_0123456789abcdef`,
+  publishableKey: `pk_${mode}_0123456789abcdef`,
+  webhookSecrets: [`whsec_${mode}_platform`, `whsec_${mode}_connect`],
+})
+
+const origin = 'http://processor.test'
+
+export function testProcessor(): TestProcessor {
+  const live = credentialsOf('live')
+  const test = credentialsOf('test')
+  const sent: SentEvent[] = []
+  let interception: Interception | null = null
+
+  const sandbox = createSandbox({
+    file: ':memory:',
+    publicUrl: origin,
+    keys: {
+      live: { secret: live.secretKey, publishable: live.publishableKey },
+      test: { secret: test.secretKey, publishable: test.publishableKey },
+    },
+    webhooks: [live, test].flatMap(({ webhookSecrets }, index) =>
+      webhookSecrets.map((secret, connect) => ({
+        livemode: index === 0,
+        connect: connect === 1,
+        url: `http://platform.test/${index}/${connect}`,
+        secret,
+      })),
+    ),
+    fetch: async (_url, init) => {
+      sent.push(readSent(init))
+      return new Response(null, { status: 200 })
+    },
+  })
+  const reach: typeof fetch = async (url, init) => {
+    const request = new Request(url, init)
+    return (await interception?.(request)) ?? sandbox.fetch(request)
+  }
+  const bearer = (livemode: boolean) => `Bearer ${(livemode ? live : test).secretKey}`
+
+  return {
+    processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 5_000 }),
+    sandbox,
+    async events() {
+      await sandbox.deliverDue()
+      return sent.splice(0)
+    },
+    intercept(next) {
+      interception = next
+    },
+    call: (livemode, path, account, fields) =>
+      sandbox.fetch(
+        new Request(`${origin}${path}`, {
+          method: fields ? 'POST' : 'GET',
+          headers: { authorization: bearer(livemode), 'stripe-account': account },
+          ...(fields ? { body: new URLSearchParams(fields) } : {}),
+        }),
+      ),
+    async pay(session, typed) {
+      const response = await sandbox.fetch(
+        new Request(`${origin}/c/pay/${session}`, {
+          method: 'POST',
+          headers: { accept: 'application/json' },
+          body: new URLSearchParams({ ...customer, ...typed }),
+        }),
+      )
+      return response.json()
+    },
+    close: () => sandbox.close(),
+  }
+}
+
+function readSent(init: RequestInit | undefined): SentEvent {
+  const body = Buffer.from(String(init?.body))
+  const { id, type, livemode, account } = JSON.parse(body.toString()) as Omit<SentEvent, 'body' | 'signature'>
+  const signature = new Headers(init?.headers).get('stripe-signature') ?? ''
+  return { id, type, livemode, account: account ?? null, body, signature }
+}
