@@ -89,16 +89,24 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
   return checkoutSnapshot(session)
 }
 
+/** How long a read may take, in milliseconds, and how often it is tried again: less than usual while somebody waits. */
+export type Patience = { timeout?: number; maxNetworkRetries?: number }
+
 /** @throws ProcessorError */
 export async function retrieveCheckout(
   connection: Connection,
   where: { livemode: boolean; hostAccount: string | null },
   id: string,
+  patience: Patience = {},
 ): Promise<CheckoutSnapshot> {
   const session = await translated(() =>
     connection
       .client(where.livemode)
-      .checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, onAccount(where.hostAccount)),
+      .checkout.sessions.retrieve(
+        id,
+        { expand: ['payment_intent.latest_charge'] },
+        { ...onAccount(where.hostAccount), ...patience },
+      ),
   )
   return checkoutSnapshot(session)
 }

@@ -25,7 +25,8 @@ export type Connection = {
   credentials(livemode: boolean): ModeCredentials
 }
 
-const defaultTimeoutMs = 20_000
+// With two retries a call ends well before the half minute after which clients of ours give up.
+const defaultTimeoutMs = 8_000
 
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}

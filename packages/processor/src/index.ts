@@ -1,5 +1,5 @@
 import { type AccountRequest, createAccount, retrieveAccount } from './accounts.ts'
-import { type CheckoutRequest, createCheckout, retrieveCheckout } from './checkout.ts'
+import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { verifyEvent } from './events.ts'
 import { retrievePayment } from './payments.ts'
@@ -20,7 +20,8 @@ export function createProcessor(options: ConnectionOptions) {
     createAccount: (request: AccountRequest) => createAccount(connection, request),
     retrieveAccount: (livemode: boolean, id: string) => retrieveAccount(connection, livemode, id),
     createCheckout: (request: CheckoutRequest) => createCheckout(connection, request),
-    retrieveCheckout: (where: Where, id: string) => retrieveCheckout(connection, where, id),
+    retrieveCheckout: (where: Where, id: string, patience?: Patience) =>
+      retrieveCheckout(connection, where, id, patience),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),

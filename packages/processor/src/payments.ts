@@ -14,7 +14,8 @@ export type PaymentSnapshot = {
   amountRefunded: bigint
   currency: string
   description: string | null
-  receiptEmail: string | null
+  /** Where the receipt goes, else what the customer typed. */
+  customerEmail: string | null
   disputed: boolean
   lastError: PaymentFailure | null
   latestCharge: string | null
@@ -48,7 +49,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     amountRefunded: BigInt(charge?.amount_refunded ?? 0),
     currency: intent.currency,
     description: intent.description,
-    receiptEmail: intent.receipt_email,
+    customerEmail: intent.receipt_email ?? charge?.billing_details.email ?? null,
     disputed: charge?.disputed ?? false,
     lastError: failureOf(intent.last_payment_error),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),

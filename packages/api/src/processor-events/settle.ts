@@ -1,4 +1,5 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { handlerFor } from './handlers.ts'
 
@@ -21,16 +22,32 @@ export async function settleProcessorEvent(services: Services, id: string): Prom
       data: { settledAt: services.clock.now(), outcome, retryAt: null, lastError: null },
     })
   } catch (error) {
+    if (isHopeless(error, event.attempts)) {
+      await services.database.prisma.processorEvent.update({
+        where: { id },
+        data: { settledAt: services.clock.now(), outcome: 'parked', retryAt: null, lastError: describe(error) },
+      })
+      throw error
+    }
     const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
     await services.database.prisma.processorEvent.update({
       where: { id },
       data: {
         retryAt: new Date(services.clock.now().getTime() + pauseMs),
-        lastError: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 1000) : 'unknown',
+        lastError: describe(error),
       },
     })
     throw error
   }
+}
+
+/** The processor has said no often enough: the object is gone, or was never ours. An operator finds it parked. */
+function isHopeless(error: unknown, attempts: number): boolean {
+  return error instanceof ProcessorError && error.outcome === 'refused' && attempts >= 5
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 1000) : 'unknown'
 }
 
 async function claim({ database, clock }: Services, id: string): Promise<StoredEvent | null> {

@@ -31,7 +31,7 @@ export async function advancePayment(
     disputed: snapshot.disputed,
     lastError: toLastError(snapshot.lastError) ?? Prisma.DbNull,
     latestCharge: snapshot.latestCharge,
-    customerEmail: snapshot.receiptEmail ?? session.customerEmail,
+    customerEmail: snapshot.customerEmail ?? session.customerEmail,
     updatedAt: now,
   }
   const payment = await tx.payment.upsert({

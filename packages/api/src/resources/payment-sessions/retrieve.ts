@@ -5,6 +5,9 @@ import type { AccountScope } from '../../request/trpc.ts'
 import type { PaymentSessionWire } from './schema.ts'
 import { toPaymentSession } from './wire.ts'
 
+/** A record that may be some seconds old is a better answer than a long wait. */
+const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
+
 /**
  * A session as it is now. One that is still open is read again at the processor, so that a merchant who asks right
  * after the redirect is not told an old state; when the processor is down, our own record answers.
@@ -22,7 +25,7 @@ export async function retrievePaymentSession(
   if (row.status !== 'open') return toPaymentSession({ ...row, id }, account.livemode)
 
   const snapshot = await processor
-    .retrieveCheckout({ livemode: account.livemode, hostAccount: row.hostAccount }, id)
+    .retrieveCheckout({ livemode: account.livemode, hostAccount: row.hostAccount }, id, shortPatience)
     .catch((error: unknown) => {
       if (error instanceof ProcessorError && error.outcome === 'unknown') return null
       throw error
