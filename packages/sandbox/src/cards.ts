@@ -104,7 +104,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000002685': { brand: 'visa', dispute: 'product_not_received' },
   '4000000000001976': { brand: 'visa', dispute: 'inquiry' },
   '4000000000000077': { brand: 'visa', settlesAtOnce: true },
-  '4000000000003720': { brand: 'visa', settlesAtOnce: true },
+  '4000003720000278': { brand: 'visa', settlesAtOnce: true },
   '4000000000007726': { brand: 'visa', refund: 'pending' },
   '4000000000005126': { brand: 'visa', refund: 'fails' },
 }

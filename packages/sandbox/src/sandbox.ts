@@ -51,7 +51,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     signal: stopping.signal,
   }
   const ticker = new Ticker(async () => {
-    work.run({ live: false }, (ctx) => expireDueSessions(ctx))
+    while (work.run({ live: false }, expireDueSessions) > 0);
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())

@@ -30,7 +30,7 @@ export async function answerRequest(
   ids: [string, string],
 ): Promise<Response> {
   const requestId = newId('req', 14)
-  const key = endpoint.method === 'POST' ? request.headers.get('idempotency-key') : null
+  const key = endpoint.method === 'POST' ? request.headers.get('idempotency-key') || null : null
   let release = () => {}
   try {
     const caller = authenticate(request.headers.get('authorization'), api.settings.keys)

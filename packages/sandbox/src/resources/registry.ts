@@ -8,8 +8,10 @@ import { listCapabilities, retrieveCapability, updateCapability } from './accoun
 import { createAccount } from './accounts/create.ts'
 import {
   createExternalAccount,
+  deleteExternalAccount,
   listExternalAccounts,
   retrieveExternalAccount,
+  updateExternalAccount,
 } from './accounts/external-account-endpoints.ts'
 import { listAccounts } from './accounts/list.ts'
 import { accountWire } from './accounts/object.ts'
@@ -77,6 +79,8 @@ export const ENDPOINTS: Endpoint[] = [
   updateCapability,
   createExternalAccount,
   retrieveExternalAccount,
+  updateExternalAccount,
+  deleteExternalAccount,
   listExternalAccounts,
   listApplicationFees,
   retrieveApplicationFee,

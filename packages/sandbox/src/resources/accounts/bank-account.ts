@@ -47,23 +47,16 @@ export function insertBankAccount(
   ctx: Context,
   account: Stored<'account'>,
   input: ExternalAccountInput,
-  makeDefault = false,
+  asDefault = false,
 ): Stored<'bank_account'> {
   const data = typeof input === 'string' ? fromToken(input, account) : input
   const scope = { live: ctx.live, account: account.id }
   const siblings = bankAccountsOf(ctx, account.id).filter((bank) => bank.state.currency === data.currency)
-  const isDefault = makeDefault || siblings.length === 0
-  if (isDefault) {
-    for (const sibling of siblings) {
-      sibling.state.default_for_currency = false
-      ctx.objects.save(sibling)
-    }
-  }
   const number = data.account_number
   const fingerprint = createHmac('sha256', ctx.settings.meta.fingerprintKey)
     .update(`bank ${number}`)
     .digest('base64url')
-  return ctx.objects.insert('bank_account', scope, newId('ba'), ctx.now, {
+  const bank = ctx.objects.insert('bank_account', scope, newId('ba'), ctx.now, {
     account: account.id,
     holder_name: data.account_holder_name ?? null,
     holder_type: data.account_holder_type ?? null,
@@ -73,9 +66,21 @@ export function insertBankAccount(
     fingerprint: fingerprint.slice(0, 16),
     last4: number.slice(-4),
     routing_number: data.routing_number ?? null,
-    default_for_currency: isDefault,
+    default_for_currency: false,
     metadata: {},
   })
+  if (asDefault || siblings.length === 0) makeDefault(ctx, bank)
+  return bank
+}
+
+/** Pays out to this bank account from now on, and no longer to another one of its currency. */
+export function makeDefault(ctx: Context, bank: Stored<'bank_account'>): void {
+  const siblings = bankAccountsOf(ctx, bank.account).filter((other) => other.state.currency === bank.state.currency)
+  for (const sibling of siblings) {
+    sibling.state.default_for_currency = sibling.id === bank.id
+    ctx.objects.save(sibling)
+  }
+  bank.state.default_for_currency = true
 }
 
 /** The bank account that a test account is born with when it brings none. */

@@ -2,11 +2,17 @@ import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { noSuch } from '../../http/errors.ts'
-import { boolean, need, oneOf } from '../../http/fields.ts'
+import { invalid, noSuch } from '../../http/errors.ts'
+import { boolean, clearable, need, oneOf, string } from '../../http/fields.ts'
 import { pageParams, sliceList } from '../../http/lists.ts'
 import type { Stored } from '../../store/objects.ts'
-import { bankAccountsOf, bankAccountWire, externalAccountField, insertBankAccount } from './bank-account.ts'
+import {
+  bankAccountsOf,
+  bankAccountWire,
+  externalAccountField,
+  insertBankAccount,
+  makeDefault,
+} from './bank-account.ts'
 import { loadAccount } from './platform-only.ts'
 
 export const createExternalAccount = endpoint({
@@ -38,6 +44,46 @@ export const listExternalAccounts = endpoint({
     loadAccount(ctx, id)
     const banks = params.object === 'card' ? [] : bankAccountsOf(ctx, id)
     return sliceList(banks.map(bankAccountWire), params, `/v1/accounts/${id}/external_accounts`)
+  },
+})
+
+export const updateExternalAccount = endpoint({
+  method: 'POST',
+  path: '/v1/accounts/:id/external_accounts/:external_account',
+  params: {
+    account_holder_name: clearable(string()),
+    account_holder_type: clearable(oneOf('company', 'individual')),
+    default_for_currency: boolean(),
+    metadata: metadata(),
+  },
+  run(ctx, input, [id, bankId]) {
+    const bank = loadBankAccount(ctx, id, bankId)
+    const { state } = bank
+    if (input.account_holder_name !== undefined) state.holder_name = input.account_holder_name
+    if (input.account_holder_type !== undefined) state.holder_type = input.account_holder_type
+    state.metadata = changeMetadata(state.metadata, input.metadata)
+    ctx.objects.save(bank)
+    if (input.default_for_currency) makeDefault(ctx, bank)
+    recordEvent(actingFor(ctx, id), 'account.external_account.updated', bankAccountWire(bank))
+    return bankAccountWire(bank)
+  },
+})
+
+export const deleteExternalAccount = endpoint({
+  method: 'DELETE',
+  path: '/v1/accounts/:id/external_accounts/:external_account',
+  params: {},
+  run(ctx, _params, [id, bankId]) {
+    const bank = loadBankAccount(ctx, id, bankId)
+    const others = bankAccountsOf(ctx, id).filter((other) => other.state.currency === bank.state.currency)
+    if (bank.state.default_for_currency && others.length > 1) {
+      throw invalid(
+        'You cannot delete the default external account for your default currency. Please make another external account the default using the `default_for_currency` param, and then delete this one.',
+      )
+    }
+    ctx.objects.remove(bank)
+    recordEvent(actingFor(ctx, id), 'account.external_account.deleted', bankAccountWire(bank))
+    return { id: bankId, object: 'bank_account', currency: bank.state.currency, deleted: true }
   },
 })
 

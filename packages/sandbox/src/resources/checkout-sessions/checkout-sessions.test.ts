@@ -149,6 +149,7 @@ describe('paying', () => {
     const declined = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)
     expect(declined).toMatchObject({
       status: 'open',
+      customer_details: null,
       payment_intent: { status: 'requires_payment_method', last_payment_error: { decline_code: 'insufficient_funds' } },
     })
     expect(await payOnPage(sandbox, id)).toMatchObject({ outcome: 'paid' })

@@ -22,11 +22,14 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     cancel_url: state.cancel_url,
     client_reference_id: state.client_reference_id,
     client_secret: null,
-    collected_information: state.shipping_details && {
-      business_name: null,
-      individual_name: null,
-      shipping_details: { ...state.shipping_details },
-    },
+    collected_information:
+      state.status === 'complete' && state.shipping_details
+        ? {
+            business_name: null,
+            individual_name: null,
+            shipping_details: { ...state.shipping_details },
+          }
+        : null,
     consent: null,
     consent_collection: null,
     created: session.created,
@@ -129,8 +132,9 @@ function lineItemWire(ctx: Context, item: LineItem): Wire {
   }
 }
 
+/** What the customer typed belongs to the session only once it is paid; until then it is just an attempt. */
 function customerDetailsWire(state: SessionState): Wire | null {
-  const details = state.customer_details
+  const details = state.status === 'complete' ? state.customer_details : null
   if (!details && !state.customer_email) return null
   return {
     address: details?.address ?? null,

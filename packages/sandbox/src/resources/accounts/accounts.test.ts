@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+let { sandbox, stripe } = testSandbox()
+beforeEach(() => {
+  ;({ sandbox, stripe } = testSandbox())
+})
+afterEach(() => sandbox.close())
+
+const decide = (id: string, statuses: Record<string, string>, key = KEYS.test.secret) =>
+  sandbox.fetch(
+    new Request(`http://sandbox.test/_sandbox/accounts/${id}/capabilities`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify(statuses),
+    }),
+  )
+
+describe('a new account', () => {
+  test('is filled in and ready', async () => {
+    expect(await readyAccount(stripe)).toMatchObject({
+      charges_enabled: true,
+      payouts_enabled: true,
+      details_submitted: true,
+      country: 'US',
+      default_currency: 'usd',
+      capabilities: { card_payments: 'active', transfers: 'active' },
+      controller: { fees: { payer: 'application' }, type: 'application' },
+      requirements: { currently_due: [] },
+      external_accounts: {
+        data: [{ bank_name: 'STRIPE TEST BANK', last4: '6789', currency: 'usd', default_for_currency: true }],
+      },
+    })
+  })
+
+  test.each([
+    ['TT', 'ttd'],
+    ['JM', 'jmd'],
+    ['GD', 'xcd'],
+  ])('in %s cannot take cards itself, but can receive transfers', async (country, currency) => {
+    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } }
+    const account = await stripe.accounts.create({ country, capabilities })
+    expect(account).toMatchObject({
+      default_currency: currency,
+      capabilities: { card_payments: 'inactive', transfers: 'active' },
+    })
+  })
+
+  test('that asked for nothing can do nothing', async () => {
+    expect(await stripe.accounts.create({})).toMatchObject({ charges_enabled: false, capabilities: {} })
+  })
+
+  test('keeps nothing that identifies a person or a company', async () => {
+    const account = await stripe.accounts.create({
+      business_type: 'company',
+      company: { name: 'Blue Bottle', tax_id: '000000000' },
+      individual: { first_name: 'Ada', ssn_last_4: '0000' },
+    })
+    expect(account.company).toEqual({ name: 'Blue Bottle' })
+  })
+})
+
+describe('later', () => {
+  test('details change and others stay', async () => {
+    const { id } = await readyAccount(stripe)
+    const account = await stripe.accounts.update(id, {
+      business_profile: { url: 'https://shop.test' },
+      metadata: { a: '1' },
+    })
+    expect(account).toMatchObject({
+      business_profile: { name: 'Blue Bottle Shop', url: 'https://shop.test' },
+      metadata: { a: '1' },
+      email: 'shop@example.com',
+    })
+  })
+
+  test('a bank account can be added, made the default, and removed', async () => {
+    const { id } = await readyAccount(stripe)
+    const [first] = (await stripe.accounts.listExternalAccounts(id)).data
+    const added = await stripe.accounts.createExternalAccount(id, { external_account: 'btok_us_verified' })
+    expect((await failing(stripe.accounts.deleteExternalAccount(id, first?.id ?? ''))).statusCode).toBe(400)
+    await stripe.accounts.updateExternalAccount(id, added.id, { default_for_currency: true })
+    await stripe.accounts.deleteExternalAccount(id, first?.id ?? '')
+    expect((await stripe.accounts.listExternalAccounts(id)).data).toMatchObject([
+      { id: added.id, default_for_currency: true },
+    ])
+  })
+
+  test('capabilities are decided over a control call, and events tell', async () => {
+    const { id } = await readyAccount(stripe)
+    const answer = await decide(id, { card_payments: 'inactive' })
+    expect(await answer.json()).toMatchObject({ id, capabilities: { card_payments: 'inactive', transfers: 'active' } })
+    const error = await failing(stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: id }))
+    expect(error.message).toContain('card_payments')
+    const events = (await stripe.events.list({ limit: 2 }, { stripeAccount: id })).data
+    expect(events.map((event) => event.type)).toEqual(['account.updated', 'capability.updated'])
+  })
+
+  test('a control call needs a secret key of the account’s mode and something it can do', async () => {
+    const { id } = await readyAccount(stripe)
+    expect((await decide(id, {}, 'sk_test_wrong')).status).toBe(401)
+    expect((await decide(id, {}, KEYS.test.publishable)).status).toBe(400)
+    expect((await decide(id, {}, KEYS.live.secret)).status).toBe(403)
+    expect((await decide(id, { flying: 'active' })).status).toBe(400)
+    expect((await decide(id, { transfers: 'maybe' })).status).toBe(400)
+  })
+})
+
+test('the list holds the connected accounts, not the platform', async () => {
+  const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
+  expect((await stripe.accounts.list()).data.map((account) => account.id)).toEqual([two.id, one.id])
+  expect((await stripe.rawRequest('GET', '/v1/account')) as unknown).toMatchObject({
+    object: 'account',
+    type: 'standard',
+  })
+})
