@@ -1,0 +1,60 @@
+import { TRPCClientError } from '@trpc/client'
+import { describe, expect, it } from 'vitest'
+import { endsSession, type Failure, failureOf, formErrors } from './failure.ts'
+
+function answered(message: string, error: { code: string; param?: string; issues?: unknown[] }) {
+  return TRPCClientError.from({
+    error: { code: -32600, message, data: { code: 'BAD_REQUEST', httpStatus: 400, error } },
+  })
+}
+
+describe('failureOf', () => {
+  it("takes over the API's own words", () => {
+    const issues = [{ param: 'name', message: 'must not be empty' }]
+    const thrown = answered('name: must not be empty', { code: 'validation_error', param: 'name', issues })
+    expect(failureOf(thrown)).toEqual({ code: 'validation_error', message: 'name: must not be empty', issues })
+  })
+
+  it('makes an issue of a param that stands alone', () => {
+    const thrown = answered('A webhook address must use https.', { code: 'webhook_url_must_be_https', param: 'url' })
+    expect(failureOf(thrown).issues).toEqual([{ param: 'url', message: 'A webhook address must use https.' }])
+  })
+
+  it('tells a server that is away from one that talks nonsense', () => {
+    expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unreachable')
+    expect(failureOf(TRPCClientError.from(new SyntaxError('Unexpected token'))).code).toBe('unknown')
+    expect(failureOf('what').code).toBe('unknown')
+  })
+
+  it('knows what ends a session', () => {
+    expect(endsSession(failureOf(answered('revoked', { code: 'key_revoked' })))).toBe(true)
+    expect(endsSession(failureOf(answered('slow down', { code: 'rate_limit_exceeded' })))).toBe(false)
+  })
+})
+
+describe('formErrors', () => {
+  const labels = { name: 'Name', 'price.amount': 'Price' }
+  const failure = (issues: Failure['issues']): Failure => ({ code: 'validation_error', message: 'Not valid.', issues })
+
+  it('puts the first complaint beside its field, as a sentence', () => {
+    const errors = formErrors(
+      failure([
+        { param: 'name', message: 'must not be empty' },
+        { param: 'name', message: 'must not be blank' },
+        { param: 'price.amount', message: 'Too small' },
+      ]),
+      labels,
+    )
+    expect(errors).toEqual({ fields: { name: 'Name must not be empty.', 'price.amount': 'Too small.' }, form: null })
+  })
+
+  it('puts above the form what has no field in it', () => {
+    expect(formErrors(failure([{ param: 'metadata', message: 'too large' }]), labels).form).toBe('metadata: too large')
+    expect(formErrors(failure([]), labels).form).toBe('Not valid.')
+    expect(formErrors(null, labels)).toEqual({ fields: {}, form: null })
+  })
+
+  it('is not misled by names that every object has', () => {
+    expect(formErrors(failure([{ param: 'constructor', message: 'x' }]), labels).form).toBe('constructor: x')
+  })
+})

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type Failure, failureOf, type Issue } from '../failure.ts'
+
+/**
+ * What is wrong with a form: the page's own complaint, or what the API threw. Each new one sets the focus on the first
+ * field that it is about.
+ */
+export function useFormFailure(form: RefObject<HTMLFormElement | null>, thrown: unknown) {
+  const [complaint, setComplaint] = useState<Issue[] | null>(null)
+  const failure = useMemo<Failure | null>(() => {
+    if (complaint) return { code: 'validation_error', message: 'The form is not complete.', issues: complaint }
+    return thrown ? failureOf(thrown) : null
+  }, [complaint, thrown])
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure, form])
+  return { failure, setComplaint }
+}

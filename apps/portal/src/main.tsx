@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { createKeyStore, tabStorage } from './session/key-store.ts'
+import './styles/base.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App keys={createKeyStore(tabStorage())} />
+  </StrictMode>,
+)

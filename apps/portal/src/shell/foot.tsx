@@ -1,0 +1,18 @@
+import './foot.css'
+
+/** What the server offers besides this page. */
+export function Foot() {
+  return (
+    <footer className="foot">
+      <ul className="foot-row">
+        <li>
+          <a href="/api/v1/openapi.json">API contract</a>
+        </li>
+        <li>
+          <a href="/readyz">Readiness</a>
+        </li>
+        <li className="foot-note">Self-hosted. This page talks to this server alone.</li>
+      </ul>
+    </footer>
+  )
+}

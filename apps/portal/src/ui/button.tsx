@@ -1,0 +1,24 @@
+import type { ButtonHTMLAttributes } from 'react'
+import './button.css'
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  kind?: 'main' | 'quiet' | 'danger'
+  small?: boolean
+  /** Under way: a further press does nothing, and the focus stays where it is. */
+  busy?: boolean
+}
+
+export function Button({ kind = 'main', small, busy, type = 'button', onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={busy ? 'button' : type}
+      className={`button button-${kind}${small ? ' button-small' : ''}`}
+      aria-disabled={busy || undefined}
+      data-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      <span className="button-label">{children}</span>
+    </button>
+  )
+}

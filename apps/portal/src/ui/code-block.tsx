@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import './code-block.css'
+import { CopyButton } from './copy-button.tsx'
+import { highlight, type Language } from './highlight.ts'
+
+type CodeBlockProps = { code: string; language: Language; title: string }
+
+/** A snippet to read and to copy. */
+export function CodeBlock({ code, language, title }: CodeBlockProps) {
+  const tokens = useMemo(() => {
+    let offset = 0
+    return highlight(code, language).map((token) => {
+      const at = offset
+      offset += token.text.length
+      return { ...token, at }
+    })
+  }, [code, language])
+  return (
+    <figure className="code-block">
+      <figcaption className="code-block-title">
+        <span>{title}</span>
+        <CopyButton text={code} what={`the snippet “${title}”`} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className="code-block-text" tabIndex={0}>
+        <code>
+          {tokens.map(({ kind, text, at }) =>
+            kind === 'plain' ? (
+              text
+            ) : (
+              <span key={at} className={`code-${kind}`}>
+                {text}
+              </span>
+            ),
+          )}
+        </code>
+      </pre>
+    </figure>
+  )
+}

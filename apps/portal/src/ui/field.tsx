@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import './field.css'
+
+type Control = {
+  id: string
+  name: string
+  'aria-describedby': string
+  'aria-invalid': boolean
+}
+
+type FieldProps = {
+  label: string
+  /** The form's own name of the field. */
+  name: string
+  hint?: string
+  error?: string | null | undefined
+  optional?: boolean
+  className?: string
+  children: (control: Control) => ReactNode
+}
+
+/** A labelled input with one line below it: its hint, or what is wrong. The line is always there, so nothing moves. */
+export function Field({ label, name, hint, error, optional, className, children }: FieldProps) {
+  const id = useId()
+  const note = `${id}-note`
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {optional && <span className="field-optional"> optional</span>}
+      </label>
+      {children({ id, name, 'aria-describedby': note, 'aria-invalid': Boolean(error) })}
+      <p id={note} className={error ? 'field-note field-error' : 'field-note'} aria-live="polite">
+        {error || hint}
+      </p>
+    </div>
+  )
+}

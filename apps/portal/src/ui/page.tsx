@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type PageProps = { title: string; lead?: ReactNode; className?: string; children: ReactNode }
+
+let firstPage = true
+
+/** A page under its heading. A move to another page sets the focus on that heading and names the tab after it. */
+export function Page({ title, lead, className, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Merchant Payments`
+    // After a load the focus is where the browser put it: at the top.
+    if (!firstPage) {
+      window.scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    firstPage = false
+  }, [title])
+  return (
+    <main id="content" className={className ? `page ${className}` : 'page'}>
+      <header className="page-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className="page-lead">{lead}</p>}
+      </header>
+      {children}
+    </main>
+  )
+}
