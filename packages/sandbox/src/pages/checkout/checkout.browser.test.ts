@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { launchBrowser } from '../../testing/browser.ts'
 import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
 const { sandbox, stripe } = testSandbox()
 let browser: Browser
 let server: Listening
@@ -18,7 +17,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   on = { stripeAccount: (await readyAccount(stripe)).id }
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
