@@ -42,7 +42,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { requireHostHeader: false, headersTimeout: 20_000 },
     requestTimeout: 30_000,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
+    // An id of any length is an unknown one: Node's limit on the head of a request comes first.
+    routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: false },
     // A path that cannot be decoded is no path of ours.
     frameworkErrors: (_error, request, reply) => {
       setStandardHeaders(request, reply)

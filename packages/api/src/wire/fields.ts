@@ -16,7 +16,7 @@ export function text(max: number) {
 }
 
 /** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
-export const id = z.string().min(1).max(255)
+export const id = z.string().min(1)
 
 /** Minor units, never coerced. */
 export const amount = z

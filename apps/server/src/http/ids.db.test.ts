@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { bodyFor, expectRefused, lists, nameOf, newProduct, objects, withId } from '../testing/examples.ts'
+import { type Page, testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+const merchant = await server.merchant()
+const shop = server.as(merchant.test_key)
+const live = server.as(merchant.live_key)
+const stranger = server.as((await server.merchant()).test_key)
+
+const malformed: [name: string, segment: string][] = [
+  ['an encoded slash', 'a%2Fb'],
+  ['an encoded NUL', '%00'],
+  ['an encoded line break', 'a%0D%0Ab'],
+  ['300 characters', 'x'.repeat(300)],
+  ['2,000 characters', 'x'.repeat(2000)],
+  ['an emoji', '%F0%9F%8D%B5'],
+  ['dots', '..'],
+  ['encoded dots', '%2e%2e%2f%2e%2e'],
+  ['a quote', "'"],
+  ['an asterisk', '*'],
+  ['a colon', ':id'],
+  ['__proto__', '__proto__'],
+  ['constructor', 'constructor'],
+  ['undefined', 'undefined'],
+  ['blanks', '%20%20'],
+]
+
+describe.each(withId)('$method $path', (operation) => {
+  const { unknown, make } = objects[operation.path] as (typeof objects)[string]
+  const at = (id: string) => operation.path.replace('{id}', id)
+  const call = (caller: typeof shop, id: string) => caller.send(operation.method, at(id), { body: bodyFor(operation) })
+
+  test('finds nothing of the other mode, of another merchant, or of another kind', async () => {
+    const id = await make(shop)
+    for (const other of [live, stranger]) expectRefused(await call(other, id), 404, unknown)
+    const kinds = Object.entries(objects).filter(([path]) => path !== operation.path)
+    for (const [, kind] of kinds) expectRefused(await call(shop, await kind.make(shop)), 404, unknown)
+    expect((await call(shop, id)).status).toBe(200)
+  })
+
+  test('answers a foreign id exactly as an unknown one', async () => {
+    const id = await make(shop)
+    const none = `${id.slice(0, -4)}0000`
+    expect((await call(stranger, id)).error).toEqual((await call(stranger, none)).error)
+    expect((await call(live, id)).error).toEqual((await call(live, none)).error)
+  })
+
+  test.each(malformed)('%s is an unknown id', async (_, segment) => {
+    expectRefused(await call(shop, segment), 404, unknown)
+  })
+
+  test('an id in the body or the query is an unknown field', async () => {
+    const id = await make(shop)
+    if (operation.takesBody) {
+      const inBody = await shop.send(operation.method, at(id), { body: { ...bodyFor(operation), id } })
+      expectRefused(inBody, 400, 'validation_error')
+      expect(inBody.error.param).toBe('id')
+    }
+    const inQuery = await shop.send(operation.method, `${at(id)}?id=${id}`, { body: bodyFor(operation) })
+    expectRefused(inQuery, 400, 'validation_error')
+    expect(inQuery.error.param).toBe('id')
+  })
+
+  test.each(['%', '%zz', '%c0%80', '%ff'])('%s cannot be decoded, so it is no path', async (segment) => {
+    expectRefused(await call(shop, segment), 404, 'endpoint_not_found')
+  })
+})
+
+describe.each(lists)('$method $path', (operation) => {
+  const { make } = objects[`${operation.path}/{id}`] as (typeof objects)[string]
+
+  test('shows nothing of the other mode or of another merchant', async () => {
+    const id = await make(shop)
+    const seenBy = async (caller: typeof shop) =>
+      (await caller.get<Page<{ id: string }>>(`${operation.path}?limit=100`)).data.items.map((item) => item.id)
+    expect(await seenBy(shop)).toContain(id)
+    expect(await seenBy(live)).toEqual([])
+    expect(await seenBy(stranger)).not.toContain(id)
+  })
+
+  test('starts only after an item of its own', async () => {
+    const id = await make(shop)
+    const after = (caller: typeof shop, cursor: string) =>
+      caller.get(`${operation.path}?starting_after=${encodeURIComponent(cursor)}`)
+    expect((await after(shop, id)).status).toBe(200)
+    for (const caller of [live, stranger]) {
+      const answer = await after(caller, id)
+      expectRefused(answer, 400, 'validation_error')
+      expect(answer.error.param).toBe('starting_after')
+    }
+    for (const cursor of ['', 'nothing', '../x', '\0', '🍵', 'x'.repeat(300), `${id.slice(0, -4)}0000`]) {
+      expectRefused(await after(shop, cursor), 400, 'validation_error')
+    }
+    const twice = await shop.get(`${operation.path}?starting_after=${id}&starting_after=${id}`)
+    expectRefused(twice, 400, 'validation_error')
+  })
+})
+
+test('an id of another kind is no cursor', async () => {
+  const { id } = await newProduct(shop)
+  expectRefused(await shop.get(`/webhook-endpoints?starting_after=${id}`), 400, 'validation_error')
+  expect(lists.map(nameOf)).toContain('GET /webhook-endpoints')
+})

@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import { type Operation, operations } from './contract.ts'
+import type { Answer } from './send.ts'
+import type { Caller, Endpoint, Product, Session } from './test-server.ts'
+
+type Fields = Record<string, unknown>
+
+const product: Fields = {
+  name: 'Tea',
+  description: 'Green',
+  images: ['https://shop.example/tea.png'],
+  metadata: { sku: 'T-1' },
+  active: true,
+  url: 'https://shop.example/tea',
+  shippable: true,
+  unit_label: 'box',
+  statement_descriptor: 'TEA SHOP',
+  tax_code: 'txcd_99999999',
+  price: { amount: 1000, currency: 'usd', tax_behavior: 'exclusive' },
+}
+
+export const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
+
+/** A body with every field, for each operation that takes one. */
+export const bodies: Readonly<Record<string, Fields>> = {
+  'POST /products': product,
+  'PUT /products/{id}': product,
+  'POST /payment-sessions': {
+    line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
+    ...redirects,
+    customer_email: 'ada@example.com',
+    pass_fees_to_customer: true,
+    metadata: { order: '1' },
+  },
+  'POST /webhook-endpoints': {
+    url: 'https://hooks.example/in',
+    events: ['payment_intent.succeeded'],
+    description: 'Orders',
+  },
+}
+
+/** For each path with an id: how to make one, and what an id without an object is answered. */
+export const objects: Readonly<Record<string, { unknown: string; make(shop: Caller): Promise<string> }>> = {
+  '/products/{id}': { unknown: 'product_not_found', make: async (shop) => (await newProduct(shop)).id },
+  '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
+  '/webhook-endpoints/{id}': {
+    unknown: 'webhook_endpoint_not_found',
+    make: async (shop) => (await newEndpoint(shop)).id,
+  },
+}
+
+export async function newProduct(shop: Caller, fields: Fields = {}): Promise<Product> {
+  return succeeded(await shop.post<Product>('/products', { ...product, ...fields }))
+}
+
+export async function newSession(shop: Caller, fields: Fields = {}): Promise<Session> {
+  return succeeded(await shop.post<Session>('/payment-sessions', { ...bodies['POST /payment-sessions'], ...fields }))
+}
+
+export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<Endpoint> {
+  return succeeded(await shop.post<Endpoint>('/webhook-endpoints', { ...bodies['POST /webhook-endpoints'], ...fields }))
+}
+
+function succeeded<Data>(answer: Answer<Data>): Data {
+  if (answer.status !== 200) throw new Error(`expected a success, got ${answer.text}`)
+  return answer.data
+}
+
+export const nameOf = ({ method, path }: Operation) => `${method} ${path}`
+export const withBody = operations.filter((operation) => operation.takesBody)
+export const withId = operations.filter((operation) => operation.path.includes('{id}'))
+export const lists = operations.filter((operation) => operation.query.includes('starting_after'))
+
+/** The path of an operation on an object of this shop, made for it. */
+export async function pathFor(operation: Operation, shop: Caller): Promise<string> {
+  if (!operation.path.includes('{id}')) return operation.path
+  const object = objects[operation.path]
+  if (!object) throw new Error(`testing/examples.ts knows no object for ${operation.path}`)
+  return operation.path.replace('{id}', await object.make(shop))
+}
+
+export function bodyFor(operation: Operation): Fields | undefined {
+  if (!operation.takesBody) return undefined
+  const body = bodies[nameOf(operation)]
+  if (!body) throw new Error(`testing/examples.ts has no body for ${nameOf(operation)}`)
+  return structuredClone(body)
+}
+
+/** A refusal with one of these codes, whose status is the one of that code. */
+export function expectRefused(answer: Answer, status: number, code: string): void {
+  expect({ status: answer.status, code: answer.error?.code }, answer.text).toEqual({ status, code })
+}
