@@ -1,0 +1,110 @@
+import { createKey, revokeKey } from '@merchant-payments/api'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../testing/contract.ts'
+import { bodyFor, expectRefused, nameOf, pathFor } from '../testing/examples.ts'
+import { exchange, send } from '../testing/send.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+const merchant = await server.merchant()
+const shop = server.as(merchant.test_key)
+const nobody = `svc_test_${'0'.repeat(40)}`
+
+const call = async (operation: (typeof operations)[number], authorization: string | undefined) =>
+  send(server.origin, operation.method, `/api/v1${await pathFor(operation, shop)}`, {
+    body: bodyFor(operation),
+    headers: authorization === undefined ? {} : { authorization },
+  })
+
+describe.each(operations)('$method $path', (operation) => {
+  test('succeeds with a key', async () => {
+    const answer = await call(operation, `Bearer ${shop.key}`)
+    expect(answer.status, answer.text).toBe(200)
+  })
+
+  test.each([
+    ['no header', undefined],
+    ['an empty one', ''],
+    ['a bare word', 'Bearer'],
+    ['the key alone', shop.key],
+    ['another scheme', `Basic ${Buffer.from(`${shop.key}:`).toString('base64')}`],
+    ['an unknown key', `Bearer ${nobody}`],
+    ['half a key', `Bearer ${shop.key.slice(0, -1)}`],
+    ['a longer key', `Bearer ${shop.key}0`],
+    ['two keys', `Bearer ${shop.key} ${shop.key}`],
+    ['the live prefix on a test key', `Bearer ${shop.key.replace('_test_', '_live_')}`],
+    ['SQL', `Bearer ' OR 1=1 --`],
+    ['8 KiB', `Bearer ${'x'.repeat(8000)}`],
+  ])('%s is unauthorized', async (_, authorization) => {
+    expectRefused(await call(operation, authorization), 401, 'unauthorized')
+  })
+})
+
+describe('a key that was good once', () => {
+  const newKey = (expiresAt: Date | null = null) =>
+    createKey(server.services, { merchantId: merchant.merchant_id, livemode: false, name: 'Second', expiresAt })
+
+  test('is refused within a second of its revocation, though it was just used', async () => {
+    const { id, key } = await newKey()
+    expect((await server.as(key).get('/account')).status).toBe(200)
+    await revokeKey(server.services, merchant.merchant_id, id)
+    await expect.poll(async () => (await server.as(key).get('/account')).error?.code).toBe('key_revoked')
+    expectRefused(await server.as(key).get('/products'), 401, 'key_revoked')
+  })
+
+  test('is refused from the moment of its expiry', async () => {
+    const expiry = new Date(server.clock.now().getTime() + 60_000)
+    const { key } = await newKey(expiry)
+    expect((await server.as(key).get('/account')).status).toBe(200)
+    server.clock.advance(60_000)
+    for (const operation of operations) expectRefused(await call(operation, `Bearer ${key}`), 401, 'key_expired')
+  })
+
+  test('is refused while its merchant is suspended, and says so', async () => {
+    const other = await server.merchant()
+    await server.database.prisma.merchant.update({
+      where: { id: other.merchant_id },
+      data: { keysSuspendedAt: server.clock.now() },
+    })
+    for (const key of [other.test_key, other.live_key]) {
+      const answer = await server.as(key).get('/account')
+      expectRefused(answer, 401, 'key_revoked')
+      expect(answer.error.message).toMatch(/suspended/)
+    }
+  })
+})
+
+test('the scheme is read in any case, as HTTP has it', async () => {
+  const answer = await send(server.origin, 'GET', '/api/v1/account', {
+    headers: { authorization: `bearer ${shop.key}` },
+  })
+  expect(answer.status).toBe(200)
+})
+
+describe('the order of checks', () => {
+  const oversized = { raw: Buffer.alloc(2 ** 21) }
+
+  test('an unknown path is 404 before a key is looked at', async () => {
+    expectRefused(await send(server.origin, 'GET', '/api/v1/nothing', {}), 404, 'endpoint_not_found')
+    expectRefused(await send(server.origin, 'PATCH', '/api/v1/products', {}), 404, 'endpoint_not_found')
+  })
+
+  test('a missing key is 401 before the size and the form of a body are', async () => {
+    expectRefused(await send(server.origin, 'POST', '/api/v1/products', oversized), 401, 'unauthorized')
+    const broken = await send(server.origin, 'POST', '/api/v1/products', { raw: '{' })
+    expectRefused(broken, 401, 'unauthorized')
+  })
+
+  test('the size is judged before the syntax', async () => {
+    expectRefused(await shop.send('POST', '/products', oversized), 413, 'payload_too_large')
+  })
+})
+
+test('the contract needs no key', async () => {
+  const { status, text } = await exchange(server.origin, 'GET', '/api/v1/openapi.json')
+  expect(status).toBe(200)
+  expect(Object.keys((JSON.parse(text) as { paths: object }).paths)).toEqual([
+    ...new Set(operations.map((o) => o.path)),
+  ])
+  expect(operations.map(nameOf)).toContain('GET /account')
+})
