@@ -17,7 +17,7 @@ const ADVICE = /** @type {const} */ ([
     `pnpm-lock.yaml does not match the package.json files. Run \`npx --yes ${PNPM} install\` and commit the lockfile.`,
   ],
   [/EACCES|permission denied/i, 'A file or folder may not be written by this user; the lines above name it.'],
-  [/npx: (spawn npx )?.*ENOENT/, 'npx was not found. It comes with npm: install npm, then run the command again.'],
+  [/^npx: spawn npx ENOENT/m, 'npx was not found. It comes with npm: install npm, then run the command again.'],
 ])
 
 /**

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { adviceFor } from './advice.mjs'
 import { CACHE, ROOT } from './places.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
+const ATTACHED = join(ROOT, 'tooling', 'launch', 'attached.mjs')
 const TAIL_LINES = 40
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -32,9 +33,15 @@ export async function runTool(name, command, args, { verbose = false, env = tool
   sink.on('error', (error) => {
     output += `\n${error.message}\n`
   })
-  // A group of its own, so that ending it ends what it started as well. The output comes through this process: when
-  // this one is killed, the tool's next line fails and it ends too.
-  const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  // A group of its own, so that ending it ends what it started as well.
+  // The Node that runs this may come from node_modules, and an install may have just replaced it.
+  const node = existsSync(process.execPath) ? process.execPath : 'node'
+  const child = spawn(node, [ATTACHED, command, ...args], {
+    cwd: ROOT,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   running.add(child)
   /** @param {Buffer} chunk */
   const take = (chunk) => {
@@ -42,17 +49,16 @@ export async function runTool(name, command, args, { verbose = false, env = tool
     sink.write(chunk)
     if (verbose) process.stdout.write(chunk)
   }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
-  /** @type {{ code: number | null, error?: Error }} */
-  const end = await new Promise((resolve) => {
-    child.on('error', (error) => resolve({ code: null, error }))
-    child.on('close', (code) => resolve({ code }))
+  child.stdout?.on('data', take)
+  child.stderr?.on('data', take)
+  /** @type {number | null} */
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
   })
   running.delete(child)
   sink.end()
-  if (end.code === 0) return
-  if (end.error) output += `${command}: ${end.error.message}\n`
+  if (code === 0) return
   const tail = verbose ? '' : `${output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')}\n\n`
   throw new ToolFailure(`${tail}${adviceFor(output) ?? `${name} failed.`}\nWhole log: ${log}`)
 }

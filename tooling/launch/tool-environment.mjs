@@ -23,6 +23,11 @@ export function toolEnvironment(from = process.env) {
   env.DO_NOT_TRACK = '1'
   env.CHECKPOINT_DISABLE = '1'
   env.NO_UPDATE_NOTIFIER = '1'
+  // The one package that npx fetches has an exact version: what is in npm's cache need not be asked for again, and a
+  // registry that cannot be reached is given up on within seconds rather than minutes.
+  env.npm_config_prefer_offline ??= 'true'
+  env.npm_config_fetch_retry_mintimeout ??= '1000'
+  env.npm_config_fetch_retry_maxtimeout ??= '4000'
   // Its own look at node_modules before every script; the stamps of this folder do that once.
   env.pnpm_config_verify_deps_before_run = 'false'
   if (!homeIsWritable()) Object.assign(env, cachesInside(from))
@@ -43,7 +48,9 @@ function homeIsWritable() {
 function cachesInside(from) {
   const home = join(CACHE, 'home')
   return {
-    npm_config_cache: from.npm_config_cache ?? join(home, 'npm'),
+    // npm names its cache to every script, the one in the closed home as well.
+    npm_config_cache:
+      from.npm_config_cache?.startsWith(homedir()) === false ? from.npm_config_cache : join(home, 'npm'),
     XDG_DATA_HOME: from.XDG_DATA_HOME ?? join(home, 'data'),
     XDG_CACHE_HOME: from.XDG_CACHE_HOME ?? join(home, 'cache'),
     XDG_STATE_HOME: from.XDG_STATE_HOME ?? join(home, 'state'),

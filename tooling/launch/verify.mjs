@@ -20,7 +20,7 @@ const DEPCRUISE = join(ROOT, 'tooling', 'lint', 'node_modules', 'dependency-crui
 /** @type {[title: string, run: (options: { verbose: boolean }) => Promise<void>][]} */
 const CHECKS = [
   ['Build', (options) => turbo('build', ['generate', 'build'], options)],
-  ['Types', (options) => turbo('types', ['typecheck', '--continue'], options)],
+  ['Types', (options) => turbo('types', ['typecheck', '--continue', '--concurrency=100%'], options)],
   ['Format and lint', (options) => runTool('lint', BIOME, ['ci', '--error-on-warnings', '.'], options)],
   [
     'Imports',
