@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const apiKey = 'svc_test_of_a_merchant'
+
+test('needs nothing but the file that the server writes', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'example-store-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  expect(() => readConfig({ DATA_DIR })).toThrow(/run "npm start"/)
+  await writeFile(
+    join(DATA_DIR, 'demo.json'),
+    JSON.stringify({ test_key: apiKey, base_url: 'http://127.0.0.1:9/api/v1' }),
+  )
+  expect(readConfig({ DATA_DIR, STORE_PORT: '' })).toEqual({
+    port: 4244,
+    webhookPort: 4245,
+    dataDir: DATA_DIR,
+    apiKey,
+    baseUrl: 'http://127.0.0.1:9/api/v1',
+  })
+})
+
+test('a key of your own comes first, and the demo key goes to no other server', () => {
+  const baseUrl = 'https://payments.example/api/v1'
+  expect(readConfig({ MERCHANT_PAYMENTS_API_KEY: apiKey })).toMatchObject({ apiKey, baseUrl: undefined })
+  expect(() => readConfig({ MERCHANT_PAYMENTS_BASE_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_API_KEY/)
+})
+
+test.each(['http', '-1', '65536', '42.5'])('the port %s is refused by name', (STORE_PORT) => {
+  expect(() => readConfig({ STORE_PORT, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(ConfigError)
+  expect(() => readConfig({ STORE_PORT, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(/^STORE_PORT/)
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Config = {
+  /** The shop's own pages. Both ports are wishes: a taken one gives way to the next free one. */
+  port: number
+  /** The receiver of webhooks, over HTTPS. */
+  webhookPort: number
+  /** Shared with the API server on this machine; the store's own files are in `example-store` below it. */
+  dataDir: string
+  apiKey: string
+  /** Undefined: the SDK's default, a server on this machine. */
+  baseUrl: string | undefined
+}
+
+/** A setting that cannot be used: the message is one line that says what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Reads the environment, the only place that does; an empty variable counts as unset. @throws ConfigError */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // `npm start` runs in the root of the repository: a relative DATA_DIR means the same folder here.
+  const dataDir = resolve(ROOT, environment.DATA_DIR || '.data')
+  return {
+    port: readPort(environment, 'STORE_PORT', 4244),
+    webhookPort: readPort(environment, 'STORE_WEBHOOK_PORT', 4245),
+    dataDir,
+    ...readCredentials(environment, dataDir),
+  }
+}
+
+function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const text = environment[name] || String(otherwise)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new ConfigError(`${name} must be a port from 0 to 65535.`)
+  return Number(text)
+}
+
+/** A key of your own, or the demo merchant's that `npm start` writes. */
+function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Pick<Config, 'apiKey' | 'baseUrl'> {
+  const apiKey = environment.MERCHANT_PAYMENTS_API_KEY
+  const baseUrl = environment.MERCHANT_PAYMENTS_BASE_URL || undefined
+  if (apiKey) return { apiKey, baseUrl }
+  // The demo key is no business of another server.
+  if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_API_KEY is needed with it.')
+  return readDemo(join(dataDir, 'demo.json'))
+}
+
+function readDemo(file: string): Pick<Config, 'apiKey' | 'baseUrl'> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    throw new ConfigError(
+      `Merchant Payments API has not run here yet: run "npm start" in another terminal, or set MERCHANT_PAYMENTS_API_KEY. (There is no ${file}.)`,
+    )
+  }
+  const demo: { test_key?: unknown; base_url?: unknown } = JSON.parse(text)
+  if (typeof demo.test_key !== 'string' || typeof demo.base_url !== 'string') {
+    throw new ConfigError(`${file} has no test_key and base_url: delete it and run "npm start" again.`)
+  }
+  return { apiKey: demo.test_key, baseUrl: demo.base_url }
+}

@@ -1,0 +1,15 @@
+import { MerchantPaymentsConnectionError, MerchantPaymentsError } from '@merchant-payments/sdk'
+import { ConfigError } from './config.ts'
+
+/** One line for a failure that the reader can do something about; undefined for a bug, which deserves its stack. */
+export function explain(error: unknown, baseUrl = 'its default address'): string | undefined {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof MerchantPaymentsConnectionError) {
+    return `Merchant Payments API does not answer at ${baseUrl}: run "npm start" in another terminal, then open the store again.`
+  }
+  if (error instanceof MerchantPaymentsError) {
+    const request = error.requestId ? ` (request ${error.requestId})` : ''
+    return `Merchant Payments API refused: ${error.code}: ${error.message}${request}`
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { MerchantPayments } from '@merchant-payments/sdk'
+import type { Config } from './config.ts'
+import { type Listening, listen } from './listen.ts'
+import { createShop } from './shop/app.ts'
+import { stockCatalogue } from './shop/catalogue.ts'
+import { createOrders } from './shop/orders.ts'
+import { ensureCertificate } from './webhooks/certificate.ts'
+import { createInbox } from './webhooks/inbox.ts'
+import { createReceiver } from './webhooks/receiver.ts'
+import { registerEndpoint } from './webhooks/register-endpoint.ts'
+
+export type Store = { url: string; webhookUrl: string; close(): Promise<void> }
+
+/** Everything from the settings to a shop that takes payments and hears of them. Rejects with what the SDK throws. */
+export async function openStore(config: Config): Promise<Store> {
+  const payments = new MerchantPayments({ apiKey: config.apiKey, baseUrl: config.baseUrl })
+  // The first call: it fails with one clear line when the API is not there or the key is wrong.
+  const account = await payments.account.retrieve()
+  const files = join(config.dataDir, 'example-store')
+  const tls = await ensureCertificate(files, join(config.dataDir, 'authorities', 'example-store.pem'))
+
+  // The ports are known only once they are ours, and products and endpoint need them. Who comes in between waits.
+  const opening = Promise.withResolvers<Apps>()
+  opening.promise.catch(() => {})
+  const listening: Listening[] = []
+  const close = async () => void (await Promise.all(listening.map((server) => server.close())))
+  try {
+    const pages = await listen({
+      port: config.port,
+      fetch: async (request) => (await opening.promise).shop.fetch(request),
+    })
+    listening.push(pages)
+    const hooks = await listen({
+      port: config.webhookPort,
+      tls,
+      fetch: async (request) => (await opening.promise).receiver.fetch(request),
+    })
+    listening.push(hooks)
+
+    const url = `http://127.0.0.1:${pages.port}`
+    const webhookUrl = `https://127.0.0.1:${hooks.port}/webhooks`
+    const catalogue = await stockCatalogue(payments, url)
+    const { secret } = await registerEndpoint(payments, webhookUrl, join(files, 'endpoint.json'))
+
+    const orders = createOrders()
+    const inbox = createInbox({ now: () => new Date() })
+    opening.resolve({
+      shop: createShop({ url, webhookUrl, payments, catalogue, orders, inbox, livemode: account.livemode }),
+      receiver: createReceiver({ secret, inbox, orders }),
+    })
+    return { url, webhookUrl, close }
+  } catch (error) {
+    opening.reject(error)
+    await close()
+    throw error
+  }
+}
+
+type Apps = { shop: ReturnType<typeof createShop>; receiver: ReturnType<typeof createReceiver> }

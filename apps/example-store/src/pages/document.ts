@@ -1,0 +1,40 @@
+import { html } from 'hono/html'
+
+/** Markup in which everything foreign has been escaped. */
+export type Markup = ReturnType<typeof html>
+
+const STYLES = ['frame', 'shop', 'thanks', 'webhooks']
+
+/** The frame of every page. */
+export function document(page: { title: string; at?: '/' | '/webhooks'; livemode: boolean; body: Markup }): Markup {
+  const link = (href: '/' | '/webhooks', name: string) =>
+    html`<a href="${href}" ${page.at === href ? html`aria-current="page"` : ''}>${name}</a>`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Slow Mornings</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
+<script type="module" src="/assets/live.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top wide">
+  <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="32" height="32">Slow Mornings</a>
+  <nav aria-label="Main">${link('/', 'Shop')}${link('/webhooks', 'Webhooks')}</nav>
+</header>
+${page.livemode ? '' : testNote}
+<main id="main" class="wide">${page.body}</main>
+<footer class="wide">
+  <p>An example store, made with <code>@merchant-payments/sdk</code> alone. Its orders and webhooks live in memory: a restart forgets them.</p>
+</footer>
+</body>
+</html>`
+}
+
+const testNote = html`<aside class="test-note" aria-label="Test mode">
+  <p><strong>Test mode.</strong> No money moves. Pay with <code>4242 4242 4242 4242</code>, any future date and any code.</p>
+</aside>`

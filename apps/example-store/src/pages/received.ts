@@ -1,0 +1,34 @@
+import { html } from 'hono/html'
+import type { Received } from '../webhooks/inbox.ts'
+import type { Markup } from './document.ts'
+import { colouredJson } from './json.ts'
+
+/** Webhooks, newest first; the script adds new ones on top. `empty` stands there until the first has come. */
+export function receivedList(received: readonly Received[], empty: string): Markup {
+  return html`<ol class="received" id="received" role="log" aria-label="Received webhooks">${received.toReversed().map(receivedItem)}</ol>
+<p class="empty">${empty}</p>`
+}
+
+/** One webhook: what came, when, whether its signature was right, and the whole of it to unfold. */
+export function receivedItem(one: Received): Markup {
+  return html`<li class="${one.verified ? 'verified' : 'refused'}">
+<details>
+  <summary>
+    <span class="mark" aria-hidden="true">${one.verified ? '✓' : '✕'}</span>
+    <span class="what">
+      <code>${one.verified ? breakable(one.event.type) : 'refused'}</code>
+      <span class="verdict">${one.verified ? 'signature verified' : one.reason}</span>
+    </span>
+    <time datetime="${one.at.toISOString()}">${one.at.toLocaleTimeString('en-GB')}</time>
+  </summary>
+  <pre tabindex="0" dir="ltr"><code>${one.verified ? colouredJson(one.event) : one.body.slice(0, SHOWN_CHARACTERS)}</code></pre>
+</details>
+</li>`
+}
+
+const SHOWN_CHARACTERS = 4000
+
+/** On a narrow screen the name of a type breaks behind a dot, not inside a word. */
+function breakable(type: string): Markup {
+  return html`${type.split('.').map((part, index) => (index === 0 ? part : html`.<wbr>${part}`))}`
+}

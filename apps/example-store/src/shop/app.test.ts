@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { fakeApi } from '../testing/fake-api.ts'
+import { aSession, aWare } from '../testing/wares.ts'
+import { createInbox } from '../webhooks/inbox.ts'
+import { createShop } from './app.ts'
+import { createOrders } from './orders.ts'
+
+const url = 'http://127.0.0.1:4244'
+const mug = aWare({
+  name: 'Mug',
+  price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
+})
+
+function open(livemode = false) {
+  const { payments, calls } = fakeApi(({ method, path }) => {
+    if (path.endsWith('/cs_gone')) return { status: 404, code: 'session_not_found' }
+    const open = method === 'POST'
+    return open ? aSession({ status: 'open', url: 'http://127.0.0.1:4243/c/pay/cs_test_1' }) : aSession()
+  })
+  const inbox = createInbox({ now: () => new Date('2026-03-01T09:30:00Z') })
+  const shop = createShop({
+    url,
+    webhookUrl: 'https://127.0.0.1:4245/webhooks',
+    payments,
+    catalogue: [mug],
+    orders: createOrders(),
+    inbox,
+    livemode,
+  })
+  const submit = (form: Record<string, string>, headers: Record<string, string> = { origin: url }) =>
+    shop.request(`${url}/checkout`, { method: 'POST', body: new URLSearchParams(form), headers })
+  return { shop, submit, calls, inbox }
+}
+
+test('buying opens a session and sends the browser to it', async () => {
+  const { submit, calls } = open()
+  const answer = await submit({ price: 'price_mug' })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('http://127.0.0.1:4243/c/pay/cs_test_1')
+  expect(calls).toMatchObject([
+    {
+      method: 'POST',
+      path: '/payment-sessions',
+      body: {
+        line_items: [{ price_id: 'price_mug', quantity: 1 }],
+        success_url: `${url}/thanks?session={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${url}/?cancelled=1`,
+        metadata: { order_id: expect.stringMatching(/^[2-9A-Z]{6}$/) },
+      },
+    },
+  ])
+})
+
+test('what cannot be sold is answered with the shop and the reason, and reaches no API', async () => {
+  const { submit, calls } = open()
+  const answer = await submit({ amount: '0.20' })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('Please name an amount')
+  expect(calls).toEqual([])
+})
+
+test('a form of another site is refused', async () => {
+  const { submit, calls } = open()
+  expect((await submit({ price: 'price_mug' }, { origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect(calls).toEqual([])
+})
+
+test('a page of an unknown session says so', async () => {
+  const { shop } = open()
+  expect((await shop.request('/thanks?session=cs_gone')).status).toBe(404)
+  expect((await shop.request('/nowhere')).status).toBe(404)
+})
+
+test('pages load nothing from elsewhere, and the pictures are there', async () => {
+  const { shop } = open()
+  const page = await shop.request('/')
+  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self'/)
+  expect(await page.text()).not.toMatch(/(src|href)="(https?:)?\/\//)
+  const picture = await shop.request('/assets/stoneware-mug.svg')
+  expect(picture.headers.get('content-type')).toContain('image/svg+xml')
+})
+
+test('test mode is named as such, and live mode is not', async () => {
+  expect(await (await open().shop.request('/')).text()).toContain('Test mode')
+  expect(await (await open(true).shop.request('/')).text()).not.toContain('Test mode')
+})
+
+test('an open page hears of a webhook as it arrives, and goes on where it was cut off', async () => {
+  const { shop, inbox } = open()
+  const accept = (id: string) => {
+    const data = aSession()
+    inbox.accept({ id, type: 'checkout.session.completed', created: 1, livemode: false, data })
+  }
+  const stream = await shop.request('/live?session=cs_test_1&after=0')
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  accept('evt_1')
+  let heard = ''
+  while (!heard.includes('event: order')) heard += (await reader?.read())?.value ?? ''
+  expect(heard).toMatch(/event: received\n(?:.*\n)*id: 1\n/)
+  expect(heard).toContain('signature verified')
+  await reader?.cancel()
+
+  accept('evt_2')
+  const again = await shop.request('/live?session=cs_test_1&after=0', { headers: { 'last-event-id': '1' } })
+  const next = again.body?.pipeThrough(new TextDecoderStream()).getReader()
+  heard = ''
+  while (!heard.includes('event: order')) heard += (await next?.read())?.value ?? ''
+  expect(heard.match(/event: received/g)).toHaveLength(1)
+  expect(heard).toContain('id: 2')
+  await next?.cancel()
+})

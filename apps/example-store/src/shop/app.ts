@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type MerchantPayments, MerchantPaymentsConnectionError, MerchantPaymentsError } from '@merchant-payments/sdk'
+import { type Context, Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import { HTTPException } from 'hono/http-exception'
+import { apologyPage } from '../pages/apology.ts'
+import { document } from '../pages/document.ts'
+import { shopPage } from '../pages/shop.ts'
+import { thanksPage } from '../pages/thanks.ts'
+import { webhooksPage } from '../pages/webhooks.ts'
+import type { Inbox } from '../webhooks/inbox.ts'
+import type { Ware } from './catalogue.ts'
+import { BadChoice, type Choice, checkOut } from './checkout.ts'
+import { liveUpdates } from './live.ts'
+import type { Orders } from './orders.ts'
+import { pageHeaders } from './page-headers.ts'
+
+export type Shop = {
+  /** Where customers reach the shop, without a trailing slash. */
+  url: string
+  webhookUrl: string
+  payments: MerchantPayments
+  catalogue: readonly Ware[]
+  orders: Orders
+  inbox: Inbox
+  livemode: boolean
+}
+
+const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+
+/** The shop's pages. */
+export function createShop(shop: Shop): Hono {
+  const { livemode, inbox } = shop
+  const app = new Hono()
+  app.use(pageHeaders())
+  app.use(csrf())
+  app.use('/assets/*', serveStatic({ root: SOURCE }))
+
+  app.get('/', (c) => {
+    const body = shopPage({ catalogue: shop.catalogue, cancelled: c.req.query('cancelled') !== undefined })
+    return c.html(document({ title: 'Shop', at: '/', livemode, body }))
+  })
+
+  app.post('/checkout', async (c) => {
+    const choice = await readChoice(c)
+    try {
+      const session = await checkOut(shop, choice)
+      // 303: the browser follows with a GET, and does not send the form again.
+      return c.redirect(session.url ?? `/thanks?session=${session.id}`, 303)
+    } catch (error) {
+      if (!(error instanceof BadChoice)) throw error
+      const refused = { message: error.message, amount: choice.amount }
+      const body = shopPage({ catalogue: shop.catalogue, cancelled: false, refused })
+      return c.html(document({ title: 'Shop', at: '/', livemode, body }), 400)
+    }
+  })
+
+  app.get('/thanks', async (c) => {
+    // Before the session is read, so that nothing falls between this page and its live updates.
+    const newest = inbox.newest()
+    const session = await shop.payments.paymentSessions.retrieve(c.req.query('session') || 'none')
+    const body = thanksPage({
+      session,
+      order: shop.orders.stateOf(String(session.metadata.order_id)),
+      received: inbox.since(0, session.id).filter(({ sequence }) => sequence <= newest),
+      newest,
+    })
+    return c.html(document({ title: 'Thank you', livemode, body }))
+  })
+
+  app.get('/webhooks', (c) => {
+    const body = webhooksPage({ received: inbox.since(0), newest: inbox.newest(), webhookUrl: shop.webhookUrl })
+    return c.html(document({ title: 'Webhooks', at: '/webhooks', livemode, body }))
+  })
+
+  app.get('/live', (c) => liveUpdates(c, shop))
+
+  const apologise = (c: Context, status: 404 | 500 | 502 | 503, title: string, text: string) =>
+    c.html(document({ title, livemode, body: apologyPage(title, text) }), status)
+  app.notFound((c) => apologise(c, 404, 'Nothing here', 'This page does not exist, or not any more.'))
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof MerchantPaymentsError && error.code === 'session_not_found') {
+      return apologise(c, 404, 'We do not know this order', 'The address of this page names no payment of ours.')
+    }
+    console.error(error)
+    if (error instanceof MerchantPaymentsConnectionError) {
+      return apologise(
+        c,
+        503,
+        'The till is closed',
+        'Payments cannot be reached at the moment. Please try again in a minute.',
+      )
+    }
+    if (error instanceof MerchantPaymentsError) return apologise(c, 502, 'That did not work', error.message)
+    return apologise(c, 500, 'Something went wrong', 'It is on our side, and we have been told. Nothing was charged.')
+  })
+  return app
+}
+
+async function readChoice(c: Context): Promise<Choice> {
+  const form = await c.req.parseBody()
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return { price: text(form.price), amount: text(form.amount) }
+}

@@ -1,0 +1,53 @@
+import type { MerchantPayments, PaymentSession, PaymentSessionCreate } from '@merchant-payments/sdk'
+import type { Ware } from './catalogue.ts'
+import { readCents } from './money.ts'
+import type { Orders } from './orders.ts'
+
+/** What the buttons of the shop send. */
+export type Choice = { price: string | undefined; amount: string | undefined }
+
+/** A choice that cannot be sold; the message is for the customer. */
+export class BadChoice extends Error {
+  override readonly name = 'BadChoice'
+}
+
+const LEAST_CENTS = 100
+const MOST_CENTS = 99_999_999
+
+/**
+ * A line of a payment session. What a product costs is never taken from the browser: the form names a price, and the
+ * API knows its amount. Only where customers name their own price is there an amount to read.
+ *
+ * @throws BadChoice
+ */
+export function lineItemOf(choice: Choice, catalogue: readonly Ware[]): PaymentSessionCreate['line_items'][number] {
+  if (choice.amount === undefined) {
+    const ware = catalogue.find(({ price }) => price.id === choice.price)
+    if (!ware) throw new BadChoice('That product is no longer on the shelf. Please choose another one.')
+    return { price_id: ware.price.id, quantity: 1 }
+  }
+  const amount = readCents(choice.amount)
+  if (amount === undefined || amount < LEAST_CENTS || amount > MOST_CENTS) {
+    throw new BadChoice('Please name an amount from 1 to 999,999 dollars, such as 7.50.')
+  }
+  return { amount, currency: 'usd', name: 'Pay what you want', quantity: 1 }
+}
+
+/** Opens an order and a payment session for it; the customer pays at the session's `url`. */
+export async function checkOut(
+  store: { url: string; payments: MerchantPayments; catalogue: readonly Ware[]; orders: Orders },
+  choice: Choice,
+): Promise<PaymentSession> {
+  const line = lineItemOf(choice, store.catalogue)
+  const orderId = store.orders.open()
+  return store.payments.paymentSessions.create(
+    {
+      line_items: [line],
+      success_url: `${store.url}/thanks?session={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${store.url}/?cancelled=1`,
+      metadata: { order_id: orderId },
+    },
+    // One order is paid once, however often this call has to be repeated.
+    { idempotencyKey: `order-${orderId}` },
+  )
+}

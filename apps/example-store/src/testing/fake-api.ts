@@ -1,0 +1,32 @@
+import { MerchantPayments } from '@merchant-payments/sdk'
+
+type Call = { method: string; path: string; body: Record<string, unknown> | undefined }
+/** What the API would have in its `data`, or a failure. */
+type Answer = object | { status: number; code: string }
+
+/** The SDK, with an API behind it that answers as `answer` says. `calls` is what reached it. */
+export function fakeApi(answer: (call: Call) => Answer): { payments: MerchantPayments; calls: Call[] } {
+  const calls: Call[] = []
+  const payments = new MerchantPayments({
+    apiKey: `svc_test_${'a'.repeat(40)}`,
+    baseUrl: 'http://127.0.0.1:4242/api/v1',
+    maxRetries: 0,
+    fetch: async (address, init) => {
+      const body = init?.body
+      const call = {
+        method: init?.method ?? 'GET',
+        path: new URL(String(address)).pathname.replace('/api/v1', ''),
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      }
+      calls.push(call)
+      const request_id = '00000000-0000-4000-8000-000000000000'
+      const data = answer(call)
+      if ('code' in data && 'status' in data && typeof data.status === 'number') {
+        const error = { code: data.code, message: 'Refused.' }
+        return Response.json({ success: false, error, request_id }, { status: data.status })
+      }
+      return Response.json({ success: true, data, request_id })
+    },
+  })
+  return { payments, calls }
+}

@@ -1,0 +1,58 @@
+import type { PaymentSession } from '@merchant-payments/sdk'
+import type { Ware } from '../shop/catalogue.ts'
+
+/** A product as the API answers it. */
+export function aWare(wishes: Partial<Ware> = {}): Ware {
+  return {
+    id: 'prod_1',
+    object: 'product',
+    name: 'Mug',
+    description: null,
+    images: ['http://127.0.0.1:4244/assets/stoneware-mug.svg'],
+    metadata: {},
+    active: true,
+    url: null,
+    shippable: null,
+    unit_label: null,
+    statement_descriptor: null,
+    tax_code: null,
+    price: { id: 'price_1', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
+    archived: false,
+    created: 1_700_000_000,
+    updated: 1_700_000_000,
+    livemode: false,
+    ...wishes,
+  }
+}
+
+/** A payment session as the API answers it: one mug, paid. */
+export function aSession(wishes: Partial<PaymentSession> = {}): PaymentSession {
+  return {
+    id: 'cs_test_1',
+    object: 'payment_session',
+    url: null,
+    status: 'complete',
+    payment_status: 'paid',
+    amount_subtotal: 2400,
+    amount_shipping: 0,
+    fee_amount: 158,
+    amount_total: 2400,
+    currency: 'usd',
+    line_items: [
+      { price_id: 'price_1', product_id: 'prod_1', name: 'Mug', amount: 2400, currency: 'usd', quantity: 1 },
+    ],
+    customer_id: null,
+    customer_email: null,
+    customer_details: null,
+    shipping_details: null,
+    payment_intent: 'pi_1',
+    pass_fees_to_customer: false,
+    success_url: 'http://127.0.0.1:4244/thanks?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://127.0.0.1:4244/?cancelled=1',
+    expires_at: 1_700_086_400,
+    metadata: { order_id: 'ABC234' },
+    created: 1_700_000_000,
+    livemode: false,
+    ...wishes,
+  }
+}

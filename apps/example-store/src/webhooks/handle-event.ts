@@ -1,0 +1,23 @@
+import type { WebhookEvent } from '@merchant-payments/sdk'
+import type { Orders } from '../shop/orders.ts'
+
+/**
+ * What a verified event means for an order. The webhook decides, not the customer's return to the shop: the browser may
+ * be closed after paying, and anyone can open the address of the thanks page.
+ */
+export function handleEvent(event: WebhookEvent, orders: Orders): void {
+  switch (event.type) {
+    case 'checkout.session.completed':
+      // With a delayed payment method (a bank debit, say) the checkout is complete before the money has come.
+      if (event.data.payment_status !== 'unpaid') orders.fulfil(String(event.data.metadata.order_id))
+      break
+    case 'checkout.session.async_payment_succeeded':
+      orders.fulfil(String(event.data.metadata.order_id))
+      break
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      orders.cancel(String(event.data.metadata.order_id))
+      break
+    default: // The types that this shop has no use for, and those that are newer than it.
+  }
+}

@@ -1,0 +1,65 @@
+import type { WebhookEvent } from '@merchant-payments/sdk'
+
+/** One webhook, in the order of arrival. */
+export type Received = { sequence: number; at: Date } & (
+  | { verified: true; event: WebhookEvent }
+  | { verified: false; reason: string; body: string }
+)
+
+/** The webhooks that came, for the pages that show them. In memory: yours are rows with a unique key on the event's id. */
+export type Inbox = {
+  /** Keeps a verified event. False when it was here before: deliveries may repeat, and each event counts once. */
+  accept(event: WebhookEvent): boolean
+  /** Keeps what was refused, so that it can be looked at. */
+  refuse(reason: string, body: string): void
+  /** What came after `sequence`, oldest first; of one payment session alone, if it is named. */
+  since(sequence: number, sessionId?: string): Received[]
+  /** Number of the newest; 0 before the first. */
+  newest(): number
+  /** Resolves when the next one comes. */
+  next(): Promise<void>
+}
+
+const SHOWN_AT_MOST = 200
+
+export function createInbox(clock: { now(): Date }): Inbox {
+  const kept: Received[] = []
+  const eventIds = new Set<string>()
+  let newest = 0
+  let arrival = Promise.withResolvers<void>()
+
+  function keep(one: Received): void {
+    kept.push(one)
+    if (kept.length > SHOWN_AT_MOST) kept.shift()
+    const arrived = arrival
+    arrival = Promise.withResolvers()
+    arrived.resolve()
+  }
+  const stamp = () => {
+    newest += 1
+    return { sequence: newest, at: clock.now() }
+  }
+
+  return {
+    accept(event) {
+      if (eventIds.has(event.id)) return false
+      eventIds.add(event.id)
+      keep({ ...stamp(), verified: true, event })
+      return true
+    },
+    refuse: (reason, body) => keep({ ...stamp(), verified: false, reason, body }),
+    since: (sequence, sessionId) =>
+      kept.filter(
+        (one) =>
+          one.sequence > sequence && (sessionId === undefined || (one.verified && sessionOf(one.event) === sessionId)),
+      ),
+    newest: () => newest,
+    next: () => arrival.promise,
+  }
+}
+
+/** The payment session that an event is about: its data is the session, or names it. */
+function sessionOf({ data }: WebhookEvent): unknown {
+  if ('session_id' in data) return data.session_id
+  return data.object === 'payment_session' ? data.id : undefined
+}

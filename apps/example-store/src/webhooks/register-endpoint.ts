@@ -1,0 +1,29 @@
+import type { MerchantPayments, WebhookEndpoint } from '@merchant-payments/sdk'
+import { readIfThere, writeWhole } from './private-file.ts'
+
+/** The endpoint as this store remembers it. The API shows a secret once, so it is kept here. */
+export type KnownEndpoint = { id: string; url: string; secret: string }
+
+/**
+ * Makes sure that events are sent to `url`: with the endpoint of the last start if it is still of use, else with a new
+ * one in its place.
+ *
+ * @param file where the endpoint's secret is kept
+ */
+export async function registerEndpoint(payments: MerchantPayments, url: string, file: string): Promise<KnownEndpoint> {
+  const kept = await readIfThere(file)
+  const known: KnownEndpoint | undefined = kept === undefined ? undefined : JSON.parse(kept)
+  const active: WebhookEndpoint[] = []
+  for await (const endpoint of payments.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.status === 'active') active.push(endpoint)
+  }
+  if (known?.url === url && active.some(({ id }) => id === known.id)) return known
+
+  // Our last one, at another port; and any at this address, whose secret we no longer have.
+  for (const endpoint of active) {
+    if (endpoint.id === known?.id || endpoint.url === url) await payments.webhookEndpoints.deactivate(endpoint.id)
+  }
+  const { id, secret } = await payments.webhookEndpoints.create({ url, events: ['*'], description: 'Example store' })
+  await writeWhole(file, JSON.stringify({ id, url, secret }, null, 2))
+  return { id, url, secret }
+}
