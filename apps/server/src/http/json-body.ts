@@ -23,8 +23,8 @@ function parsed(body: Buffer): unknown {
   }
   try {
     const value: unknown = JSON.parse(text)
-    // A key of this name would be lost, or worse, wherever the object is copied.
-    if (/__proto__|\\u00(5f|70)/i.test(text)) refuseProto(value)
+    // A key of this name would be lost, or worse, wherever the object is copied. Any of its letters may be escaped.
+    if (/__proto__|\\u00(5f|6f|7[024])/i.test(text)) refuseProto(value)
     return value
   } catch (cause) {
     if (cause instanceof ApiError) throw cause

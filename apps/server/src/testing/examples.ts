@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { type Operation, operations } from './contract.ts'
 import type { Answer } from './send.ts'
 import type { Caller, Endpoint, Product, Session } from './test-server.ts'
@@ -86,7 +85,7 @@ export function bodyFor(operation: Operation): Fields | undefined {
   return structuredClone(body)
 }
 
-/** A refusal with one of these codes, whose status is the one of that code. */
-export function expectRefused(answer: Answer, status: number, code: string): void {
-  expect({ status: answer.status, code: answer.error?.code }, answer.text).toEqual({ status, code })
+/** An answer in two words, such as "404 product_not_found" or "200 ok". */
+export function outcome(answer: Answer<unknown>): string {
+  return `${answer.status} ${answer.status === 200 ? 'ok' : answer.error.code}`
 }

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { bodyFor, nameOf, pathFor, withBody } from '../testing/examples.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+const shop = server.as((await server.merchant()).test_key)
+
+type Path = (string | number)[]
+type Leaf = { name: string; path: Path; value: unknown }
+
+/** Every field of a body, the containers too. Metadata is the merchant's own, and has a test of its own. */
+function fieldsOf(value: unknown, path: Path = []): Leaf[] {
+  const here = path.length > 0 ? [{ name: path.join('.'), path, value }] : []
+  if (typeof value !== 'object' || value === null || path.at(-1) === 'metadata') return here
+  return [...here, ...Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, [...path, key]))]
+}
+
+function replaced(body: Record<string, unknown>, path: Path, value: unknown): Record<string, unknown> {
+  const copy = structuredClone(body)
+  const last = path.at(-1) as string
+  const holder = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, copy)
+  holder[last] = value
+  return copy
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
+
+const candidates: unknown[] = [
+  null,
+  '',
+  '5',
+  'true',
+  true,
+  false,
+  0,
+  5,
+  -0,
+  1.5,
+  -1,
+  2 ** 53,
+  1e21,
+  [],
+  [1],
+  [null],
+  {},
+  { a: 1 },
+]
+
+/** What a field that holds such a value can never hold. */
+function wrongFor(value: unknown, nullable: boolean): unknown[] {
+  const kind = kindOf(value)
+  const wrong = candidates.filter((candidate) => candidate === null || kindOf(candidate) !== kind)
+  if (kind === 'string') wrong.push('')
+  if (kind === 'number') wrong.push(0, -0, 1.5, -1, 2 ** 53, 1e21)
+  if (kind === 'array') wrong.push([1], [null], [[]])
+  return nullable ? wrong.filter((candidate) => candidate !== null) : wrong
+}
+
+const clearable = [
+  'description',
+  'images',
+  'metadata',
+  'url',
+  'shippable',
+  'unit_label',
+  'statement_descriptor',
+  'tax_code',
+  'price',
+]
+
+describe.each(withBody)('$method $path', (operation) => {
+  const example = bodyFor(operation) ?? {}
+  const send = async (body: unknown) => shop.send(operation.method, await pathFor(operation, shop), { body })
+
+  test.each(fieldsOf(example))('refuses every wrong type of $name', async ({ name, path, value }) => {
+    const nullable = operation.method === 'PUT' && clearable.includes(name)
+    const accepted: unknown[] = []
+    for (const wrong of wrongFor(value, nullable)) {
+      const { status, error } = await send(replaced(example, path, wrong))
+      const refused = status === 400 && error.code === 'validation_error' && error.param?.startsWith(String(path[0]))
+      const emptyAddress = /^(success|cancel)_url$/.test(name) && wrong === '' && error?.code === 'invalid_url'
+      if (!refused && !emptyAddress) accepted.push({ wrong, status, error })
+    }
+    expect(accepted).toEqual([])
+  })
+
+  const texts = fieldsOf(example).filter(({ value }) => typeof value === 'string')
+  test.each(texts)('refuses NUL and half a character in $name', async ({ path, value }) => {
+    for (const spoilt of [`${value}\0`, `\ud83c${value}`, `${value}\udf75`, `${'x'.repeat(10_000)}`]) {
+      const { status, error } = await send(replaced(example, path, spoilt))
+      expect({ spoilt, status, code: error.code }).toEqual({
+        spoilt,
+        status: 400,
+        code: expect.stringMatching(/^(validation_error|invalid_url)$/),
+      })
+      expect(error.param).toMatch(new RegExp(`^${path[0]}`))
+    }
+  })
+
+  test.each(fieldsOf(example).filter(({ value }) => kindOf(value) === 'object'))(
+    'refuses an unknown field beside those of $name',
+    async ({ name, path, value }) => {
+      if (name === 'metadata') return
+      const { status, error } = await send(replaced(example, path, { ...(value as object), surprise: 1 }))
+      expect({ status, param: error.param }).toEqual({ status: 400, param: `${name}.surprise` })
+    },
+  )
+
+  test.each(['surprise', 'constructor', 'toString', 'hasOwnProperty', 'livemode', 'account_id', ' name', 'Name'])(
+    'refuses an unknown field called %s',
+    async (name) => {
+      const { status, error } = await send({ ...example, [name]: { deep: true } })
+      expect({ status, code: error.code, param: error.param }).toEqual({
+        status: 400,
+        code: 'validation_error',
+        param: name,
+      })
+      expect(error.issues).toEqual([{ param: name, message: 'unknown field' }])
+    },
+  )
+
+  test('names every bad field, the first one as the param', async () => {
+    const bad = Object.fromEntries(Object.keys(example).map((name) => [name, { nope: 1 }]))
+    const { status, error } = await send(bad)
+    expect(status).toBe(400)
+    expect(error.issues?.map((issue) => issue.param.split('.')[0])).toEqual(
+      expect.arrayContaining(Object.keys(example).filter((name) => name !== 'metadata')),
+    )
+    expect(error.param).toBe(error.issues?.[0]?.param)
+  })
+})
+
+describe.each(withBody.filter((operation) => 'metadata' in (bodyFor(operation) ?? {})))(
+  'metadata of $method $path',
+  (operation) => {
+    const send = async (metadata: unknown) =>
+      shop.send<{ metadata: Record<string, unknown> }>(operation.method, await pathFor(operation, shop), {
+        body: { ...bodyFor(operation), metadata },
+      })
+
+    test('is echoed as it was sent', async () => {
+      const sent = {
+        text: '5',
+        empty: '',
+        number: 5,
+        fraction: -0.1,
+        huge: 1e300,
+        tiny: 5e-324,
+        yes: true,
+        no: false,
+        constructor: 'c',
+        toString: 't',
+        'a key of forty characters, not one more!': 'x'.repeat(500),
+        'ключ 🍵': 'значение 🍵',
+        nested: '{"a":1}',
+      }
+      const answer = await send(sent)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.data.metadata).toMatchObject(sent)
+    })
+
+    test('takes 500 characters that need two units each', async () => {
+      const answer = await send({ ['🍵'.repeat(40)]: '🍵'.repeat(500) })
+      expect(answer.status, answer.text).toBe(200)
+    })
+
+    const fifty = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, index]))
+    test.each([
+      ['51 keys', fifty],
+      ['an empty key', { '': 'x' }],
+      ['a key of 41 characters', { ['k'.repeat(41)]: 'x' }],
+      ['a text of 501 characters', { k: 'x'.repeat(501) }],
+      ['an object', { k: {} }],
+      ['a list', { k: [1] }],
+      ['NUL', { k: '\0' }],
+      ['NUL in a key', { '\0': 'k' }],
+      ['half a character', { k: '\ud83c' }],
+      ['half a character in a key', { '\ud83c': 'k' }],
+    ])('refuses %s', async (_, metadata) => {
+      const { status, error } = await send(metadata)
+      expect({ status, code: error.code }).toEqual({ status: 400, code: 'validation_error' })
+      expect(error.param).toMatch(/^metadata/)
+    })
+  },
+)
+
+test('every operation with a body was tried', () => {
+  expect(withBody.map(nameOf).length).toBeGreaterThanOrEqual(4)
+})
