@@ -54,7 +54,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
 
-  app.addHook('onRequest', async (request, reply) => setStandardHeaders(request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    setStandardHeaders(request, reply)
+    // Before the body is read: what is wrong with it does not matter where nobody would take it.
+    done(request.is404 ? new ApiError('endpoint_not_found') : undefined)
+  })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
 
@@ -86,5 +90,7 @@ function httpErrorOf(thrown: unknown): ApiError {
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     return new ApiError('validation_error', { message: 'The body could not be read.', cause: thrown })
   }
+  // The client left in the middle of its body: nobody reads this answer, and it is no fault of ours.
+  if (code === 'ECONNRESET') return new ApiError('validation_error', { cause: thrown })
   return apiErrorOf(thrown)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '@merchant-payments/api'
 import { failureBody } from './envelope.ts'
@@ -10,30 +10,41 @@ import { standardHeaders } from './headers.ts'
  * connections with an answer of its own, which has neither our envelope nor our headers.
  */
 export function answerMalformed(server: Server): void {
+  const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
+  server.on('request', (request, response) => latest.set(request.socket, { request, response }))
+
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else endWith(socket, new ApiError('validation_error', { message: 'The request is not well-formed HTTP.' }))
+    const refuse = () => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+      else endWith(socket, new ApiError('validation_error', { message: 'The request is not well-formed HTTP.' }))
+    }
+    // A whole request that stands before the malformed one gets its own answer first, not this one in its place.
+    const before = latest.get(socket)
+    if (before?.request.complete && !before.response.closed) before.response.once('close', refuse)
+    else refuse()
   })
   server.on('connect', (_request, socket) => endWith(socket, new ApiError('endpoint_not_found')))
   server.on('checkExpectation', (_request, response) => {
     const requestId = randomUUID()
     const error = new ApiError('validation_error', { message: 'The Expect header asks for something unknown.' })
-    response.writeHead(error.status, { ...standardHeaders(requestId), ...bodyHeaders, Connection: 'close' })
-    response.end(failureBody(error, requestId))
+    const body = failureBody(error, requestId)
+    response.writeHead(error.status, { ...standardHeaders(requestId), ...headersOf(body) })
+    response.end(body)
   })
 }
 
-const bodyHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
+function headersOf(body: string): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+}
 
 function endWith(socket: Duplex, error: ApiError): void {
   const requestId = randomUUID()
   const body = failureBody(error, requestId)
-  const headers = {
-    ...standardHeaders(requestId),
-    ...bodyHeaders,
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  }
+  const headers = { ...standardHeaders(requestId), ...headersOf(body) }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const reason = error.status === 404 ? 'Not Found' : 'Bad Request'
   socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${head.join('')}\r\n${body}`)
