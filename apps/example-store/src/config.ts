@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,6 +20,12 @@ export class ConfigError extends Error {
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Adds what the server's `.env` says, where there is one: both then speak of the same data directory. */
+export function loadEnvironmentFile(): void {
+  const file = join(ROOT, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
 
 /** Reads the environment, the only place that does; an empty variable counts as unset. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from './config.ts'
+import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
 import { explain } from './explain.ts'
 import { openStore, type Store } from './open-store.ts'
 
@@ -10,6 +10,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
   // Whoever forked this process is gone.
   process.once('disconnect', end)
+  loadEnvironmentFile()
   config = readConfig()
   store = await openStore(config)
   console.log(`

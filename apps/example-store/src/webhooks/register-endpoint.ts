@@ -6,7 +6,7 @@ export type KnownEndpoint = { id: string; url: string; secret: string }
 
 /**
  * Makes sure that events are sent to `url`: with the endpoint of the last start if it is still of use, else with a new
- * one in its place.
+ * one in its place. Of several stores on one data directory, the one that was opened last hears of events.
  *
  * @param file where the endpoint's secret is kept
  */
