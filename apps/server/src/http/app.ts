@@ -30,7 +30,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const error = httpErrorOf(thrown)
     if (error.status >= 500)
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
-    if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
+    if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
     return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id))
   }
 
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(standardHeaders(request.id))) reply.raw.setHeader(name, value)
+  reply.headers(standardHeaders(request.id))
 }
 
 /** Fastify's own refusals, in our terms. */

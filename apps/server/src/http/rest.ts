@@ -24,7 +24,12 @@ export type RestOptions = {
   publicUrl: string
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the key was read. */
+    caller: Caller | null
+  }
+}
 
 /** The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order the interface names. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
@@ -35,6 +40,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     scope.removeAllContentTypeParsers()
     // One parser for everything: the size is checked before the type, and the bytes are kept.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.decorateRequest('caller', null)
     scope.addHook('onRequest', (request, reply) => admit(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })
@@ -44,11 +50,9 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   const caller = await options.authenticate(request.headers.authorization)
   const { allowed, limit, remaining, resetSeconds } = await options.rateLimit(caller.keyId)
-  reply.raw.setHeader('RateLimit-Limit', limit)
-  reply.raw.setHeader('RateLimit-Remaining', remaining)
-  reply.raw.setHeader('RateLimit-Reset', resetSeconds)
+  reply.headers({ 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': resetSeconds })
   if (!allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: resetSeconds })
-  callers.set(request, caller)
+  request.caller = caller
 }
 
 function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {
@@ -63,7 +67,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
     method: rest.method,
     url: rest.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
-      const caller = callers.get(request)
+      const { caller } = request
       if (!caller) throw new ApiError('unauthorized')
       const body = takesBody ? bodyOf(request) : undefined
       const answer = () =>

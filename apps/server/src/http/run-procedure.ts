@@ -45,13 +45,15 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
     throw new Error(`${path} needs exactly one input schema and an output schema`)
   }
   const guards = guardsOf(path, middlewares)
+  const checkInput = z.compile(input)
+  const checkOutput = z.compile(output)
 
   return (ctx, rawInput) => {
     let data: unknown
     const step = async (index: number, current: object): Promise<MiddlewareResult> => {
       const guard = guards[index]
       if (!guard) {
-        data = output.parse(await resolver({ ctx: current, input: input.parse(rawInput) }))
+        data = checkOutput.parse(await resolver({ ctx: current, input: checkInput.parse(rawInput) }))
         return { ok: true, data, marker: 'middlewareMarker', ctx: current }
       }
       return guard({
