@@ -21,7 +21,7 @@ const DEPCRUISE = join(ROOT, 'tooling', 'lint', 'node_modules', 'dependency-crui
 const CHECKS = [
   ['Build', (options) => turbo('build', ['generate', 'build'], options)],
   ['Types', (options) => turbo('types', ['typecheck', '--continue', '--concurrency=100%'], options)],
-  ['Format and lint', (options) => runTool('lint', BIOME, ['ci', '--error-on-warnings', '.'], options)],
+  ['Format and lint', (options) => runTool('lint', BIOME, ['ci', '--colors=off', '--error-on-warnings', '.'], options)],
   [
     'Imports',
     (options) =>
