@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { watchPackageManager } from './outlive.mjs'
@@ -36,9 +37,10 @@ export async function launch(args) {
     console.error(`\n${error.message}`)
     process.exit(1)
   }
+  const settings = join(ROOT, '.env')
   const server = supervise(nodeBinary(), [
     ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
-    `--env-file-if-exists=${join(ROOT, '.env')}`,
+    ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
     join('apps', 'server', 'src', 'main.ts'),
   ])
   stop = server.stop
