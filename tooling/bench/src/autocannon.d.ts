@@ -13,8 +13,10 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    /** Seconds. */
-    duration: number
+    /** Seconds. What is still under way is cut off. */
+    duration?: number
+    /** Requests. All are answered before it ends. */
+    amount?: number
     headers: Record<string, string>
   }): Promise<Result>
 }

@@ -1,7 +1,8 @@
 import autocannon from 'autocannon'
 import { answerParent, startChild } from './child.ts'
 
-export type LoadOrder = { url: string; key: string; connections: number; seconds: number }
+/** Sends until so many seconds are over, or until so many requests were answered. */
+export type LoadOrder = { url: string; key: string; connections: number } & ({ seconds: number } | { requests: number })
 export type LoadResult = { answered: number; seconds: number; latencyP50Ms: number }
 
 /** The load comes from a process of its own, which is no contender's and not the one that keeps the books. */
@@ -11,11 +12,11 @@ export function startLoad(): { run(order: LoadOrder): Promise<LoadResult>; stop(
 }
 
 if (import.meta.main) {
-  answerParent(async ({ url, key, connections, seconds }: LoadOrder): Promise<LoadResult> => {
+  answerParent(async ({ url, key, connections, ...until }: LoadOrder): Promise<LoadResult> => {
     const result = await autocannon({
       url,
       connections,
-      duration: seconds,
+      ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       headers: { authorization: `Bearer ${key}` },
     })
     if (result.non2xx + result.errors + result.timeouts > 0 || result['2xx'] === 0) {

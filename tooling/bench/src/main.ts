@@ -1,15 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Contender, startContender } from './contender.ts'
 import { startLoad } from './load.ts'
-import { ratios, type Sample, summaryOf, table } from './report.ts'
+import { ratios, type Sample, table } from './report.ts'
 import { sameAnswers } from './same-answers.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
 // Together with starting and ending everything, well under a minute.
 const connections = 64
-const rounds = 6
-const warmUpSeconds = 2
-const measureSeconds = 2
+const rounds = 7
+const warmUpSeconds = 4
+const turnSeconds = 1.2
 
 /** In the order of the table. The first is compared with each of the others. */
 const files = {
@@ -39,27 +38,23 @@ async function bench(): Promise<void> {
   undo.push(load.stop)
 
   await sameAnswers(contenders, scene.key)
-  for (const { url } of contenders) await load.run({ url, key: scene.key, connections, seconds: warmUpSeconds })
-
-  const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
+  const order = ({ url }: Contender) => ({ url, key: scene.key, connections })
+  const turns: { contender: Contender; requests: number; samples: Sample[] }[] = []
+  for (const contender of contenders) {
+    const { answered, seconds } = await load.run({ ...order(contender), seconds: warmUpSeconds })
+    // Whole requests rather than whole seconds, so that no work is left half done and half counted.
+    turns.push({ contender, requests: Math.ceil((answered / seconds) * turnSeconds), samples: [] })
+  }
   for (let round = 1; round <= rounds; round++) {
     process.stderr.write(`round ${round} of ${rounds}\n`)
-    for (const contender of contenders) {
+    for (const { contender, requests, samples } of turns) {
       const before = await contender.cpuMicroseconds()
-      const { answered, seconds, latencyP50Ms } = await load.run({
-        url: contender.url,
-        key: scene.key,
-        connections,
-        seconds: measureSeconds,
-      })
+      const { answered, seconds, latencyP50Ms } = await load.run({ ...order(contender), requests })
       const cpu = (await contender.cpuMicroseconds()) - before
-      samples.get(contender.name)?.push({ perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms })
-      // What the database and the sockets still have to do is not the next one's.
-      await pause(50)
+      samples.push({ perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms })
     }
   }
-
-  const summaries = [...samples].map(([name, taken]) => summaryOf(name, taken))
-  console.log(`\n${table(summaries)}\n\n${ratios(summaries)}`)
-  console.log(`\nMedians of ${rounds} interleaved rounds of ${measureSeconds} s, ${connections} connections.`)
+  const results = turns.map(({ contender, samples }) => ({ name: contender.name, samples }))
+  console.log(`\n${table(results)}\n\n${ratios(results)}`)
+  console.log(`\nMedians of ${rounds} interleaved rounds of about ${turnSeconds} s each, ${connections} connections.`)
 }

@@ -6,17 +6,8 @@ export type Sample = {
   latencyP50Ms: number
 }
 
-/** The medians of a contender's rounds. */
-export type Summary = Sample & { name: string }
-
-export function summaryOf(name: string, samples: readonly Sample[]): Summary {
-  return {
-    name,
-    perSecond: median(samples.map((sample) => sample.perSecond)),
-    cpuPerRequest: median(samples.map((sample) => sample.cpuPerRequest)),
-    latencyP50Ms: median(samples.map((sample) => sample.latencyP50Ms)),
-  }
-}
+/** A contender's rounds, in their order. */
+export type Result = { name: string; samples: readonly Sample[] }
 
 /** @throws when there is nothing to take the middle of */
 export function median(values: readonly number[]): number {
@@ -27,24 +18,39 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** How the first compares: requests per unit of processor time, and requests per second. Above 1, the first is ahead. */
-export function compare(first: Summary, other: Summary): { efficiency: number; throughput: number } {
-  return { efficiency: other.cpuPerRequest / first.cpuPerRequest, throughput: first.perSecond / other.perSecond }
+/**
+ * How one compares with another: requests per unit of processor time, and requests per second. Above 1, it is ahead.
+ * Each round is compared for itself and the median taken of that, because what else the machine does changes over time.
+ */
+export function compare(one: Result, other: Result): { efficiency: number; throughput: number } {
+  const rounds = one.samples.map((sample, round) => {
+    const beside = other.samples[round]
+    if (!beside || other.samples.length !== one.samples.length) throw new Error('both need the same rounds')
+    return {
+      efficiency: beside.cpuPerRequest / sample.cpuPerRequest,
+      throughput: sample.perSecond / beside.perSecond,
+    }
+  })
+  return {
+    efficiency: median(rounds.map(({ efficiency }) => efficiency)),
+    throughput: median(rounds.map(({ throughput }) => throughput)),
+  }
 }
 
-export function table(summaries: readonly Summary[]): string {
-  const rows = summaries.map(({ name, perSecond, cpuPerRequest, latencyP50Ms }) => [
+/** The medians of each. */
+export function table(results: readonly Result[]): string {
+  const rows = results.map(({ name, samples }) => [
     name,
-    perSecond.toFixed(0),
-    cpuPerRequest.toFixed(1),
-    latencyP50Ms.toFixed(1),
+    median(samples.map(({ perSecond }) => perSecond)).toFixed(0),
+    median(samples.map(({ cpuPerRequest }) => cpuPerRequest)).toFixed(1),
+    median(samples.map(({ latencyP50Ms }) => latencyP50Ms)).toFixed(1),
   ])
   return aligned([['', 'requests/s', 'CPU µs/request', 'p50 ms'], ...rows])
 }
 
-/** The first of the summaries against each of the others. */
-export function ratios([first, ...others]: readonly Summary[]): string {
-  if (!first) return ''
+/** The first of the results against each of the others. */
+export function ratios([first, ...others]: readonly Result[]): string {
+  if (!first) throw new Error('nothing to compare')
   const rows = others.map((other) => {
     const { efficiency, throughput } = compare(first, other)
     return [`${first.name} / ${other.name}`, efficiency.toFixed(2), throughput.toFixed(2)]
@@ -54,11 +60,9 @@ export function ratios([first, ...others]: readonly Summary[]): string {
 
 /** The first column to the left, numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   return rows
-    .map((row) =>
-      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))),
-    )
-    .map((cells) => cells.join('   ').trimEnd())
+    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(width(0)) : cell.padStart(width(column)))))
+    .map((cells) => cells.join('   '))
     .join('\n')
 }
