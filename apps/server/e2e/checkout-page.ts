@@ -6,7 +6,10 @@ import { afterAll, beforeAll } from 'vitest'
 export function browserForTests(): { page(): Promise<Page> } {
   let browser: Browser
   beforeAll(async () => {
-    browser = await driver.launch({ executablePath: await chromium.executablePath(), args: chromium.args.filter((arg) => arg !== '--single-process') })
+    browser = await driver.launch({
+      executablePath: await chromium.executablePath(),
+      args: chromium.args.filter((arg) => arg !== '--single-process'),
+    })
   })
   afterAll(() => browser.close())
   return {

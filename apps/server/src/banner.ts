@@ -14,7 +14,9 @@ export function banner(publicUrl: string, demo: Demo | null): string {
     Test key   ${demo.test_key}
     Live key   ${demo.live_key}
 
-  Take a first payment: run this, then open the "url" that it answers, and pay with 4242 4242 4242 4242.
+  See it all in a little shop, in a second terminal:  npm run store
+
+  Or take a first payment by hand: run this, then open the "url" that it answers, and pay with 4242 4242 4242 4242.
 
     curl ${demo.base_url}/payment-sessions \\
       -H 'Authorization: Bearer ${demo.test_key}' \\

@@ -87,13 +87,18 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRETS_TEST: list.optional(),
   STRIPE_API_BASE: httpAddress.optional(),
   ENCRYPTION_KEY: encryptionKeys.optional(),
-  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
   WEBHOOK_RETRY_SCHEDULE: retrySchedule.optional(),
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
 })
 
 type Variables = z.infer<typeof variables>

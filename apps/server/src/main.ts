@@ -6,7 +6,6 @@ import { explain, run } from './run.ts'
 /** How long an orderly end may take before the process ends anyway. */
 const patienceMs = 20_000
 
-process.title = 'merchant-payments-api'
 await main()
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSandbox, listen } from '@merchant-payments/sandbox'
+import { createSandbox, type Log, listen } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { type Config, urlOf } from '../config.ts'
 import type { LocalSecrets } from './data-dir.ts'
@@ -33,7 +33,7 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
       })),
     ),
     settlementDays: config.sandbox.settlementDays,
-    log: log.child({ part: 'sandbox' }),
+    log: sandboxLog(log.child({ part: 'sandbox' })),
   })
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
     async (error: unknown) => {
@@ -47,5 +47,13 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
       await listening.close()
       await sandbox.close()
     },
+  }
+}
+
+/** That an event arrived is news for whoever looks into the sandbox, not for everybody who starts the server. */
+function sandboxLog(log: Logger): Log {
+  return {
+    info: (details, message) => log.debug(details, message),
+    error: (details, message) => log.error(details, message),
   }
 }
