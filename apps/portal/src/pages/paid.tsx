@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import './paid.css'
 
-/** How often, and how many times, a session that is still open is read again, in milliseconds. */
+/** How often, in milliseconds, and how many times a session that is still open is read again. */
 const everyMs = 1500
 const times = 8
 
@@ -19,10 +19,7 @@ export function PaidPage({ sessionId }: { sessionId: string }) {
   return (
     <ThankYou>
       <p className="paid-note">
-        The shop hears about your payment from us, not from this page. You can close it.{' '}
-        <span className="paid-merchant">
-          Are you the merchant? <Link to="account">Look inside</Link> with your key to see the payment session.
-        </span>
+        Are you the merchant? <Link to="account">Look inside</Link> with your key to see what became of the payment.
       </p>
     </ThankYou>
   )
@@ -41,61 +38,72 @@ function WithKey({ session, sessionId }: { session: Session; sessionId: string }
       </ThankYou>
     )
   }
-  if (data && data.payment_status !== 'paid') {
-    const { heading, text } = data.status === 'expired' ? outcomes.expired : outcomes.open
-    return (
-      <Page title={heading} lead={text} className="paid">
-        <Facts id={data.id} status={data.status} payment={data.payment_status} />
-      </Page>
-    )
-  }
+  const paid = data !== undefined && data.payment_status !== 'unpaid'
+  const { title, lead } = paid
+    ? { title: 'Payment received', lead: `${formatMoney(data.amount_total, data.currency)}. Thank you!` }
+    : outcomes[data?.status ?? 'reading']
   return (
-    <ThankYou amount={data && formatMoney(data.amount_total, data.currency)}>
-      <Facts id={sessionId} status={data?.status} payment={data?.payment_status} />
-      <Notice kind="good">
-        {data ? 'The API has confirmed it. Your webhooks have been told as well.' : 'Asking the API about the session…'}
-      </Notice>
-    </ThankYou>
+    <Page title={title} lead={lead} className="paid">
+      <Sign done={paid} />
+      <dl className="card paid-facts">
+        <Fact name="Session">
+          <span className="mono">{sessionId}</span>
+        </Fact>
+        <Fact name="Status">{data?.status ?? '…'}</Fact>
+        <Fact name="Payment">{data?.payment_status.replaceAll('_', ' ') ?? '…'}</Fact>
+      </dl>
+      <div className="paid-outcome">
+        {paid && (
+          <Notice kind="good">
+            The API confirms it. Your <Link to="webhooks">webhooks</Link> hear of it too.
+          </Notice>
+        )}
+      </div>
+    </Page>
   )
 }
 
+/** What the page says of a session that is not paid, by its status. */
 const outcomes = {
-  open: { heading: 'Not paid yet', text: 'The checkout is still open. This page looks again for a few seconds.' },
-  expired: { heading: 'Expired', text: 'Nobody paid within the time of this checkout. Nothing was charged.' },
+  reading: { title: 'One moment', lead: 'Asking the API about this payment.' },
+  open: { title: 'Not paid yet', lead: 'The checkout is still open. This page looks again for a few seconds.' },
+  complete: { title: 'On its way', lead: 'The checkout is complete, and the money has not arrived yet.' },
+  expired: { title: 'Expired', lead: 'Nobody paid within the time of this checkout. Nothing was charged.' },
 } as const
 
 function explain(failure: Failure, session: Session): string {
   if (failure.code !== 'session_not_found') return failure.message
-  return `The ${session.mode} key in this tab does not know this session: it belongs to another account or mode.`
+  return `The ${session.mode} key in this tab does not know this payment: it belongs to another account or mode.`
 }
 
-function ThankYou({ amount, children }: { amount?: string | undefined; children: ReactNode }) {
+/** For the customer, and for all who cannot know more. */
+function ThankYou({ children }: { children: ReactNode }) {
   return (
-    <Page title="Payment received" className="paid" lead={amount ? `${amount}. Thank you!` : 'Thank you!'}>
-      <svg className="paid-sign" viewBox="0 0 64 64" aria-hidden="true">
-        <circle cx="32" cy="32" r="32" />
-        <path d="m20 33 8.5 8.5L45 24" />
-      </svg>
+    <Page
+      title="Thank you!"
+      className="paid"
+      lead="The shop hears about your payment from us. You can close this page."
+    >
+      <Sign done />
       {children}
     </Page>
   )
 }
 
-function Facts({ id, status, payment }: { id: string; status: string | undefined; payment: string | undefined }) {
+function Sign({ done }: { done: boolean }) {
   return (
-    <dl className="card paid-facts">
-      <div>
-        <dt>Session</dt>
-        <dd className="mono">{id}</dd>
-      </div>
-      <div>
-        <dt>Status</dt>
-        <dd>{status ?? '…'}</dd>
-      </div>
-      <div>
-        <dt>Payment</dt>
-        <dd>{payment ?? '…'}</dd>
-      </div>
-    </dl>
+    <svg className={done ? 'paid-sign paid-sign-done' : 'paid-sign'} viewBox="0 0 64 64" aria-hidden="true">
+      <circle cx="32" cy="32" r="32" />
+      <path d={done ? 'm20 33 8.5 8.5L45 24' : 'M32 18v15l9 7'} />
+    </svg>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -92,6 +92,8 @@ function newQueryClient(): QueryClient {
       queries: {
         // The server may well be on this very machine, with or without a network.
         networkMode: 'always',
+        // Going back and forth between pages does not ask again each time.
+        staleTime: 5_000,
         retry: (failures, thrown) => failureOf(thrown).code === 'unreachable' && failures < 2,
       },
       mutations: { networkMode: 'always', retry: false },

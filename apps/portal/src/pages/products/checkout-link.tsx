@@ -18,6 +18,7 @@ export function CheckoutLink({ priceId, name }: { priceId: string; name: string 
       }),
   })
   const url = create.data?.url
+  const label = url ? 'New checkout link' : 'Checkout link'
   return (
     <div className="checkout-link">
       <Button
@@ -25,9 +26,9 @@ export function CheckoutLink({ priceId, name }: { priceId: string; name: string 
         small
         busy={create.isPending}
         onClick={() => create.mutate()}
-        aria-label={`Checkout link for ${name}`}
+        aria-label={`${label} for ${name}`}
       >
-        {url ? 'New checkout link' : 'Checkout link'}
+        {label}
       </Button>
       <div className="checkout-link-outcome" role="status">
         {create.error && <Notice kind="bad">{failureOf(create.error).message}</Notice>}

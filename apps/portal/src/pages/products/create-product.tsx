@@ -52,7 +52,12 @@ export function CreateProduct() {
         {(control) => <textarea {...control} className="input" dir="auto" rows={3} />}
       </Field>
       <div className="form-pair">
-        <Field label={labels['price.amount']} name="amount" hint="12.50" error={errors.fields['price.amount']}>
+        <Field
+          label={labels['price.amount']}
+          name="amount"
+          hint="For example 12.50"
+          error={errors.fields['price.amount']}
+        >
           {(control) => <input {...control} className="input" inputMode="decimal" autoComplete="off" />}
         </Field>
         <Field label={labels['price.currency']} name="currency" error={errors.fields['price.currency']}>

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
 import { Link } from '../../router/link.tsx'
 import { KeyForm } from '../../session/key-form.tsx'
 import { useSession } from '../../session/session.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Page } from '../../ui/page.tsx'
-import { clientSnippet, curlSnippet, sandboxAddress, webhookSnippet } from './snippets.ts'
+import { FirstCall } from './first-call.tsx'
+import { sandboxAddress, webhookSnippet } from './snippets.ts'
 import './start-page.css'
 import { Step } from './step.tsx'
 
@@ -16,7 +16,7 @@ export function StartPage() {
     <Page
       title="Take a payment in three steps."
       className="start"
-      lead="This server is a payments API: products, hosted checkout, refunds, subscriptions and signed webhooks behind one key. It is yours, it runs here, and in test mode no money moves."
+      lead="This server is a payments API: products, hosted checkout and signed webhooks behind one key. It is yours, it runs here, and in test mode no money moves."
     >
       <ol className="start-steps">
         <Step title="Create a checkout" code={<FirstCall />}>
@@ -87,39 +87,5 @@ export function StartPage() {
         </section>
       )}
     </Page>
-  )
-}
-
-/** The first call in two tongues. */
-function FirstCall() {
-  const { session } = useSession()
-  const [tongue, setTongue] = useState<'curl' | 'client'>('curl')
-  const group = useId()
-  const { origin } = window.location
-  // A live key is not written onto the page.
-  const key = session?.mode === 'test' ? session.key : 'svc_test_…'
-  return (
-    <div className="start-call">
-      <fieldset className="start-tongues">
-        <legend className="visually-hidden">Show the call as</legend>
-        {(['curl', 'client'] as const).map((one) => (
-          <label key={one} className="start-tongue">
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={group}
-              checked={tongue === one}
-              onChange={() => setTongue(one)}
-            />
-            {one === 'curl' ? 'curl' : 'TypeScript'}
-          </label>
-        ))}
-      </fieldset>
-      {tongue === 'curl' ? (
-        <CodeBlock code={curlSnippet(origin, key)} language="shell" title="Terminal" />
-      ) : (
-        <CodeBlock code={clientSnippet(origin)} language="typescript" title="Your server" />
-      )}
-    </div>
   )
 }

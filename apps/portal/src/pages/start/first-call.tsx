@@ -1,0 +1,43 @@
+import { useId, useState } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { clientSnippet, curlSnippet } from './snippets.ts'
+
+const tongues = { curl: 'curl', client: 'TypeScript' } as const
+
+/** The first call in two tongues. Both lie in the same place, so that changing between them moves nothing. */
+export function FirstCall() {
+  const { session } = useSession()
+  const [tongue, setTongue] = useState<keyof typeof tongues>('curl')
+  const group = useId()
+  const { origin } = window.location
+  // A live key is not written onto the page.
+  const key = session?.mode === 'test' ? session.key : 'svc_test_…'
+  return (
+    <div className="first-call">
+      <fieldset className="first-call-tongues">
+        <legend className="visually-hidden">Show the call as</legend>
+        {(['curl', 'client'] as const).map((one) => (
+          <label key={one} className="first-call-tongue">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={group}
+              checked={tongue === one}
+              onChange={() => setTongue(one)}
+            />
+            {tongues[one]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="first-call-code">
+        <div className="first-call-snippet" data-shown={tongue === 'curl'}>
+          <CodeBlock code={curlSnippet(origin, key)} language="shell" title="Terminal" />
+        </div>
+        <div className="first-call-snippet" data-shown={tongue === 'client'}>
+          <CodeBlock code={clientSnippet(origin)} language="typescript" title="Your server" />
+        </div>
+      </div>
+    </div>
+  )
+}
