@@ -1,5 +1,6 @@
 import { isForbiddenHost } from '@merchant-payments/webhooks'
 import { ApiError, invalid } from '../../request/errors.ts'
+import { isWebAddress } from '../../wire/fields.ts'
 
 /**
  * Refuses an address that events will not be sent to.
@@ -10,5 +11,7 @@ export function checkWebhookUrl(address: string, allowCidrs: readonly string[]):
   if (!url) throw invalid('url', 'must be an absolute https URL')
   if (url.protocol !== 'https:') throw new ApiError('webhook_url_must_be_https', { param: 'url' })
   if (url.username || url.password) throw invalid('url', 'must not hold credentials')
+  // What the URL parser only forgives: missing or backward slashes.
+  if (!isWebAddress(address)) throw invalid('url', 'must be an absolute https URL')
   if (isForbiddenHost(url, allowCidrs)) throw invalid('url', 'this address cannot be reached by deliveries')
 }
