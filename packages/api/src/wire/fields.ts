@@ -15,6 +15,9 @@ export function text(max: number) {
     .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
 }
 
+/** A name that people read: some of it must be visible. */
+export const name = text(500).refine((value) => value.trim() !== '', 'must not be blank')
+
 /** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
 export const id = z.string().min(1)
 
@@ -61,5 +64,7 @@ export function isWebAddress(address: string): boolean {
   // The URL parser forgives what people then click on: leading blanks, backslashes, missing slashes.
   if (address.length > 2048 || !/^https?:\/\/[^/\\?#\s]/i.test(address) || /[\s\\]/.test(address)) return false
   const parsed = URL.parse(address)
-  return parsed !== null && parsed.username === '' && parsed.password === '' && parsed.hostname !== ''
+  if (parsed === null || parsed.username !== '' || parsed.password !== '' || parsed.hostname === '') return false
+  // A placeholder may stand behind the host; in it, it would send customers wherever its value says.
+  return !/[{}]/.test(parsed.hostname)
 }

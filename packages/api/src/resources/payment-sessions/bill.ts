@@ -10,14 +10,24 @@ export type Bill = {
   currency: string
   lines: LineItemWire[]
   /** What the checkout page shows: the lines, and the fee when the customer pays it. */
-  shown: { name: string; description: string | null; images: readonly string[]; amount: bigint; quantity: number }[]
+  shown: ShownLine[]
   subtotal: bigint
   total: bigint
   fee: bigint
   terms: FeeTerms
 }
 
+type ShownLine = {
+  name: string
+  description: string | null
+  images: readonly string[]
+  amount: bigint
+  quantity: number
+}
+
 const maxTotal = 99_999_999n
+/** What the processor shows at one checkout. */
+const maxShown = 100
 
 /** @throws validation_error for mixed currencies, or a total that cannot be charged */
 export function billFor(
@@ -39,11 +49,12 @@ export function billFor(
       param: 'line_items',
     })
   }
+  const shown = resolved.map((item) => item.shown)
   const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - subtotal, quantity: 1 }
   return {
     currency,
     lines: resolved.map(({ line }) => line),
-    shown: [...resolved.map(({ shown }) => shown), ...(passFees ? [feeLine] : [])],
+    shown: passFees ? [...folded(shown, maxShown - 1), feeLine] : shown,
     subtotal,
     total,
     fee,
@@ -76,6 +87,18 @@ function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, Save
       quantity: item.quantity,
     },
   }
+}
+
+/** At most `count` lines: the last one stands for all that would be too many, and names them. */
+function folded(lines: readonly ShownLine[], count: number): readonly ShownLine[] {
+  if (lines.length <= count) return lines
+  const rest = lines.slice(count - 1)
+  const amount = rest.reduce((sum, line) => sum + line.amount * BigInt(line.quantity), 0n)
+  const description = rest.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+  return [
+    ...lines.slice(0, count - 1),
+    { name: `${rest.length} more items`, description, images: [], amount, quantity: 1 },
+  ]
 }
 
 function oneCurrency(currencies: readonly string[]): string {

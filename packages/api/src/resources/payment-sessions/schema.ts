@@ -7,7 +7,7 @@ const lineItem = z
     price_id: field.id.optional(),
     amount: field.amount.optional(),
     currency: field.currency.optional(),
-    name: field.text(500).optional(),
+    name: field.name.optional(),
     quantity: z.int().min(1).max(999_999),
   })
   .superRefine((item, issues) => {

@@ -15,7 +15,7 @@ const statementDescriptor = field
   .refine((value) => /[A-Za-z]/.test(value) && !/[<>\\'"*]/.test(value), 'needs a letter, and none of < > \\ \' " *')
 
 const fields = {
-  name: field.text(500).refine((name) => name.trim() !== '', 'must not be blank'),
+  name: field.name,
   description: field.text(5000),
   images: z.array(field.webAddress).max(8, 'must have at most 8 entries'),
   metadata: field.metadata,
