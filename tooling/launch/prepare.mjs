@@ -11,9 +11,9 @@ const WORKSPACE_FOLDERS = ['apps', 'packages', 'tooling']
 
 /** What the server needs from the build, what it is made of, and what proves that it is there. */
 const NEEDED_TO_START = {
-  tasks: ['@merchant-payments/db#generate', '@merchant-payments/portal#build'],
-  from: ['packages/db/prisma', 'packages/db/prisma.config.ts', 'apps/portal', 'turbo.json'],
-  gives: ['packages/db/src/generated/client.ts', 'apps/portal/dist/index.html'],
+  tasks: ['@merchant-payments/db#generate', '@merchant-payments/portal#build', '@merchant-payments/sdk#build'],
+  from: ['packages/db/prisma', 'packages/db/prisma.config.ts', 'apps/portal', 'packages/sdk', 'turbo.json'],
+  gives: ['packages/db/src/generated/client.ts', 'apps/portal/dist/index.html', 'packages/sdk/dist/index.js'],
 }
 
 /**
@@ -28,7 +28,9 @@ export async function prepareToStart(options) {
     const stamp = stampAt(join(CACHE, 'build.stamp'))
     if (stamp.matches(print) && NEEDED_TO_START.gives.every((path) => existsSync(join(ROOT, path)))) return
     stamp.clear()
-    await step('Building the portal and the database client', () => turbo('build', NEEDED_TO_START.tasks, options))
+    await step('Building the portal, the SDK and the database client', () =>
+      turbo('build', NEEDED_TO_START.tasks, options),
+    )
     stamp.write(print)
   })
 }
