@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type Failure, failureOf } from '../failure.ts'
 import { formatMoney } from '../money/format.ts'
 import { Link } from '../router/link.tsx'
+import { KeyForm } from '../session/key-form.tsx'
 import { type Session, useSession } from '../session/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -18,9 +19,11 @@ export function PaidPage({ sessionId }: { sessionId: string }) {
   if (session && sessionId !== '') return <WithKey session={session} sessionId={sessionId} />
   return (
     <ThankYou>
-      <p className="paid-note">
-        Are you the merchant? <Link to="account">Look inside</Link> with your key to see what became of the payment.
-      </p>
+      <details className="paid-merchant">
+        <summary>Are you the merchant?</summary>
+        <p className="paid-note">With your key this page shows what became of the payment.</p>
+        <KeyForm />
+      </details>
     </ThankYou>
   )
 }
