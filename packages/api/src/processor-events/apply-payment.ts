@@ -3,6 +3,7 @@ import { advancePayment, recordFailedAttempt } from '../projection/advance-payme
 import { lockSession } from '../projection/advance-session.ts'
 import type { Handler } from './handlers.ts'
 import { sessionOf } from './session-of.ts'
+import { EventTooEarlyError } from './too-early.ts'
 
 export const applyPayment: Handler = async (services, event) => {
   const found = await sessionOf(services, event)
@@ -13,6 +14,8 @@ export const applyPayment: Handler = async (services, event) => {
 
   await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSession(tx, owner.id, session.ref)
+    // What is told of the payment names its session, and its bytes never change afterwards.
+    if (row.id === null) throw new EventTooEarlyError(`the session of ${snapshot.id} has no id yet`)
     const now = services.clock.now()
     const payment = await advancePayment(tx, owner, row, snapshot, now)
     if (event.type === 'payment_intent.payment_failed') {

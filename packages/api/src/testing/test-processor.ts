@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createProcessor, type Processor } from '@merchant-payments/processor'
 import { createSandbox, type Sandbox } from '@merchant-payments/sandbox'
 
@@ -22,6 +23,10 @@ export type TestProcessor = {
   events(): Promise<SentEvent[]>
   /** Stands between us and the processor until the test says `intercept(null)`. */
   intercept(interception: Interception | null): void
+  /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
+  resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
+  /** Switches capabilities of an account as the processor would. */
+  decide(livemode: boolean, account: string, capabilities: Record<string, 'active' | 'inactive'>): Promise<Response>
   /** A call of the processor's own API, in form encoding. */
   call(livemode: boolean, path: string, account: string, fields?: Record<string, string>): Promise<Response>
   /** Sends the form of a hosted checkout as a customer would. */
@@ -87,6 +92,22 @@ export function testProcessor(): TestProcessor {
     intercept(next) {
       interception = next
     },
+    resigned(event, changes, secretOf = { livemode: event.livemode }) {
+      const { webhookSecrets } = secretOf.livemode ? live : test
+      const body = Buffer.from(JSON.stringify({ ...(JSON.parse(event.body.toString()) as object), ...changes }))
+      const time = Math.floor((secretOf.at ?? new Date()).getTime() / 1000)
+      const mac = createHmac('sha256', webhookSecrets[event.account ? 1 : 0] ?? '').update(`${time}.${body}`)
+      const { id = event.id } = changes as { id?: string }
+      return { ...event, id, body, signature: `t=${time},v1=${mac.digest('hex')}` }
+    },
+    decide: (livemode, account, capabilities) =>
+      sandbox.fetch(
+        new Request(`${origin}/_sandbox/accounts/${account}/capabilities`, {
+          method: 'POST',
+          headers: { authorization: bearer(livemode), 'content-type': 'application/json' },
+          body: JSON.stringify(capabilities),
+        }),
+      ),
     call: (livemode, path, account, fields) =>
       sandbox.fetch(
         new Request(`${origin}${path}`, {

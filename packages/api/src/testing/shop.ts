@@ -1,0 +1,64 @@
+import { settleProcessorEvent } from '../processor-events/settle.ts'
+import { storeProcessorEvent } from '../processor-events/store.ts'
+import type { Client, TestPlatform } from './test-platform.ts'
+import type { SentEvent } from './test-processor.ts'
+
+/** An event of ours, as it is sent to endpoints. */
+export type OwnEvent = { id: string; type: string; created: number; livemode: boolean; data: Record<string, unknown> }
+
+/** A merchant who sells tea, and what happens to a session of theirs. */
+export type Shop = {
+  client: Client
+  /** The processor's account of the test mode. */
+  account: string
+  accountId: number
+  sell(fields?: Record<string, unknown>): ReturnType<Client['paymentSessions']['create']>
+  /** Our events, oldest first. */
+  events(): Promise<OwnEvent[]>
+  /** Their types, sorted. */
+  types(): Promise<string[]>
+}
+
+export async function openShop(platform: TestPlatform): Promise<Shop> {
+  const merchant = await platform.merchant()
+  const client = await platform.signIn(merchant.test_key)
+  const { id, processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
+    where: { merchantId: merchant.merchant_id, livemode: false },
+  })
+  const events = async () => {
+    const rows = await platform.database.prisma.event.findMany({
+      where: { accountId: id },
+      orderBy: { createdAt: 'asc' },
+    })
+    return rows.map((row) => JSON.parse(row.body) as OwnEvent)
+  }
+  return {
+    client,
+    account: processorAccountId,
+    accountId: id,
+    sell: (fields) =>
+      client.paymentSessions.create({
+        line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
+        success_url: 'https://shop.example/ok',
+        cancel_url: 'https://shop.example/no',
+        ...fields,
+      }),
+    events,
+    types: async () => (await events()).map((event) => event.type).toSorted(),
+  }
+}
+
+/** Verifies, stores and applies an event as the server does. @throws what verifying or applying throws */
+export async function receive({ services }: TestPlatform, event: SentEvent): Promise<void> {
+  const verified = services.processor.verifyEvent(event.body, event.signature)
+  await storeProcessorEvent(services, verified)
+  await settleProcessorEvent(services, verified.id)
+}
+
+/** Every order of some things. */
+export function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length <= 1) return [[...things]]
+  return things.flatMap((first, index) =>
+    permutations(things.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
+  )
+}
