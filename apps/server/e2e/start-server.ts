@@ -74,7 +74,7 @@ async function becomesReady(child: ChildProcess, url: string): Promise<void> {
 }
 
 /** Two ports below the range that outgoing connections take theirs from: they stay free while the server is down. */
-async function freePorts(): Promise<[number, number]> {
+export async function freePorts(): Promise<[number, number]> {
   const port = randomInt(20_000, 30_000)
   const free = await Promise.all([port, port + 1].map(isFree))
   return free.every(Boolean) ? [port, port + 1] : freePorts()

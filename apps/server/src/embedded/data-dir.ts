@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = await readIfThere(file)
   if (kept !== null) return secrets.parse(JSON.parse(kept))
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 })
   await chmod(draft, 0o600)
   try {

@@ -30,7 +30,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const error = httpErrorOf(thrown)
     if (error.status >= 500)
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
-    if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
+    if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
     return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id))
   }
 
@@ -80,7 +80,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(standardHeaders(request.id))
+  // On `raw`, because Fastify would write the names in lower case: people look for them as the documentation has them.
+  for (const [name, value] of Object.entries(standardHeaders(request.id))) reply.raw.setHeader(name, value)
 }
 
 /** Fastify's own refusals, in our terms. */

@@ -50,7 +50,9 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   const caller = await options.authenticate(request.headers.authorization)
   const { allowed, limit, remaining, resetSeconds } = await options.rateLimit(caller.keyId)
-  reply.headers({ 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': resetSeconds })
+  reply.raw.setHeader('RateLimit-Limit', limit)
+  reply.raw.setHeader('RateLimit-Remaining', remaining)
+  reply.raw.setHeader('RateLimit-Reset', resetSeconds)
   if (!allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: resetSeconds })
   request.caller = caller
 }

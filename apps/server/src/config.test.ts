@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const key = randomBytes(32).toString('base64')
+const stripe = {
+  STRIPE_SECRET_KEY_LIVE: 'sk_live_a',
+  STRIPE_SECRET_KEY_TEST: 'sk_test_a',
+  STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_a',
+  STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_a',
+  STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_platform,whsec_connect',
+  STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_1, whsec_2',
+}
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://db/payments',
+  ENCRYPTION_KEY: key,
+  PUBLIC_URL: 'https://pay.example.com/',
+  ...stripe,
+}
+
+describe('the configuration', () => {
+  it('needs nothing: embedded database, embedded sandbox, loopback', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 4242,
+      publicUrl: 'http://127.0.0.1:4242',
+      dataDir: expect.stringMatching(/\/\.data$/),
+      databaseUrl: undefined,
+      stripe: undefined,
+      sandbox: { port: 4243, settlementDays: 0 },
+      webhooks: { timeoutMs: 10_000, retrySchedule: undefined, allowCidrs: ['127.0.0.0/8', '::1/128'] },
+      rateLimitPerHour: 1000,
+    })
+  })
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+  })
+
+  it('is whole in production, where deliveries reach no internal network', () => {
+    expect(readConfig(production)).toMatchObject({
+      publicUrl: 'https://pay.example.com',
+      stripe: { test: { webhookSecrets: ['whsec_1', 'whsec_2'] }, apiBase: undefined },
+      encryptionKeys: [key],
+      webhooks: { allowCidrs: [] },
+    })
+  })
+
+  it.each(['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...Object.keys(stripe)])(
+    'falls back to nothing in production: %s is required',
+    (name) => {
+      expect(() => readConfig({ ...production, [name]: undefined })).toThrow(new RegExp(`^${name} `))
+    },
+  )
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '42x'],
+    ['PORT', '-1'],
+    ['SANDBOX_PORT', '4242'],
+    ['PUBLIC_URL', 'pay.example.com'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['STRIPE_API_BASE', 'ftp://x'],
+    ['STRIPE_SECRET_KEY_TEST', 'sk_live_wrong_mode'],
+    ['ENCRYPTION_KEY', 'c2hvcnQ='],
+    ['ROLE', 'web'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,5,soon'],
+    ['WEBHOOK_TIMEOUT_MS', '1e4'],
+    ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0'],
+    ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33'],
+    ['RATE_LIMIT_PER_HOUR', '0'],
+    ['SANDBOX_SETTLEMENT_DAYS', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with one line that names it', (name, value) => {
+    const attempt = () => readConfig({ [name]: value })
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  it('says nothing of a secret that it refuses', () => {
+    expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_live_topsecret' })).not.toThrow(/topsecret/)
+  })
+
+  it('wants all of Stripe or none of it', () => {
+    expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_test_a' })).toThrow(/^STRIPE_SECRET_KEY_LIVE is missing/)
+  })
+
+  it('uses a sandbox that runs elsewhere with the keys of the data directory', () => {
+    expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:5000' })).toMatchObject({
+      stripe: undefined,
+      sandboxElsewhere: 'http://127.0.0.1:5000',
+    })
+  })
+
+  it('opens what it is told to', () => {
+    expect(
+      readConfig({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, fd00::/8', WEBHOOK_RETRY_SCHEDULE: '0,0.5,2' }).webhooks,
+    ).toEqual({
+      timeoutMs: 10_000,
+      allowCidrs: ['10.0.0.0/8', 'fd00::/8'],
+      retrySchedule: [0, 0.5, 2],
+    })
+  })
+})
