@@ -17,19 +17,27 @@ const files = {
   'Fastify + Prisma': 'fastify-prisma.ts',
 }
 
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort())
+
 const undo: (() => Promise<unknown>)[] = []
 try {
-  await bench()
+  await bench(interruption.signal)
+} catch (error) {
+  console.error(interruption.signal.aborted ? 'interrupted' : error)
+  process.exitCode = 1
 } finally {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const step of undo.reverse()) await step()
 }
 
-async function bench(): Promise<void> {
+/** An interruption is heeded between two steps, a few seconds each at most, so that all that was started is known. */
+async function bench(interrupted: AbortSignal): Promise<void> {
   console.log('GET /api/v1/products/:id, over HTTP, with key, rate limit and database')
   const { scene, remove } = await temporaryDatabase()
   undo.push(remove)
   const contenders: Contender[] = []
   for (const [name, file] of Object.entries(files)) {
+    interrupted.throwIfAborted()
     const contender = await startContender(name, file, scene)
     undo.push(contender.stop)
     contenders.push(contender)
@@ -41,6 +49,7 @@ async function bench(): Promise<void> {
   const order = ({ url }: Contender) => ({ url, key: scene.key, connections })
   const turns: { contender: Contender; requests: number; samples: Sample[] }[] = []
   for (const contender of contenders) {
+    interrupted.throwIfAborted()
     const { answered, seconds } = await load.run({ ...order(contender), seconds: warmUpSeconds })
     // Whole requests rather than whole seconds, so that no work is left half done and half counted.
     turns.push({ contender, requests: Math.ceil((answered / seconds) * turnSeconds), samples: [] })
@@ -48,6 +57,7 @@ async function bench(): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     process.stderr.write(`round ${round} of ${rounds}\n`)
     for (const { contender, requests, samples } of turns) {
+      interrupted.throwIfAborted()
       const before = await contender.cpuMicroseconds()
       const { answered, seconds, latencyP50Ms } = await load.run({ ...order(contender), requests })
       const cpu = (await contender.cpuMicroseconds()) - before
