@@ -9,7 +9,7 @@ export type RateLimit = (keyId: string) => Promise<RateStanding>
 const windowMs = 60 * 60 * 1000
 
 /** A process's part of a key's window. */
-type Share = { endsAt: number; left: number; leasedByAll: number; renewing: Promise<Share> | null }
+type Share = { endsAt: number; left: number; leasedByAll: number; renewing: Promise<void> | null }
 
 /**
  * At most `limit` requests an hour for each key, over all processes. The window is a row in PostgreSQL; a process
@@ -43,28 +43,20 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
     }
   }
 
-  async function current(keyId: string): Promise<Share> {
-    for (;;) {
-      const share = shares.get(keyId)
-      if (share?.renewing) {
-        await share.renewing
-        continue
-      }
-      const over = !share || share.endsAt <= clock.now().getTime()
-      if (!over && (share.left > 0 || share.leasedByAll >= limit)) return share
-      const renewing = lease(keyId)
-      shares.set(keyId, { endsAt: 0, left: 0, leasedByAll: 0, ...share, renewing })
-      try {
-        shares.set(keyId, await renewing)
-      } catch (error) {
+  function renew(keyId: string): Promise<void> {
+    const renewing = lease(keyId).then(
+      (share) => void shares.set(keyId, share),
+      (error: unknown) => {
         shares.delete(keyId)
         throw error
-      }
-    }
+      },
+    )
+    shares.set(keyId, { endsAt: 0, left: 0, leasedByAll: 0, renewing })
+    return renewing
   }
 
-  return async (keyId) => {
-    const share = await current(keyId)
+  /** Counts a request. Looks and takes in one go: with a pause between, many at once would each see the last one left. */
+  function take(share: Share): RateStanding {
     const allowed = share.left > 0
     if (allowed) share.left -= 1
     return {
@@ -72,6 +64,15 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
       limit,
       remaining: limit - share.leasedByAll + share.left,
       resetSeconds: Math.max(1, Math.ceil((share.endsAt - clock.now().getTime()) / 1000)),
+    }
+  }
+
+  return async (keyId) => {
+    for (;;) {
+      const share = shares.get(keyId)
+      const current = share && !share.renewing && share.endsAt > clock.now().getTime()
+      if (current && (share.left > 0 || share.leasedByAll >= limit)) return take(share)
+      await (share?.renewing ?? renew(keyId))
     }
   }
 }
