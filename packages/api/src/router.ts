@@ -1,12 +1,16 @@
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
+import { customersRouter } from './resources/customers/router.ts'
 import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
+import { testPaymentsRouter } from './resources/payments/router.ts'
 import { productsRouter } from './resources/products/router.ts'
 import { webhookEndpointsRouter } from './resources/webhook-endpoints/router.ts'
 
 export const appRouter = router({
   products: productsRouter,
+  customers: customersRouter,
   paymentSessions: paymentSessionsRouter,
+  testPayments: testPaymentsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
 })

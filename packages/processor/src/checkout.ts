@@ -22,6 +22,8 @@ export type CheckoutRequest = {
   }[]
   /** Kept by the platform, in minor units. */
   applicationFee: bigint
+  /** The processor's customer on the host account; wins over the email. */
+  customer: string | null
   customerEmail: string | null
   successUrl: string
   cancelUrl: string
@@ -79,7 +81,7 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         })),
         payment_intent_data: { application_fee_amount: toProcessorAmount(request.applicationFee), metadata },
         metadata,
-        ...(request.customerEmail ? { customer_email: request.customerEmail } : {}),
+        ...customerOf(request),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
@@ -87,6 +89,12 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
     ),
   )
   return checkoutSnapshot(session)
+}
+
+/** The processor refuses both at once. */
+function customerOf({ customer, customerEmail }: CheckoutRequest) {
+  if (customer) return { customer }
+  return customerEmail ? { customer_email: customerEmail } : {}
 }
 
 /** How long a read may take, in milliseconds, and how often it is tried again: less than usual while somebody waits. */

@@ -1,12 +1,14 @@
 import { type AccountRequest, createAccount, retrieveAccount } from './accounts.ts'
 import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
+import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
 import { verifyEvent } from './events.ts'
 import { retrievePayment } from './payments.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
+export type { CustomerDetails } from './customers.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, ownMetadataOf, type ProcessorEvent } from './events.ts'
 export type { PaymentFailure, PaymentSnapshot } from './payments.ts'
@@ -22,6 +24,10 @@ export function createProcessor(options: ConnectionOptions) {
     createCheckout: (request: CheckoutRequest) => createCheckout(connection, request),
     retrieveCheckout: (where: Where, id: string, patience?: Patience) =>
       retrieveCheckout(connection, where, id, patience),
+    createCustomer: (where: Where, customer: NewCustomer) => createCustomer(connection, where, customer),
+    updateCustomer: (where: Where, id: string, details: CustomerDetails) =>
+      updateCustomer(connection, where, id, details),
+    deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),

@@ -33,6 +33,7 @@ function checkoutOf(merchant: Awaited<ReturnType<typeof newMerchant>>, ref = `${
       { name: 'Processing fee', description: null, images: [], amount: 100n, quantity: 1 },
     ],
     applicationFee: 89n,
+    customer: null,
     customerEmail: 'jenny@example.com',
     successUrl: 'https://shop.example.com/thanks?id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://shop.example.com',

@@ -1,8 +1,10 @@
 import { createCall } from './call.ts'
 import { type ClientOptions, readClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
+import { Customers } from './resources/customers.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
+import { TestPayments } from './resources/test-payments.ts'
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 
 /**
@@ -12,15 +14,19 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
  */
 export class MerchantPayments {
   readonly account: Account
+  readonly customers: Customers
   readonly paymentSessions: PaymentSessions
   readonly products: Products
+  readonly testPayments: TestPayments
   readonly webhookEndpoints: WebhookEndpoints
 
   constructor(options: ClientOptions) {
     const call = createCall(readClientOptions(options))
     this.account = new Account(call)
+    this.customers = new Customers(call)
     this.paymentSessions = new PaymentSessions(call)
     this.products = new Products(call)
+    this.testPayments = new TestPayments(call)
     this.webhookEndpoints = new WebhookEndpoints(call)
   }
 }

@@ -44,6 +44,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List customers */
+        get: operations["listCustomers"];
+        put?: never;
+        /** Create a customer */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a customer */
+        get: operations["getCustomer"];
+        /**
+         * Update a customer
+         * @description An omitted field stays as it is, null clears an optional one, metadata is merged key by key.
+         */
+        put: operations["updateCustomer"];
+        post?: never;
+        /**
+         * Delete a customer
+         * @description For good: the customer is unknown afterwards, and their subscriptions end at once.
+         */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment-sessions": {
         parameters: {
             query?: never;
@@ -73,6 +116,26 @@ export interface paths {
         };
         /** Get the status of a session */
         get: operations["getPaymentSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/test-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test payments
+         * @description For test keys only.
+         */
+        get: operations["listTestPayments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -397,6 +460,64 @@ export interface components {
             items: components["schemas"]["Product"][];
             has_more: boolean;
         };
+        CustomerResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Customer"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        Customer: {
+            /** @example cus_4fT0Jw2Vn8QkXz6LmB1yRc3d */
+            id: string;
+            /** @constant */
+            object: "customer";
+            email: string;
+            name: string | null;
+            phone: string | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            /** @description Unix seconds. */
+            updated: number;
+            livemode: boolean;
+        };
+        CustomerListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CustomerList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        CustomerList: {
+            items: components["schemas"]["Customer"][];
+            has_more: boolean;
+        };
+        CustomerDeletedResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["CustomerDeleted"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        CustomerDeleted: {
+            id: string;
+            /** @constant */
+            object: "customer";
+            /** @constant */
+            deleted: true;
+        };
         PaymentSessionResponse: {
             /** @constant */
             success: true;
@@ -462,6 +583,48 @@ export interface components {
             cancel_url: string;
             /** @description Unix seconds. */
             expires_at: number;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
+        PaymentListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PaymentList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        PaymentList: {
+            items: components["schemas"]["Payment"][];
+            has_more: boolean;
+        };
+        Payment: {
+            id: string;
+            /** @constant */
+            object: "payment";
+            amount: number;
+            amount_received: number;
+            amount_refunded: number;
+            amount_refundable: number;
+            currency: string;
+            status: string;
+            description: string | null;
+            customer_email: string | null;
+            session_id: string | null;
+            subscription_id: string | null;
+            fee_amount: number;
+            disputed: boolean;
+            last_error: {
+                code: string | null;
+                decline_code: string | null;
+                message: string | null;
+            } | null;
             metadata: {
                 [key: string]: string | number | boolean;
             };
@@ -567,34 +730,6 @@ export interface components {
             plan: "free" | "brand" | "pro";
             livemode: boolean;
         };
-        Payment: {
-            id: string;
-            /** @constant */
-            object: "payment";
-            amount: number;
-            amount_received: number;
-            amount_refunded: number;
-            amount_refundable: number;
-            currency: string;
-            status: string;
-            description: string | null;
-            customer_email: string | null;
-            session_id: string | null;
-            subscription_id: string | null;
-            fee_amount: number;
-            disputed: boolean;
-            last_error: {
-                code: string | null;
-                decline_code: string | null;
-                message: string | null;
-            } | null;
-            metadata: {
-                [key: string]: string | number | boolean;
-            };
-            /** @description Unix seconds. */
-            created: number;
-            livemode: boolean;
-        };
         ProductCreate: {
             name: string;
             description?: string;
@@ -653,6 +788,24 @@ export interface components {
                 tax_behavior?: "inclusive" | "exclusive" | "unspecified";
             } | null;
         };
+        CustomerCreate: {
+            /** Format: email */
+            email: string;
+            name?: string;
+            phone?: string;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        CustomerUpdate: {
+            /** Format: email */
+            email?: string;
+            name?: string | null;
+            phone?: string | null;
+            metadata?: {
+                [key: string]: (string | number | boolean) | null;
+            } | null;
+        };
         PaymentSessionCreate: {
             line_items: {
                 price_id?: string;
@@ -679,6 +832,8 @@ export interface components {
              * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
              */
             cancel_url: string;
+            /** @description An existing customer; wins over customer_email. */
+            customer_id?: string;
             /**
              * Format: email
              * @description Fills in the email at checkout.
@@ -1006,6 +1161,152 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listCustomers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDeletedResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     createPaymentSession: {
         parameters: {
             query?: never;
@@ -1067,6 +1368,33 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
+        };
+    };
+    listTestPayments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     listWebhookEndpoints: {

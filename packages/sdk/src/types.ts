@@ -3,6 +3,10 @@ import type { components, webhooks } from './contract.ts'
 
 type Schemas = components['schemas']
 
+export type Customer = Schemas['Customer']
+export type CustomerCreate = Schemas['CustomerCreate']
+export type CustomerUpdate = Schemas['CustomerUpdate']
+export type CustomerDeleted = Schemas['CustomerDeleted']
 export type Product = Schemas['Product']
 export type ProductCreate = Schemas['ProductCreate']
 export type ProductUpdate = Schemas['ProductUpdate']

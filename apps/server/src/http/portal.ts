@@ -24,6 +24,10 @@ export async function portalRoutes(app: FastifyInstance): Promise<void> {
     root: built,
     // Only what was built is served, each file by its own route: unknown paths stay the API's 404.
     wildcard: false,
+    // The build leaves a .br and a .gz beside each file; those are no pages of their own.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
+    cacheControl: false,
     setHeaders: (reply, path) => {
       reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
       reply.raw.setHeader('Referrer-Policy', 'no-referrer')

@@ -19,6 +19,7 @@ type Document = Json & {
 
 const tags = {
   Products: 'What a merchant sells, with a current price.',
+  Customers: 'Who buys from a merchant.',
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Webhook endpoints': 'Where events are sent.',
   Account: 'What the merchant is ready for.',

@@ -1,23 +1,37 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { ApiError, type Issue } from './errors.ts'
+import { ApiError, type ErrorCode, type Issue } from './errors.ts'
+
+/** tRPC's own refusals, in our terms. What it does not list here is a fault of ours. */
+const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  NOT_FOUND: 'endpoint_not_found',
+  PAYLOAD_TOO_LARGE: 'payload_too_large',
+  PARSE_ERROR: 'validation_error',
+  BAD_REQUEST: 'validation_error',
+  METHOD_NOT_SUPPORTED: 'validation_error',
+  UNSUPPORTED_MEDIA_TYPE: 'validation_error',
+}
 
 /** What a client is told about anything that was thrown. Whatever is not known is an `internal_error`. */
 export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
   if (thrown instanceof ProcessorError) return new ApiError('processor_error', { cause: thrown })
-  // tRPC wraps what a procedure threw.
-  if (thrown instanceof TRPCError) {
-    if (thrown.cause) return apiErrorOf(thrown.cause)
-    if (thrown.code === 'NOT_FOUND') return new ApiError('endpoint_not_found', { cause: thrown })
-    if (thrown.code === 'PAYLOAD_TOO_LARGE') return new ApiError('payload_too_large', { cause: thrown })
-    if (thrown.code === 'PARSE_ERROR' || thrown.code === 'BAD_REQUEST' || thrown.code === 'METHOD_NOT_SUPPORTED') {
-      return new ApiError('validation_error', { cause: thrown })
-    }
-  }
+  if (thrown instanceof TRPCError) return toldBy(thrown)
   return new ApiError('internal_error', { cause: thrown })
+}
+
+/** tRPC wraps what a procedure threw, and what it finds wrong itself. */
+function toldBy(thrown: TRPCError): ApiError {
+  const { cause, code } = thrown
+  const refusal = refusals[code]
+  // Outside a refusal, a schema that does not fit is the one of our own answer.
+  if (cause instanceof ZodError ? refusal : cause instanceof ApiError || cause instanceof ProcessorError) {
+    return apiErrorOf(cause)
+  }
+  if (cause instanceof TRPCError) return toldBy(cause)
+  return new ApiError(refusal ?? 'internal_error', { cause: cause ?? thrown })
 }
 
 function validationError(error: ZodError): ApiError {

@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
@@ -9,10 +10,10 @@ const trpc = initTRPC
   .meta<OpenApiMeta>()
   .create({
     // What the REST side says, in tRPC's clothes: no stack, no message that was not written for a client.
-    errorFormatter: ({ shape, error }) => {
+    errorFormatter: ({ error }) => {
       const { code, message, param, issues } = apiErrorOf(error)
       return {
-        code: shape.code,
+        code: TRPC_ERROR_CODES_BY_KEY[errorTable[code].trpc],
         message,
         data: { code: errorTable[code].trpc, httpStatus: errorTable[code].http, error: { code, param, issues } },
       }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { mirrorCustomer } from '../customers/mirror.ts'
+import { loadCustomer } from '../customers/retrieve.ts'
 import { billFor } from './bill.ts'
 import { loadPrices } from './prices.ts'
 import { checkRedirectUrl } from './redirect-url.ts'
@@ -9,14 +11,16 @@ import { toPaymentSession } from './wire.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** @throws invalid_url, price_not_found, validation_error, account_not_ready, ProcessorError */
+/** @throws invalid_url, price_not_found, customer_not_found, validation_error, account_not_ready, ProcessorError */
 export async function createPaymentSession(
-  { services, account }: AccountScope,
+  scope: AccountScope,
   input: PaymentSessionCreate,
 ): Promise<PaymentSessionWire> {
+  const { services, account } = scope
   const { database, processor, clock } = services
   checkRedirectUrl('success_url', input.success_url)
   checkRedirectUrl('cancel_url', input.cancel_url)
+  const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const prices = await loadPrices(database, account.id, input.line_items)
   const passFees = input.pass_fees_to_customer ?? false
   const bill = billFor(input.line_items, prices, account.plan, passFees)
@@ -42,7 +46,8 @@ export async function createPaymentSession(
       feeFixed: bill.terms.fixed,
       route: 'direct',
       hostAccount: account.processorAccountId,
-      customerEmail: input.customer_email ?? null,
+      customerId: customer?.id ?? null,
+      customerEmail: customer?.email ?? input.customer_email ?? null,
       successUrl: input.success_url,
       cancelUrl: input.cancel_url,
       metadata: input.metadata ?? {},
@@ -59,6 +64,7 @@ export async function createPaymentSession(
     currency: bill.currency,
     lines: bill.shown,
     applicationFee: bill.fee,
+    customer: customer && (await mirrorCustomer(scope, customer, account.processorAccountId)),
     customerEmail: row.customerEmail,
     successUrl: row.successUrl,
     cancelUrl: row.cancelUrl,

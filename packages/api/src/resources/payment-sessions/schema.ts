@@ -32,6 +32,7 @@ export const paymentSessionCreate = z
     line_items: z.array(lineItem).min(1).max(100),
     success_url: redirect,
     cancel_url: redirect,
+    customer_id: field.id.optional().meta({ description: 'An existing customer; wins over customer_email.' }),
     customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
     pass_fees_to_customer: z.boolean().optional().meta({ description: 'Adds the fee to what the customer pays.' }),
     metadata: field.metadata.optional(),

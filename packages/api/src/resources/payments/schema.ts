@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
 
 export const payment = z
   .object({
@@ -26,3 +27,7 @@ export const payment = z
   })
   .meta({ id: 'Payment' })
 export type PaymentWire = z.infer<typeof payment>
+
+export const paymentList = z.strictObject(listQuery)
+export type PaymentList = z.infer<typeof paymentList>
+export const payments = listOf(payment, 'PaymentList')

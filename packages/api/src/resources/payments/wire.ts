@@ -4,7 +4,13 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { PaymentWire } from './schema.ts'
 
-export function toPayment(row: Payment, livemode: boolean): PaymentWire {
+/** What the wire shows of a payment's row. */
+export type PaymentRow = Omit<
+  Payment,
+  'accountId' | 'passFees' | 'plan' | 'feeBps' | 'feeFixed' | 'route' | 'hostAccount' | 'latestCharge' | 'updatedAt'
+>
+
+export function toPayment(row: PaymentRow, livemode: boolean): PaymentWire {
   return {
     id: row.id,
     object: 'payment',

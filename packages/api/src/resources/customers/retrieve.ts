@@ -1,0 +1,19 @@
+import type { Customer } from '@merchant-payments/db'
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { CustomerWire } from './schema.ts'
+import { toCustomer } from './wire.ts'
+
+export async function retrieveCustomer(scope: AccountScope, id: string): Promise<CustomerWire> {
+  return toCustomer(await loadCustomer(scope, id), scope.account.livemode)
+}
+
+/** @throws customer_not_found, also for a customer of another account */
+export async function loadCustomer({ services, account }: AccountScope, id: string): Promise<Customer> {
+  const row = isId('cus', id)
+    ? await services.database.prisma.customer.findUnique({ where: { accountId_id: { accountId: account.id, id } } })
+    : null
+  if (!row) throw new ApiError('customer_not_found')
+  return row
+}

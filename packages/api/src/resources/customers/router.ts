@@ -1,0 +1,79 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { createCustomer } from './create.ts'
+import { deleteCustomer } from './delete.ts'
+import { listCustomers } from './list.ts'
+import { retrieveCustomer } from './retrieve.ts'
+import {
+  customer,
+  customerCreate,
+  customerDeleted,
+  customerId,
+  customerList,
+  customers,
+  customerUpdate,
+} from './schema.ts'
+import { updateCustomer } from './update.ts'
+
+const tags = ['Customers']
+
+export const customersRouter = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/customers',
+        operationId: 'createCustomer',
+        summary: 'Create a customer',
+        tags,
+      },
+    })
+    .input(customerCreate)
+    .output(customer)
+    .mutation(({ ctx, input }) => createCustomer(ctx, input)),
+
+  list: procedure
+    .meta({
+      openapi: { method: 'GET', path: '/customers', operationId: 'listCustomers', summary: 'List customers', tags },
+    })
+    .input(customerList)
+    .output(customers)
+    .query(({ ctx, input }) => listCustomers(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      openapi: { method: 'GET', path: '/customers/{id}', operationId: 'getCustomer', summary: 'Get a customer', tags },
+    })
+    .input(customerId)
+    .output(customer)
+    .query(({ ctx, input }) => retrieveCustomer(ctx, input.id)),
+
+  update: procedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/customers/{id}',
+        operationId: 'updateCustomer',
+        summary: 'Update a customer',
+        description: 'An omitted field stays as it is, null clears an optional one, metadata is merged key by key.',
+        tags,
+      },
+    })
+    .input(customerUpdate)
+    .output(customer)
+    .mutation(({ ctx, input }) => updateCustomer(ctx, input)),
+
+  delete: procedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/customers/{id}',
+        operationId: 'deleteCustomer',
+        summary: 'Delete a customer',
+        description: 'For good: the customer is unknown afterwards, and their subscriptions end at once.',
+        tags,
+      },
+    })
+    .input(customerId)
+    .output(customerDeleted)
+    .mutation(({ ctx, input }) => deleteCustomer(ctx, input.id)),
+})

@@ -1,0 +1,20 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { listTestPayments } from './list-test.ts'
+import { paymentList, payments } from './schema.ts'
+
+export const testPaymentsRouter = router({
+  list: procedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/test-payments',
+        operationId: 'listTestPayments',
+        summary: 'List test payments',
+        description: 'For test keys only.',
+        tags: ['Payment sessions'],
+      },
+    })
+    .input(paymentList)
+    .output(payments)
+    .query(({ ctx, input }) => listTestPayments(ctx, input)),
+})

@@ -1,0 +1,40 @@
+import type { Call, Result } from '../call.ts'
+import { type List, list } from '../list.ts'
+import type { RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { Customer, CustomerCreate, CustomerDeleted, CustomerUpdate, ListQuery } from '../types.ts'
+
+/** Who buys from a merchant. */
+export class Customers {
+  readonly #call: Call
+
+  /** @internal */
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /** Creates a customer, whose `id` a payment session takes as `customer_id`. */
+  async create(input: CustomerCreate, options?: RequestOptions): Promise<Result<Customer>> {
+    return this.#call({ method: 'POST', path: '/customers', body: input }, options)
+  }
+
+  /** Lists customers, newest first. */
+  list(query: ListQuery = {}, options?: RequestOptions): List<Customer> {
+    return list(this.#call, '/customers', query, options)
+  }
+
+  /** Reads a customer. Rejects with `customer_not_found`. */
+  async retrieve(id: string, options?: RequestOptions): Promise<Result<Customer>> {
+    return this.#call({ method: 'GET', path: path`/customers/${id}` }, options)
+  }
+
+  /** Changes the fields that are given; `null` clears one, and metadata is merged by key. */
+  async update(id: string, input: CustomerUpdate, options?: RequestOptions): Promise<Result<Customer>> {
+    return this.#call({ method: 'PUT', path: path`/customers/${id}`, body: input }, options)
+  }
+
+  /** Deletes a customer for good. */
+  async delete(id: string, options?: RequestOptions): Promise<Result<CustomerDeleted>> {
+    return this.#call({ method: 'DELETE', path: path`/customers/${id}` }, options)
+  }
+}
