@@ -1,4 +1,4 @@
-import { apiVersion } from '@merchant-payments/api'
+import { apiVersion, type RateStanding } from '@merchant-payments/api'
 
 /** On every response this server ever sends. */
 export function standardHeaders(requestId: string): Record<string, string> {
@@ -9,4 +9,9 @@ export function standardHeaders(requestId: string): Record<string, string> {
     'X-Frame-Options': 'DENY',
     'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   }
+}
+
+/** On every answer to somebody whose key is good. */
+export function rateHeaders({ limit, remaining, resetSeconds }: RateStanding): Record<string, number> {
+  return { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': resetSeconds }
 }

@@ -1,10 +1,10 @@
-import { appRouter } from '@merchant-payments/api'
+import { apiErrorOf, appRouter } from '@merchant-payments/api'
 import { initTRPC } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
 
-const { procedure } = initTRPC.context<{ steps: string[] }>().create()
+const { procedure, router } = initTRPC.context<{ steps: string[] }>().create()
 const definitionOf = (built: unknown) => (built as { _def: ProcedureDefinition })._def
 const context = (steps: string[]) => ({ steps }) as never
 
@@ -31,6 +31,22 @@ describe('a compiled procedure', () => {
     const answer = await compileProcedure('test', definitionOf(built))(context(steps), { id: 'a' })
     expect(answer).toEqual({ id: 'a' })
     expect(steps).toEqual(['first', 'second for jenny', 'resolver for jenny', 'after'])
+  })
+
+  it('does not blame the request for an answer that its schema refuses', async () => {
+    const built = procedure
+      .input(z.object({}))
+      .output(z.object({ id: z.string() }))
+      .query(() => ({ id: 5 as unknown as string }))
+    const call = () => compileProcedure('test', definitionOf(built))(context([]), {})
+    const [compiled, native] = await Promise.all([
+      call().catch((error: unknown) => apiErrorOf(error).code),
+      router({ built })
+        .createCaller({ steps: [] })
+        .built({})
+        .catch((error: unknown) => apiErrorOf(error).code),
+    ])
+    expect([compiled, native]).toEqual(['internal_error', 'internal_error'])
   })
 
   it('guards before it reads the input', async () => {

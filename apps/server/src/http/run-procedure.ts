@@ -53,7 +53,10 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
     const step = async (index: number, current: object): Promise<MiddlewareResult> => {
       const guard = guards[index]
       if (!guard) {
-        data = checkOutput.parse(await resolver({ ctx: current, input: checkInput.parse(rawInput) }))
+        const answer = checkOutput.safeParse(await resolver({ ctx: current, input: checkInput.parse(rawInput) }))
+        // Not the ZodError itself: that one means that the request does not fit.
+        if (!answer.success) throw new TypeError(`${path} answered what its schema refuses`, { cause: answer.error })
+        data = answer.data
         return { ok: true, data, marker: 'middlewareMarker', ctx: current }
       }
       return guard({

@@ -2,6 +2,7 @@ import { ApiError, type AppRouter, apiErrorOf, appRouter, type Context } from '@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { rateHeaders } from './headers.ts'
 import type { RestOptions } from './rest.ts'
 
 /** The same router natively, for TypeScript clients. Same keys, same limits, same verbs. */
@@ -13,12 +14,13 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions & { 
       router: appRouter,
       // A batch would be many operations for one request of the limit.
       allowBatching: false,
-      async createContext({ req }): Promise<Context> {
+      async createContext({ req, res }): Promise<Context> {
         const { authorization } = req.headers
         if (authorization === undefined) return { services, account: null }
         const { keyId, account } = await authenticate(authorization)
-        const { allowed, resetSeconds } = await rateLimit(keyId)
-        if (!allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: resetSeconds })
+        const standing = await rateLimit(keyId)
+        res.headers(rateHeaders(standing))
+        if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
         return { services, account }
       },
       responseMeta({ errors }) {
