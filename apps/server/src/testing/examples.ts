@@ -20,10 +20,14 @@ const product: Fields = {
 
 export const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
 
+const customer: Fields = { email: 'ada@example.com', name: 'Ada', phone: '+1 555 0100', metadata: { tier: 'gold' } }
+
 /** A body with every field, for each operation that takes one. */
 export const bodies: Readonly<Record<string, Fields>> = {
   'POST /products': product,
   'PUT /products/{id}': product,
+  'POST /customers': customer,
+  'PUT /customers/{id}': customer,
   'POST /payment-sessions': {
     line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
     ...redirects,
@@ -41,6 +45,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
 /** For each path with an id: how to make one, and what an id without an object is answered. */
 export const objects: Readonly<Record<string, { unknown: string; make(shop: Caller): Promise<string> }>> = {
   '/products/{id}': { unknown: 'product_not_found', make: async (shop) => (await newProduct(shop)).id },
+  '/customers/{id}': { unknown: 'customer_not_found', make: async (shop) => (await newCustomer(shop)).id },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/webhook-endpoints/{id}': {
     unknown: 'webhook_endpoint_not_found',
@@ -50,6 +55,10 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
 
 export async function newProduct(shop: Caller, fields: Fields = {}): Promise<Product> {
   return succeeded(await shop.post<Product>('/products', { ...product, ...fields }))
+}
+
+export async function newCustomer(shop: Caller): Promise<{ id: string }> {
+  return succeeded(await shop.post<{ id: string }>('/customers', customer))
 }
 
 export async function newSession(shop: Caller, fields: Fields = {}): Promise<Session> {
@@ -69,6 +78,8 @@ export const nameOf = ({ method, path }: Operation) => `${method} ${path}`
 export const withBody = operations.filter((operation) => operation.takesBody)
 export const withId = operations.filter((operation) => operation.path.includes('{id}'))
 export const lists = operations.filter((operation) => operation.query.includes('starting_after'))
+/** Kinds of objects, by the path that names one. */
+export const kinds = [...new Set(withId.map((operation) => operation.path))]
 
 /** The path of an operation on an object of this shop, made for it. */
 export async function pathFor(operation: Operation, shop: Caller): Promise<string> {

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { bodies, newProduct, outcome } from '../testing/examples.ts'
+import type { Answer } from '../testing/send.ts'
+import { type Caller, type Page, type Product, type Session, testServer } from '../testing/test-server.ts'
+
+const server = await testServer({ rateLimitPerHour: 1000 })
+const merchant = await server.merchant()
+const shop = server.as(merchant.test_key)
+const live = server.as(merchant.live_key)
+
+let used = 0
+const newKey = () => `order-${++used}`
+const post = <Data = Record<string, unknown>>(key: string, path: string, body: unknown, caller: Caller = shop) =>
+  caller.post<Data>(path, body, { 'idempotency-key': key })
+const countOf = async (caller: Caller, path: string) =>
+  (await caller.get<Page<object>>(`${path}?limit=100`)).data.items.length
+
+function expectReplay(replay: Answer, first: Answer): void {
+  expect(replay.text).toBe(first.text)
+  expect(replay.status).toBe(first.status)
+  expect(replay.headers['idempotency-replayed']).toBe('true')
+  expect(replay.headers['content-type']).toBe(first.headers['content-type'])
+  expect(replay.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+}
+
+afterEach(() => server.processor.intercept(null))
+
+describe('a second request with the same key', () => {
+  test.each(['/products', '/payment-sessions', '/webhook-endpoints'])(
+    'to %s has the answer of the first',
+    async (path) => {
+      const key = newKey()
+      const first = await post(key, path, bodies[`POST ${path}`])
+      expect(outcome(first)).toBe('200 ok')
+      expect(first.headers).not.toHaveProperty('idempotency-replayed')
+      const replay = await post(key, path, bodies[`POST ${path}`])
+      expectReplay(replay, first)
+      expect(replay.headers).toHaveProperty('ratelimit-remaining')
+    },
+  )
+
+  test('has it after the object changed, and until 24 hours have passed', async () => {
+    const key = newKey()
+    const first = await post<Product>(key, '/products', { name: 'Tea' })
+    await shop.delete(`/products/${first.data.id}`)
+    server.clock.advance(86_400_000 - 10_000)
+    expectReplay(await post(key, '/products', { name: 'Tea' }), first as unknown as Answer)
+    server.clock.advance(10_001)
+    const later = await post<Product>(key, '/products', { name: 'Coffee' })
+    expect(later.data.id).not.toBe(first.data.id)
+  })
+
+  test.each([
+    ['a refusal', '/products', { name: '' }, '400 validation_error'],
+    [
+      'a thing not found',
+      '/payment-sessions',
+      { ...bodies['POST /payment-sessions'], line_items: [{ price_id: 'x', quantity: 1 }] },
+      '404 price_not_found',
+    ],
+  ])('has %s, too', async (_, path, body, expected) => {
+    const key = newKey()
+    const first = await post(key, path, body)
+    expect(outcome(first)).toBe(expected)
+    expectReplay(await post(key, path, body), first)
+  })
+
+  test('but another body is refused, and so is another operation', async () => {
+    const key = newKey()
+    await post(key, '/products', { name: 'Tea' })
+    expect(outcome(await post(key, '/products', { name: 'Coffee' }))).toBe('400 idempotency_key_reused')
+    expect(outcome(await post(key, '/products', {}))).toBe('400 idempotency_key_reused')
+    expect(outcome(await post(key, '/webhook-endpoints', { name: 'Tea' }))).toBe('400 idempotency_key_reused')
+  })
+
+  test('of the other mode or of another merchant is another key', async () => {
+    const key = newKey()
+    const stranger = server.as((await server.merchant()).test_key)
+    const ids = await Promise.all(
+      [shop, live, stranger].map(
+        async (caller) => (await post<Product>(key, '/products', { name: 'Tea' }, caller)).data.id,
+      ),
+    )
+    expect(new Set(ids).size).toBe(3)
+  })
+})
+
+describe('twenty requests with one key at once', () => {
+  test.each(['/products', '/payment-sessions'])('to %s have one effect', async (path) => {
+    const caller = server.as((await server.merchant()).test_key)
+    const key = newKey()
+    const send = () => post<{ id: string }>(key, path, bodies[`POST ${path}`], caller)
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    const made = answers.filter((answer) => answer.status === 200)
+    const others = answers.filter((answer) => answer.status !== 200).map(outcome)
+    expect(new Set(made.map((answer) => answer.text)).size).toBe(1)
+    expect(new Set(others).size).toBeLessThanOrEqual(1)
+    expect(others.every((other) => other === '409 idempotency_key_in_use')).toBe(true)
+    expect((await send()).text).toBe(made[0]?.text)
+    const count =
+      path === '/products'
+        ? await countOf(caller, path)
+        : await server.database.prisma.paymentSession.count({ where: { id: made[0]?.data.id ?? '' } })
+    expect(count).toBe(1)
+  })
+})
+
+describe('what is not kept', () => {
+  const sell = (key: string) => post<Session>(key, '/payment-sessions', bodies['POST /payment-sessions'])
+
+  test('a failure of the processor: the next try may succeed', async () => {
+    const key = newKey()
+    const fault = { error: { type: 'api_error', message: 'down' } }
+    server.processor.intercept(() => Response.json(fault, { status: 500, headers: { 'stripe-should-retry': 'false' } }))
+    expect(outcome(await sell(key))).toBe('502 processor_error')
+    expect(outcome(await sell(key))).toBe('502 processor_error')
+    server.processor.intercept(null)
+    const made = await sell(key)
+    expect(outcome(made)).toBe('200 ok')
+    expect((await sell(key)).text).toBe(made.text)
+  })
+
+  test('a missing key and a spent limit', async () => {
+    const key = newKey()
+    const nobody = server.as(`svc_test_${'0'.repeat(40)}`)
+    expect(outcome(await post(key, '/products', { name: 'Tea' }, nobody))).toBe('401 unauthorized')
+    expect(outcome(await post(key, '/products', { name: 'Coffee' }))).toBe('200 ok')
+  })
+})
+
+test('a request whose process died can be made again after a while, with the same body alone', async () => {
+  const key = newKey()
+  const accountId = await accountOf(shop)
+  const body = { name: 'Tea' }
+  await server.database.prisma.idempotentRequest.create({
+    data: {
+      accountId,
+      key,
+      operation: 'POST /products',
+      bodyHash: new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(JSON.stringify(body)))),
+      lockedUntil: new Date(server.clock.now().getTime() + 180_000),
+      createdAt: server.clock.now(),
+    },
+  })
+  expect(outcome(await post(key, '/products', body))).toBe('409 idempotency_key_in_use')
+  server.clock.advance(180_001)
+  expect(outcome(await post(key, '/products', { name: 'Other' }))).toBe('400 idempotency_key_reused')
+  expect(outcome(await post(key, '/products', body))).toBe('200 ok')
+})
+
+describe('the header', () => {
+  test.each(['x', 'x'.repeat(255), 'a b', '~!@#$%^&*()', '3f1c7f2e-5f6b-4c53-9a0e-0a6d0d0f7e11'])(
+    'may be %s',
+    async (key) => {
+      expect(outcome(await post(key, '/products', { name: 'Tea' }))).toBe('200 ok')
+    },
+  )
+
+  test.each(['', 'x'.repeat(256), 'tab\tinside', 'caf\u00e9'])('may not be %j', async (key) => {
+    const answer = await post(key, '/products', { name: 'Tea' })
+    expect(outcome(answer)).toBe('400 validation_error')
+    expect(answer.error.param).toBe('Idempotency-Key')
+  })
+
+  test('means nothing on other methods', async () => {
+    const { id } = await newProduct(shop)
+    const put = (name: string) =>
+      shop.send<Product>('PUT', `/products/${id}`, {
+        body: { name },
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'put' },
+      })
+    expect((await put('One')).data.name).toBe('One')
+    expect((await put('Two')).data.name).toBe('Two')
+  })
+})
+
+async function accountOf({ key }: Caller): Promise<number> {
+  const { accountId } = await server.database.prisma.apiKey.findFirstOrThrow({
+    where: { hash: new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(key))) },
+  })
+  return accountId
+}
