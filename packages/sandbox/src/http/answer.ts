@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
 import { accountInvalid } from '../resources/accounts/platform-only.ts'
-import { EXPANSIONS } from '../resources/registry.ts'
+import { EXPANSIONS } from '../resources/expansions.ts'
 import type { Work } from '../work.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { API_VERSION, type Context, type Settings } from './context.ts'

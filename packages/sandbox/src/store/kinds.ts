@@ -4,6 +4,7 @@ import type { ApplicationFeeState } from '../resources/application-fees/object.t
 import type { BalanceTransactionState } from '../resources/balance-transactions/object.ts'
 import type { ChargeState } from '../resources/charges/object.ts'
 import type { SessionState } from '../resources/checkout-sessions/state.ts'
+import type { CustomerState } from '../resources/customers/object.ts'
 import type { EventState } from '../resources/events/object.ts'
 import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
@@ -21,6 +22,7 @@ export interface States {
   bank_account: BankAccountState
   charge: ChargeState
   'checkout.session': SessionState
+  customer: CustomerState
   event: EventState
   payment_intent: PaymentIntentState
   payment_method: PaymentMethodState

@@ -14,6 +14,8 @@ interface FieldOptions {
   plain?: boolean
   after?: Markup
   wide?: boolean
+  /** Shown, sent, and not to be changed. */
+  fixed?: boolean
 }
 
 /** One labelled input with its error, tied together for screen readers. */
@@ -28,7 +30,7 @@ export function field(view: CheckoutView, name: FieldName, options: FieldOptions
   <div class="control">
     <input id="${name}" name="${name}" type="${options.type ?? 'text'}" inputmode="${options.inputmode ?? 'text'}"
       autocomplete="${options.autocomplete}" placeholder="${options.placeholder ?? ''}" maxlength="${options.maxlength ?? 500}"
-      value="${value}" ${options.optional ? '' : html`required`} ${options.plain ? html`autocapitalize="off" autocorrect="off" spellcheck="false"` : ''}
+      value="${value}" ${options.optional ? '' : html`required`} ${options.fixed ? html`readonly` : ''} ${options.plain ? html`autocapitalize="off" autocorrect="off" spellcheck="false"` : ''}
       ${error ? html`aria-invalid="true"` : ''} ${about ? html`aria-describedby="${about}"` : ''}>
     ${options.after ?? ''}
   </div>

@@ -54,7 +54,11 @@ export function checkoutView(
     live: stored.live,
     merchant: state.display_name || merchantName(ctx, stored.account),
     session: state,
-    values: { ...(state.customer_email ? { email: state.customer_email } : {}), ...values },
+    values: {
+      ...(state.customer_email ? { email: state.customer_email } : {}),
+      ...values,
+      ...(state.known_email ? { email: state.known_email } : {}),
+    },
     errors,
   }
 }

@@ -5,7 +5,9 @@ import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
+import type { Stored } from '../../store/objects.ts'
 import { given } from '../accounts/fields.ts'
+import { loadCustomer } from '../customers/load.ts'
 import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
@@ -38,6 +40,7 @@ export const createCheckoutSession = endpoint({
     }
     assertPayable(total, currency, 'line_items')
     assertCanCharge(ctx, 'Checkout Session')
+    const customer = customerOf(ctx, input)
     const intent_data = intentDataOf(input)
     assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
     const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
@@ -52,7 +55,9 @@ export const createCheckoutSession = endpoint({
       cancel_url: input.cancel_url ?? null,
       client_reference_id: input.client_reference_id ?? null,
       currency,
-      customer_creation: input.customer_creation ?? 'if_required',
+      customer: customer?.id ?? null,
+      customer_creation: customer ? null : (input.customer_creation ?? 'if_required'),
+      known_email: customer?.state.email ?? null,
       customer_details: null,
       customer_email: input.customer_email ?? null,
       custom_text: given(input.custom_text),
@@ -88,6 +93,18 @@ function assertSupported(input: Input): string {
     throw invalid('Missing required param: success_url.', 'success_url', 'parameter_missing')
   }
   return input.success_url
+}
+
+/** The customer that the session is for, if one is named. */
+function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
+  if (input.customer === undefined) return null
+  if (input.customer_email !== undefined) {
+    throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer')
+  }
+  if (input.customer_creation !== undefined) {
+    throw invalid('You may only specify one of these parameters: customer, customer_creation.', 'customer')
+  }
+  return loadCustomer(ctx, input.customer, 'customer')
 }
 
 function expiryOf(ctx: Context, asked: number | undefined): number {

@@ -8,13 +8,14 @@ import { sessionWire } from './object.ts'
 export const listCheckoutSessions = endpoint({
   method: 'GET',
   path: '/v1/checkout/sessions',
-  params: { ...listParams, payment_intent: string(), status: oneOf('complete', 'expired', 'open') },
+  params: { ...listParams, customer: string(), payment_intent: string(), status: oneOf('complete', 'expired', 'open') },
   run(ctx, params) {
     expireDueSessions(ctx)
     return listPage(ctx, 'checkout.session', params, {
       url: '/v1/checkout/sessions',
       wire: sessionWire,
       where: [
+        params.customer === undefined ? null : stateIs('customer', params.customer),
         params.payment_intent === undefined ? null : stateIs('payment_intent', params.payment_intent),
         params.status === undefined ? null : stateIs('status', params.status),
       ],

@@ -43,7 +43,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
       terms_of_service_acceptance: null,
       ...state.custom_text,
     },
-    customer: null,
+    customer: state.customer,
     customer_account: null,
     customer_creation: state.customer_creation,
     customer_details: customerDetailsWire(state),
@@ -135,11 +135,12 @@ function lineItemWire(ctx: Context, item: LineItem): Wire {
 /** What the customer typed belongs to the session only once it is paid; until then it is just an attempt. */
 function customerDetailsWire(state: SessionState): Wire | null {
   const details = state.status === 'complete' ? state.customer_details : null
-  if (!details && !state.customer_email) return null
+  const email = details?.email ?? state.known_email ?? state.customer_email
+  if (email === null) return null
   return {
     address: details?.address ?? null,
     business_name: null,
-    email: details?.email ?? state.customer_email,
+    email,
     individual_name: null,
     name: details?.name ?? null,
     phone: details?.phone ?? null,

@@ -2,6 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { changeCustomer } from '../customers/change.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { sessionWire } from './object.ts'
@@ -64,6 +65,7 @@ function intentOf(ctx: Context, session: Session): Intent {
     amount: state.amount_total,
     currency: state.currency,
     checkout_session: session.id,
+    customer: state.customer,
     shipping: shippingOf(state),
   })
   state.payment_intent = intent.id
@@ -80,5 +82,13 @@ function complete(ctx: Context, session: Session, outcome: 'paid' | 'authorized'
   session.state.status = 'complete'
   session.state.payment_status = outcome === 'paid' ? 'paid' : 'unpaid'
   ctx.objects.save(session)
+  keepEmail(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
+}
+
+/** A customer without an address gets the one that was typed. */
+function keepEmail(ctx: Context, state: SessionState): void {
+  const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
+  if (!customer || customer.state.deleted || customer.state.email !== null || !state.customer_details) return
+  changeCustomer(ctx, customer, { email: state.customer_details.email })
 }

@@ -62,7 +62,11 @@ export interface SessionState {
   cancel_url: string | null
   client_reference_id: string | null
   currency: string
-  customer_creation: 'always' | 'if_required'
+  /** Id of the customer that the session was made for. */
+  customer: string | null
+  customer_creation: 'always' | 'if_required' | null
+  /** The address that stands in the customer's record, which the page does not let anybody change. */
+  known_email: string | null
   customer_details: CustomerDetails | null
   customer_email: string | null
   custom_text: Wire

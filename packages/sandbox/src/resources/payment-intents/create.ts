@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, need, oneOf, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
+import { loadCustomer } from '../customers/load.ts'
 import { confirm, methodOf } from './confirm.ts'
 import { assertCanCharge, assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
 import { insertPaymentIntent } from './insert.ts'
@@ -33,6 +34,7 @@ export const createPaymentIntent = endpoint({
     if (input.return_url && !input.confirm) {
       throw invalid('return_url can only be set when confirm is true.', 'return_url')
     }
+    if (input.customer) loadCustomer(ctx, input.customer, 'customer')
     const method = methodOf(ctx, input)
     const automatic = input.automatic_payment_methods ?? { enabled: true, allow_redirects: undefined }
     const intent = insertPaymentIntent(ctx, {

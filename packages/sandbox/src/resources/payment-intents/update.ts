@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, integer } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
+import { loadCustomer } from '../customers/load.ts'
 import { methodOf } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
@@ -34,7 +35,7 @@ export const updatePaymentIntent = endpoint({
     if (state.transfer_data && input.transfer_data?.amount) state.transfer_data.amount = input.transfer_data.amount
     assertRouting(ctx, state)
     state.capture_method = input.capture_method ?? state.capture_method
-    state.customer = input.customer ?? state.customer
+    if (input.customer) state.customer = loadCustomer(ctx, input.customer, 'customer').id
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor
     state.statement_descriptor_suffix = input.statement_descriptor_suffix ?? state.statement_descriptor_suffix

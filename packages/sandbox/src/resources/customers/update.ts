@@ -1,0 +1,17 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { string } from '../../http/fields.ts'
+import { changeCustomer } from './change.ts'
+import { customerFields } from './fields.ts'
+import { loadCustomer } from './load.ts'
+import { customerWire } from './object.ts'
+
+export const updateCustomer = endpoint({
+  method: 'POST',
+  path: '/v1/customers/:id',
+  params: { ...customerFields, default_source: string() },
+  run(ctx, input, [id]) {
+    const customer = loadCustomer(ctx, id)
+    changeCustomer(ctx, customer, input)
+    return customerWire(customer)
+  },
+})

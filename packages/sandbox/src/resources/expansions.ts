@@ -1,0 +1,77 @@
+import type { Context } from '../http/context.ts'
+import type { ExpansionTable } from '../http/expand.ts'
+import type { Wire } from '../http/wire.ts'
+import type { Kind } from '../store/kinds.ts'
+import type { Stored } from '../store/objects.ts'
+import { accountWire } from './accounts/object.ts'
+import { applicationFeeWire } from './application-fees/object.ts'
+import { balanceTransactionWire } from './balance-transactions/object.ts'
+import { chargeWire } from './charges/object.ts'
+import { loadSession } from './checkout-sessions/load.ts'
+import { lineItemsWire } from './checkout-sessions/object.ts'
+import { customerWire } from './customers/object.ts'
+import { paymentIntentWire } from './payment-intents/object.ts'
+import { paymentMethodWire } from './payment-methods/object.ts'
+import { priceWire } from './prices/object.ts'
+import { productWire } from './products/object.ts'
+import { shippingRateWire } from './shipping-rates/object.ts'
+import { transferWire } from './transfers/object.ts'
+
+/** What `expand` can follow, by object and by id prefix. */
+export const EXPANSIONS: ExpansionTable = {
+  fields: {
+    application_fee: { account: 'id', balance_transaction: 'id', charge: 'id', originating_transaction: 'id' },
+    balance_transaction: { source: 'id' },
+    bank_account: { account: 'id' },
+    capability: { account: 'id' },
+    charge: {
+      application_fee: 'id',
+      balance_transaction: 'id',
+      customer: 'id',
+      on_behalf_of: 'id',
+      payment_intent: 'id',
+      source_transfer: 'id',
+      transfer: 'id',
+    },
+    'charge.transfer_data': { destination: 'id' },
+    'checkout.session': {
+      customer: 'id',
+      line_items: (ctx, session) => lineItemsWire(ctx, loadSession(ctx, String(session.id))),
+      payment_intent: 'id',
+      setup_intent: 'id',
+      subscription: 'id',
+    },
+    'checkout.session.shipping_cost': { shipping_rate: 'id' },
+    payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
+    'payment_intent.transfer_data': { destination: 'id' },
+    payment_method: { customer: 'id' },
+    price: { product: 'id' },
+    product: { default_price: 'id' },
+    transfer: { balance_transaction: 'id', destination: 'id', destination_payment: 'id', source_transaction: 'id' },
+  },
+  loaders: {
+    acct: of('account', (account, ctx) => accountWire(ctx, account)),
+    ch: of('charge', chargeWire),
+    cus: of('customer', customerWire),
+    fee: of('application_fee', applicationFeeWire),
+    pi: of('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
+    pm: of('payment_method', paymentMethodWire),
+    price: of('price', priceWire),
+    prod: of('product', productWire),
+    py: of('charge', chargeWire),
+    shr: of('shipping_rate', shippingRateWire),
+    tr: of('transfer', transferWire),
+    txn: of('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),
+  },
+}
+
+/**
+ * Follows an id that an object shown to the caller carries. It may lead to another account of the same mode, as
+ * from the platform's fee to the charge that paid it.
+ */
+function of<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Context) => Wire) {
+  return (ctx: Context, id: string): Wire | null => {
+    const object = ctx.objects.findAnywhere(kind, id, ctx.live)
+    return object && wire(object, ctx)
+  }
+}
