@@ -25,6 +25,9 @@ export type CheckoutRequest = {
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null
   customerEmail: string | null
+  billingAddress: 'auto' | 'required' | null
+  /** Null when nothing is shipped. */
+  shipping: { countries: readonly string[]; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
   cancelUrl: string
 }
@@ -38,6 +41,7 @@ export type CheckoutSnapshot = {
   amountShipping: bigint
   amountTotal: bigint
   customerDetails: { name: string | null; email: string | null; phone: string | null; address: Address | null } | null
+  shippingDetails: { name: string | null; address: Address | null } | null
   expiresAt: Date
   /** Null until the customer confirmed for the first time. */
   payment: PaymentSnapshot | null
@@ -82,6 +86,8 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         payment_intent_data: { application_fee_amount: toProcessorAmount(request.applicationFee), metadata },
         metadata,
         ...customerOf(request),
+        ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
+        ...shippingOf(request),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
@@ -89,6 +95,25 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
     ),
   )
   return checkoutSnapshot(session)
+}
+
+function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (!shipping) return {}
+  type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
+  return {
+    shipping_address_collection: { allowed_countries: shipping.countries as Country[] },
+    ...(shipping.options.length > 0
+      ? {
+          shipping_options: shipping.options.map(({ label, amount }) => ({
+            shipping_rate_data: {
+              type: 'fixed_amount' as const,
+              display_name: label,
+              fixed_amount: { amount: toProcessorAmount(amount), currency },
+            },
+          })),
+        }
+      : {}),
+  }
 }
 
 /** The processor refuses both at once. */
@@ -122,6 +147,7 @@ export async function retrieveCheckout(
 function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
   if (!session.status) throw new TypeError(`checkout ${session.id} has no status`)
   const customer = session.customer_details
+  const shipping = session.collected_information?.shipping_details ?? null
   return {
     id: session.id,
     url: session.url,
@@ -134,19 +160,19 @@ function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
       name: customer.name,
       email: customer.email,
       phone: customer.phone,
-      address: customer.address && {
-        line1: customer.address.line1,
-        line2: customer.address.line2,
-        city: customer.address.city,
-        state: customer.address.state,
-        postal_code: customer.address.postal_code,
-        country: customer.address.country,
-      },
+      address: addressOf(customer.address),
     },
+    shippingDetails: shipping && { name: shipping.name, address: addressOf(shipping.address) },
     expiresAt: new Date(session.expires_at * 1000),
     payment:
       session.payment_intent && typeof session.payment_intent === 'object'
         ? paymentSnapshot(session.payment_intent)
         : null,
   }
+}
+
+function addressOf(address: Stripe.Address | null): Address | null {
+  if (!address) return null
+  const { line1, line2, city, state, postal_code, country } = address
+  return { line1, line2, city, state, postal_code, country }
 }

@@ -34,6 +34,8 @@ function checkoutOf(merchant: Awaited<ReturnType<typeof newMerchant>>, ref = `${
     ],
     applicationFee: 89n,
     customer: null,
+    billingAddress: null,
+    shipping: null,
     customerEmail: 'jenny@example.com',
     successUrl: 'https://shop.example.com/thanks?id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://shop.example.com',

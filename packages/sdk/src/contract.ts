@@ -844,6 +844,19 @@ export interface components {
             metadata?: {
                 [key: string]: string | number | boolean;
             };
+            collect_shipping_address?: boolean;
+            /** @enum {string} */
+            billing_address_collection?: "auto" | "required";
+            /** @description Where the merchant ships, ISO 3166 alpha-2; every country without it. */
+            shipping_countries?: string[];
+            shipping_options?: {
+                label: string;
+                /**
+                 * @description Minor units; 0 ships for free.
+                 * @example 500
+                 */
+                amount: number;
+            }[];
         };
         WebhookEndpointCreate: {
             /**

@@ -25,7 +25,12 @@ export async function advanceSession(
 
     const changed = await tx.paymentSession.update({
       where: { accountId_ref: { accountId: owner.id, ref } },
-      data: { ...change, customerDetails: change.customerDetails ?? Prisma.DbNull, updatedAt: now },
+      data: {
+        ...change,
+        customerDetails: change.customerDetails ?? Prisma.DbNull,
+        shippingDetails: change.shippingDetails ?? Prisma.DbNull,
+        updatedAt: now,
+      },
     })
     const finished = row.status === 'open' && changed.status !== 'open'
     if (finished) {
@@ -68,6 +73,7 @@ export function changeOf(
     amountShipping: snapshot.amountShipping,
     amountTotal: snapshot.amountTotal,
     customerDetails: snapshot.customerDetails,
+    shippingDetails: snapshot.shippingDetails,
   }
 }
 

@@ -34,8 +34,11 @@ function toldBy(thrown: TRPCError): ApiError {
   return new ApiError(refusal ?? 'internal_error', { cause: cause ?? thrown })
 }
 
+/** A body of 1 MiB can be wrong in a hundred thousand places; nobody reads on after these. */
+const maxIssues = 100
+
 function validationError(error: ZodError): ApiError {
-  const issues = error.issues.flatMap(issuesOf)
+  const issues = error.issues.slice(0, maxIssues).flatMap(issuesOf).slice(0, maxIssues)
   const first = issues[0]
   if (!first) return new ApiError('validation_error')
   return new ApiError('validation_error', {
@@ -47,7 +50,9 @@ function validationError(error: ZodError): ApiError {
 
 function issuesOf(issue: ZodError['issues'][number]): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ param: dotted([...issue.path, key]), message: 'unknown field' }))
+    return issue.keys
+      .slice(0, maxIssues)
+      .map((key) => ({ param: dotted([...issue.path, key]), message: 'unknown field' }))
   }
   return [{ param: dotted(issue.path), message: issue.message }]
 }

@@ -3,7 +3,7 @@ import { stepOf } from '../../money/currency.ts'
 import { type FeeTerms, feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
-import type { LineItem, LineItemWire } from './schema.ts'
+import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /** What a session charges, decided before anybody is asked to charge it. Amounts in minor units. */
 export type Bill = {
@@ -12,6 +12,7 @@ export type Bill = {
   /** What the checkout page shows: the lines, and the fee when the customer pays it. */
   shown: ShownLine[]
   subtotal: bigint
+  /** With the cheapest way of shipping. */
   total: bigint
   fee: bigint
   terms: FeeTerms
@@ -35,12 +36,17 @@ export function billFor(
   prices: ReadonlyMap<string, SavedPrice>,
   plan: Plan,
   passFees: boolean,
+  shipping: readonly ShippingOption[] = [],
 ): Bill {
   const resolved = items.map((item, index) => resolve(item, index, prices))
   const currency = oneCurrency(resolved.map(({ line }) => line.currency))
   const subtotal = resolved.reduce((sum, { amount, line }) => sum + amount * BigInt(line.quantity), 0n)
   const terms = feeTerms(plan, currency)
-  const total = passFees ? totalCovering(subtotal, terms) : subtotal
+  checkSteps(shipping, currency, terms.step)
+  // What the customer will choose is not known yet, and the fee has to be: the cheapest way is what they pay at least.
+  const cheapest = shipping.length === 0 ? 0n : BigInt(Math.min(...shipping.map(({ amount }) => amount)))
+  const net = subtotal + cheapest
+  const total = passFees ? totalCovering(net, terms) : net
   if (total > maxTotal) throw invalid('line_items', `the total of ${total} exceeds ${maxTotal}`)
   const fee = feeOn(total, terms)
   if (fee >= total) {
@@ -50,7 +56,7 @@ export function billFor(
     })
   }
   const shown = resolved.map((item) => item.shown)
-  const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - subtotal, quantity: 1 }
+  const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - net, quantity: 1 }
   return {
     currency,
     lines: resolved.map(({ line }) => line),
@@ -60,6 +66,11 @@ export function billFor(
     fee,
     terms,
   }
+}
+
+function checkSteps(shipping: readonly ShippingOption[], currency: string, step: bigint): void {
+  const odd = shipping.findIndex((option) => BigInt(option.amount) % step !== 0n)
+  if (odd >= 0) throw invalid(`shipping_options.${odd}.amount`, `must be a multiple of ${step} in ${currency}`)
 }
 
 function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, SavedPrice>) {

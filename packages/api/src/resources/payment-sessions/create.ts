@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { CheckoutRequest } from '@merchant-payments/processor'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { everywhere } from '../../wire/country.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { billFor } from './bill.ts'
@@ -23,7 +25,7 @@ export async function createPaymentSession(
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const prices = await loadPrices(database, account.id, input.line_items)
   const passFees = input.pass_fees_to_customer ?? false
-  const bill = billFor(input.line_items, prices, account.plan, passFees)
+  const bill = billFor(input.line_items, prices, account.plan, passFees, input.shipping_options)
   if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
 
   // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.
@@ -66,12 +68,29 @@ export async function createPaymentSession(
     applicationFee: bill.fee,
     customer: customer && (await mirrorCustomer(scope, customer, account.processorAccountId)),
     customerEmail: row.customerEmail,
+    billingAddress: input.billing_address_collection ?? null,
+    shipping: shippingOf(input),
     successUrl: row.successUrl,
     cancelUrl: row.cancelUrl,
   })
   const created = await database.prisma.paymentSession.update({
     where: { accountId_ref: { accountId: account.id, ref: row.ref } },
-    data: { id: checkout.id, url: checkout.url, expiresAt: checkout.expiresAt },
+    data: {
+      id: checkout.id,
+      url: checkout.url,
+      expiresAt: checkout.expiresAt,
+      amountShipping: checkout.amountShipping,
+      amountTotal: checkout.amountTotal,
+    },
   })
   return toPaymentSession({ ...created, id: checkout.id }, account.livemode)
+}
+
+function shippingOf(input: PaymentSessionCreate): CheckoutRequest['shipping'] {
+  const { shipping_countries: countries, shipping_options: options } = input
+  if (!input.collect_shipping_address && !countries && !options) return null
+  return {
+    countries: countries ?? everywhere,
+    options: (options ?? []).map(({ label, amount }) => ({ label, amount: BigInt(amount) })),
+  }
 }

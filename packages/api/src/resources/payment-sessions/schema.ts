@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isShippable } from '../../wire/country.ts'
 import * as field from '../../wire/fields.ts'
 
 /** One line: a saved price, or a custom amount with its currency and name. */
@@ -27,6 +28,22 @@ const redirect = z.string().meta({
   examples: ['https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}'],
 })
 
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166 code of two letters')
+  .toUpperCase()
+  .refine(isShippable, 'is no country that can be shipped to')
+
+const shippingOption = z.strictObject({
+  label: field.text(100),
+  amount: z
+    .int()
+    .min(0)
+    .max(99_999_999)
+    .meta({ description: 'Minor units; 0 ships for free.', examples: [500] }),
+})
+export type ShippingOption = z.infer<typeof shippingOption>
+
 export const paymentSessionCreate = z
   .strictObject({
     line_items: z.array(lineItem).min(1).max(100),
@@ -36,6 +53,22 @@ export const paymentSessionCreate = z
     customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
     pass_fees_to_customer: z.boolean().optional().meta({ description: 'Adds the fee to what the customer pays.' }),
     metadata: field.metadata.optional(),
+    collect_shipping_address: z.boolean().optional(),
+    billing_address_collection: z.enum(['auto', 'required']).optional(),
+    shipping_countries: z
+      .array(country)
+      .min(1)
+      .max(250)
+      .optional()
+      .meta({ description: 'Where the merchant ships, ISO 3166 alpha-2; every country without it.' }),
+    shipping_options: z.array(shippingOption).min(1).max(5).optional(),
+  })
+  .superRefine((session, issues) => {
+    if (session.collect_shipping_address !== false) return
+    for (const name of ['shipping_countries', 'shipping_options'] as const) {
+      if (session[name] === undefined) continue
+      issues.addIssue({ code: 'custom', path: [name], message: 'needs collect_shipping_address' })
+    }
   })
   .meta({ title: 'PaymentSessionCreate' })
 export type PaymentSessionCreate = z.infer<typeof paymentSessionCreate>

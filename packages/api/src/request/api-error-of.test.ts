@@ -1,0 +1,63 @@
+import { ProcessorError } from '@merchant-payments/processor'
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { apiErrorOf } from './api-error-of.ts'
+import { ApiError, errorTable } from './errors.ts'
+
+const zodError = z
+  .strictObject({ a: z.array(z.object({ b: z.int() })) })
+  .safeParse({ a: [{ b: 'x' }], c: 1, d: 2 }).error
+
+describe('what a client is told', () => {
+  test('of an error that was meant for it', () => {
+    const error = new ApiError('already_refunded')
+    expect(apiErrorOf(error)).toBe(error)
+    expect(apiErrorOf(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }))).toBe(error)
+  })
+
+  test('of a request that does not fit its schema', () => {
+    expect(apiErrorOf(zodError)).toMatchObject({
+      code: 'validation_error',
+      param: 'a.0.b',
+      issues: [
+        { param: 'a.0.b', message: expect.any(String) },
+        { param: 'c', message: 'unknown field' },
+        { param: 'd', message: 'unknown field' },
+      ],
+    })
+  })
+
+  test.each([
+    ['NOT_FOUND', 'endpoint_not_found'],
+    ['PARSE_ERROR', 'validation_error'],
+    ['METHOD_NOT_SUPPORTED', 'validation_error'],
+    ['PAYLOAD_TOO_LARGE', 'payload_too_large'],
+    ['UNSUPPORTED_MEDIA_TYPE', 'validation_error'],
+    ['INTERNAL_SERVER_ERROR', 'internal_error'],
+    ['TIMEOUT', 'internal_error'],
+  ] as const)('of %s, which tRPC finds itself', (code, told) => {
+    expect(apiErrorOf(new TRPCError({ code })).code).toBe(told)
+    expect(apiErrorOf(new TRPCError({ code, cause: new SyntaxError('secret') }))).toMatchObject({
+      code: told,
+      message: errorTable[told].message,
+    })
+  })
+
+  test('of an input natively, but not of an output', () => {
+    expect(apiErrorOf(new TRPCError({ code: 'BAD_REQUEST', cause: zodError })).param).toBe('a.0.b')
+    const output = apiErrorOf(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: zodError }))
+    expect(output).toMatchObject({ code: 'internal_error', issues: undefined })
+  })
+
+  test.each([
+    ['the processor', new ProcessorError('refused', 'acct_secret', 'req_1', new Error('secret')), 'processor_error'],
+    ['anything else', new Error('secret'), 'internal_error'],
+    ['what is no error', 'secret', 'internal_error'],
+    ['nothing', undefined, 'internal_error'],
+  ])('of %s: no more than the code', (_, thrown, code) => {
+    const told = apiErrorOf(thrown)
+    expect(told).toMatchObject({ code, message: errorTable[told.code].message, param: undefined })
+    expect(told.cause).toBe(thrown)
+  })
+})

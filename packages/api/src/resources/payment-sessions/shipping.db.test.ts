@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { openShop, refusal, testPlatform } from '../../testing/index.ts'
+
+const platform = await testPlatform()
+const { client, sell } = await openShop(platform)
+
+const post = { label: 'By post', amount: 500 }
+const courier = { label: 'By courier', amount: 1500 }
+
+describe('a session that ships', () => {
+  it('shows the ways of shipping, and is charged the fee on the cheapest', async () => {
+    const session = await sell({ shipping_options: [courier, post], shipping_countries: ['us', 'TT'] })
+    expect(session).toMatchObject({ amount_subtotal: 1000, fee_amount: 114, shipping_details: null })
+    // The page begins with the first option; the customer may choose another.
+    expect(session).toMatchObject({ amount_shipping: 1500, amount_total: 2500 })
+  })
+
+  it('passes the fee on the cheapest way to the customer', async () => {
+    const session = await sell({ shipping_options: [post], pass_fees_to_customer: true })
+    // 1500 net on the Free plan: the least total T with T − fee(T) ≥ 1500.
+    expect(session).toMatchObject({ amount_shipping: 500, amount_total: 1619, fee_amount: 119 })
+  })
+
+  it('collects an address without naming countries or ways', async () => {
+    expect(await sell({ collect_shipping_address: true, billing_address_collection: 'required' })).toMatchObject({
+      status: 'open',
+      amount_shipping: 0,
+    })
+  })
+
+  it('ships for free', async () => {
+    expect(await sell({ shipping_options: [{ label: 'Free', amount: 0 }] })).toMatchObject({ amount_total: 1000 })
+  })
+
+  it.each([
+    ['shipping_countries.0', { shipping_countries: ['USA'] }],
+    ['shipping_countries.1', { shipping_countries: ['US', 'XX'] }],
+    ['shipping_countries', { shipping_countries: [] }],
+    ['shipping_options', { shipping_options: Array.from({ length: 6 }, () => post) }],
+    ['shipping_options.0.label', { shipping_options: [{ label: '', amount: 1 }] }],
+    ['shipping_options.1.amount', { shipping_options: [post, { label: 'Less', amount: -1 }] }],
+    ['shipping_options.0.days', { shipping_options: [{ ...post, days: 3 }] }],
+    ['shipping_options', { collect_shipping_address: false, shipping_options: [post] }],
+    ['billing_address_collection', { billing_address_collection: 'always' }],
+  ])('is refused by the name of the field at fault: %s', async (param, fields) => {
+    expect(await refusal(sell(fields))).toMatchObject({ code: 'validation_error', param })
+  })
+
+  it('keeps amounts to what its currency can be charged in', async () => {
+    const call = client.paymentSessions.create({
+      line_items: [{ name: 'Tea', amount: 1000, currency: 'kwd', quantity: 1 }],
+      shipping_options: [{ label: 'By post', amount: 5 }],
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+    })
+    expect(await refusal(call)).toMatchObject({ code: 'validation_error', param: 'shipping_options.0.amount' })
+  })
+})
