@@ -124,6 +124,16 @@ describe.each(withBody)('$method $path', (operation) => {
     },
   )
 
+  test('names a hundred bad fields of a body that is full of them', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 1]))
+    for (const body of [unknown, { metadata: Object.fromEntries(Object.keys(unknown).map((name) => [name, []])) }]) {
+      const { status, text, error } = await send(body)
+      expect(status).toBe(400)
+      expect(error.issues?.length).toBeLessThanOrEqual(100)
+      expect(text.length).toBeLessThan(20_000)
+    }
+  })
+
   test('names every bad field, the first one as the param', async () => {
     const bad = Object.fromEntries(Object.keys(example).map((name) => [name, { nope: 1 }]))
     const { status, error } = await send(bad)
