@@ -206,14 +206,3 @@ describe('what the processor is told', () => {
     expect(session.metadata).toEqual({ svc_ref: 'x' })
   })
 })
-
-test('an account that cannot charge is not ready', async () => {
-  const other = await platform.merchant()
-  await platform.database.prisma.account.updateMany({
-    where: { merchantId: other.merchant_id },
-    data: { cardPaymentsActive: false, transfersActive: false },
-  })
-  const client = await platform.signIn(other.test_key)
-  const call = client.paymentSessions.create({ line_items: [tea], ...redirects })
-  expect((await refusal(call)).code).toBe('account_not_ready')
-})
