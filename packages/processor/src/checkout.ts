@@ -10,8 +10,9 @@ export type CheckoutRequest = {
   ref: string
   merchantId: string
   livemode: boolean
-  /** The merchant's own account: direct route. */
-  hostAccount: string
+  /** The merchant's own account, which hosts the checkout; or the platform hosts it for them. */
+  merchantAccount: string
+  route: 'direct' | 'destination'
   currency: string
   lines: readonly {
     name: string
@@ -57,10 +58,11 @@ export type Address = {
 }
 
 /**
- * Creates a hosted checkout on the merchant's own account.
+ * Creates a hosted checkout, on the merchant's own account or on the platform with the merchant as its destination.
  * @throws ProcessorError
  */
 export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
+  const direct = request.route === 'direct'
   const metadata = {
     svc_merchant: request.merchantId,
     svc_mode: request.livemode ? 'live' : 'test',
@@ -83,7 +85,11 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
             },
           },
         })),
-        payment_intent_data: { application_fee_amount: toProcessorAmount(request.applicationFee), metadata },
+        payment_intent_data: {
+          application_fee_amount: toProcessorAmount(request.applicationFee),
+          ...(direct ? {} : { transfer_data: { destination: request.merchantAccount } }),
+          metadata,
+        },
         metadata,
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
@@ -91,7 +97,11 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
-      { ...onAccount(request.hostAccount), idempotencyKey: `checkout:${request.ref}` },
+      {
+        ...onAccount(direct ? request.merchantAccount : null),
+        // Another route is another request.
+        idempotencyKey: direct ? `checkout:${request.ref}` : `checkout:${request.ref}:${request.route}`,
+      },
     ),
   )
   return checkoutSnapshot(session)

@@ -26,7 +26,8 @@ function checkoutOf(merchant: Awaited<ReturnType<typeof newMerchant>>, ref = `${
     ref,
     merchantId: merchant.merchantId,
     livemode: merchant.livemode,
-    hostAccount: merchant.account.id,
+    merchantAccount: merchant.account.id,
+    route: 'direct' as const,
     currency: 'usd',
     lines: [
       { name: 'Coffee', description: 'Fresh', images: ['https://example.com/a.png'], amount: 450n, quantity: 2 },

@@ -4,18 +4,21 @@ import type { Owner } from '../projection/owner.ts'
 import type { Services } from '../request/context.ts'
 
 /**
- * The session that an event is about, found by the ref that our own call attached. The account comes from where the
- * event happened, never from its content: nobody can speak for another merchant. Null when it is not one of ours.
+ * The session that an event is about, found by the ref that our own call attached. On a merchant's account the account
+ * itself says whose it is, whatever the object says: nobody can speak for another merchant. On the platform's own only
+ * we write, so there our metadata says it. Null when it is not one of ours.
  */
 export async function sessionOf(
   { database }: Services,
   event: StoredEvent,
 ): Promise<{ owner: Owner; session: PaymentSession } | null> {
-  const { ref } = ownMetadataOf({ object: event.object as Record<string, unknown> })
-  if (!ref || !event.processorAccount) return null
-  const owner = await database.prisma.account.findUnique({
+  const { ref, merchantId } = ownMetadataOf({ object: event.object as Record<string, unknown> })
+  const { livemode, processorAccount } = event
+  if (!ref) return null
+  const owner = await database.prisma.account.findFirst({
     where: {
-      livemode_processorAccountId: { livemode: event.livemode, processorAccountId: event.processorAccount },
+      livemode,
+      ...(processorAccount ? { processorAccountId: processorAccount } : { merchantId: merchantId ?? '' }),
     },
     select: { id: true, livemode: true },
   })
@@ -23,5 +26,6 @@ export async function sessionOf(
   const session = await database.prisma.paymentSession.findUnique({
     where: { accountId_ref: { accountId: owner.id, ref } },
   })
-  return session && { owner, session }
+  // A destination payment's copy on the merchant's account is not the payment.
+  return session && session.hostAccount === processorAccount ? { owner, session } : null
 }

@@ -20,6 +20,7 @@ type KeyRow = {
   plan: Plan
   processor_account_id: string
   card_payments_active: boolean
+  transfers_active: boolean
 }
 
 /** A revoked key must be refused by every process within a second; half of that is the reader's. */
@@ -38,7 +39,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
       name: 'key by hash',
       text: `SELECT k.id AS key_id, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
                     a.id AS account_id, a.livemode, a.merchant_id, m.plan, a.processor_account_id,
-                    a.card_payments_active AND a.charges_enabled AS card_payments_active
+                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
                FROM api_keys k
                JOIN accounts a ON a.id = k.account_id
                JOIN merchants m ON m.id = a.merchant_id
@@ -81,6 +82,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
         plan: row.plan,
         processorAccountId: row.processor_account_id,
         cardPaymentsActive: row.card_payments_active,
+        transfersActive: row.transfers_active,
       },
     }
   }

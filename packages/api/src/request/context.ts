@@ -22,7 +22,10 @@ export type AccountContext = {
   merchantId: string
   plan: Plan
   processorAccountId: string
+  /** Cards can be charged on the merchant's own processor account. */
   cardPaymentsActive: boolean
+  /** The merchant's processor account can receive transfers. */
+  transfersActive: boolean
 }
 
 export type Context = {

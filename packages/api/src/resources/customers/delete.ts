@@ -1,5 +1,6 @@
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 
 /**
@@ -15,7 +16,10 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
   const mirrors = await database.prisma.customerMirror.findMany({ where: key })
   await Promise.all(
     mirrors.map(({ hostAccount, processorCustomerId }) =>
-      processor.deleteCustomer({ livemode: account.livemode, hostAccount }, processorCustomerId),
+      processor.deleteCustomer(
+        { livemode: account.livemode, hostAccount: hostAccount === platform ? null : hostAccount },
+        processorCustomerId,
+      ),
     ),
   )
   const { count } = await database.prisma.customer.deleteMany({ where: { accountId: account.id, id } })

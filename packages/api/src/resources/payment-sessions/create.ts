@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckoutRequest } from '@merchant-payments/processor'
-import { ApiError } from '../../request/errors.ts'
+import { chooseRoute, hostOf } from '../../hosting/choose-route.ts'
+import { hostCheckout } from '../../hosting/host-checkout.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { everywhere } from '../../wire/country.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
@@ -26,7 +27,7 @@ export async function createPaymentSession(
   const prices = await loadPrices(database, account.id, input.line_items)
   const passFees = input.pass_fees_to_customer ?? false
   const bill = billFor(input.line_items, prices, account.plan, passFees, input.shipping_options)
-  if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
+  const route = chooseRoute(account)
 
   // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.
   const now = clock.now()
@@ -46,8 +47,8 @@ export async function createPaymentSession(
       plan: account.plan,
       feeBps: bill.terms.bps,
       feeFixed: bill.terms.fixed,
-      route: 'direct',
-      hostAccount: account.processorAccountId,
+      route,
+      hostAccount: hostOf(route, account),
       customerId: customer?.id ?? null,
       customerEmail: customer?.email ?? input.customer_email ?? null,
       successUrl: input.success_url,
@@ -58,26 +59,32 @@ export async function createPaymentSession(
       updatedAt: now,
     },
   })
-  const checkout = await processor.createCheckout({
-    ref: row.ref,
-    merchantId: account.merchantId,
-    livemode: account.livemode,
-    hostAccount: account.processorAccountId,
-    currency: bill.currency,
-    lines: bill.shown,
-    applicationFee: bill.fee,
-    customer: customer && (await mirrorCustomer(scope, customer, account.processorAccountId)),
-    customerEmail: row.customerEmail,
-    billingAddress: input.billing_address_collection ?? null,
-    shipping: shippingOf(input),
-    successUrl: row.successUrl,
-    cancelUrl: row.cancelUrl,
-  })
+  const hosted = await hostCheckout(scope, route, async (chosen) =>
+    processor.createCheckout({
+      ref: row.ref,
+      merchantId: account.merchantId,
+      livemode: account.livemode,
+      merchantAccount: account.processorAccountId,
+      route: chosen,
+      currency: bill.currency,
+      lines: bill.shown,
+      applicationFee: bill.fee,
+      customer: customer && (await mirrorCustomer(scope, customer, hostOf(chosen, account))),
+      customerEmail: row.customerEmail,
+      billingAddress: input.billing_address_collection ?? null,
+      shipping: shippingOf(input),
+      successUrl: row.successUrl,
+      cancelUrl: row.cancelUrl,
+    }),
+  )
+  const { checkout } = hosted
   const created = await database.prisma.paymentSession.update({
     where: { accountId_ref: { accountId: account.id, ref: row.ref } },
     data: {
       id: checkout.id,
       url: checkout.url,
+      route: hosted.route,
+      hostAccount: hostOf(hosted.route, account),
       expiresAt: checkout.expiresAt,
       amountShipping: checkout.amountShipping,
       amountTotal: checkout.amountTotal,
