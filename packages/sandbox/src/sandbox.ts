@@ -10,6 +10,7 @@ import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { expireDueSessions } from './resources/checkout-sessions/expire-due.ts'
+import { finishDueRefunds } from './resources/refunds/finish-due.ts'
 import { Database } from './store/database.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
@@ -20,7 +21,7 @@ import { createWork } from './work.ts'
 export interface Sandbox {
   /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
-  /** Does everything that is due now: expires sessions and sends each waiting event once. */
+  /** Does everything that is due now: expires sessions, settles refunds and sends each waiting event once. */
   deliverDue(): Promise<void>
   /** Begins to do what falls due by itself. */
   start(): void
@@ -52,6 +53,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
   const ticker = new Ticker(async () => {
     while (work.run({ live: false }, expireDueSessions) > 0);
+    while (work.run({ live: false }, finishDueRefunds) > 0);
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())

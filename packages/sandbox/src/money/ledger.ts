@@ -1,4 +1,5 @@
 import type { Context } from '../http/context.ts'
+import { invalid } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions/object.ts'
 import type { Stored } from '../store/objects.ts'
@@ -43,4 +44,14 @@ export function balances(ctx: Context): CurrencyBalance[] {
     Number(ctx.live),
     ctx.account,
   )
+}
+
+/** What the account can spend now in a currency, in minor units; may be negative. */
+export function availableIn(ctx: Context, currency: string): number {
+  return balances(ctx).find((balance) => balance.currency === currency)?.available ?? 0
+}
+
+/** Throws a 400 `balance_insufficient` unless the account can spend the amount now. */
+export function assertAvailable(ctx: Context, amount: number, currency: string, message: string): void {
+  if (availableIn(ctx, currency) < amount) throw invalid(message, undefined, 'balance_insufficient')
 }

@@ -4,6 +4,7 @@ import type { Wire } from '../http/wire.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
 import { accountWire } from './accounts/object.ts'
+import { feeRefundWire } from './application-fees/fee-refund.ts'
 import { applicationFeeWire } from './application-fees/object.ts'
 import { balanceTransactionWire } from './balance-transactions/object.ts'
 import { chargeWire } from './charges/object.ts'
@@ -14,7 +15,9 @@ import { paymentIntentWire } from './payment-intents/object.ts'
 import { paymentMethodWire } from './payment-methods/object.ts'
 import { priceWire } from './prices/object.ts'
 import { productWire } from './products/object.ts'
+import { refundsOfCharge, refundWire } from './refunds/object.ts'
 import { shippingRateWire } from './shipping-rates/object.ts'
+import { transferReversalWire } from './transfer-reversals/object.ts'
 import { transferWire } from './transfers/object.ts'
 
 /** What `expand` can follow, by object and by id prefix. */
@@ -30,9 +33,11 @@ export const EXPANSIONS: ExpansionTable = {
       customer: 'id',
       on_behalf_of: 'id',
       payment_intent: 'id',
+      refunds: (ctx, charge) => refundsOfCharge(ctx, String(charge.id)),
       source_transfer: 'id',
       transfer: 'id',
     },
+    fee_refund: { balance_transaction: 'id', fee: 'id' },
     'charge.transfer_data': { destination: 'id' },
     'checkout.session': {
       customer: 'id',
@@ -47,20 +52,40 @@ export const EXPANSIONS: ExpansionTable = {
     payment_method: { customer: 'id' },
     price: { product: 'id' },
     product: { default_price: 'id' },
+    refund: {
+      balance_transaction: 'id',
+      charge: 'id',
+      customer: 'id',
+      failure_balance_transaction: 'id',
+      payment_intent: 'id',
+      payment_method: 'id',
+      source_transfer_reversal: 'id',
+      transfer_reversal: 'id',
+    },
+    transfer_reversal: {
+      balance_transaction: 'id',
+      destination_payment_refund: 'id',
+      source_refund: 'id',
+      transfer: 'id',
+    },
     transfer: { balance_transaction: 'id', destination: 'id', destination_payment: 'id', source_transaction: 'id' },
   },
   loaders: {
     acct: of('account', (account, ctx) => accountWire(ctx, account)),
     ch: of('charge', chargeWire),
     cus: of('customer', customerWire),
-    fee: of('application_fee', applicationFeeWire),
+    fr: of('fee_refund', feeRefundWire),
+    fee: of('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
     pi: of('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
     pm: of('payment_method', paymentMethodWire),
     price: of('price', priceWire),
     prod: of('product', productWire),
     py: of('charge', chargeWire),
+    pyr: of('refund', refundWire),
+    re: of('refund', refundWire),
     shr: of('shipping_rate', shippingRateWire),
-    tr: of('transfer', transferWire),
+    tr: of('transfer', (transfer, ctx) => transferWire(ctx, transfer)),
+    trr: of('transfer_reversal', transferReversalWire),
     txn: of('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),
   },
 }

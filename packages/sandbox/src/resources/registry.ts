@@ -46,6 +46,11 @@ import { retrievePrice } from './prices/retrieve.ts'
 import { createProduct } from './products/create.ts'
 import { listProducts } from './products/list.ts'
 import { retrieveProduct } from './products/retrieve.ts'
+import { cancelRefund } from './refunds/cancel.ts'
+import { createRefund } from './refunds/create.ts'
+import { listRefunds } from './refunds/list.ts'
+import { retrieveRefund } from './refunds/retrieve.ts'
+import { updateRefund } from './refunds/update.ts'
 import { createShippingRate } from './shipping-rates/create.ts'
 import { listShippingRates } from './shipping-rates/list.ts'
 import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
@@ -105,6 +110,11 @@ export const ENDPOINTS: Endpoint[] = [
   createProduct,
   retrieveProduct,
   listProducts,
+  createRefund,
+  retrieveRefund,
+  updateRefund,
+  cancelRefund,
+  listRefunds,
   createShippingRate,
   retrieveShippingRate,
   listShippingRates,

@@ -1,5 +1,6 @@
 import type { BankAccountState } from '../resources/accounts/bank-account.ts'
 import type { AccountState } from '../resources/accounts/state.ts'
+import type { FeeRefundState } from '../resources/application-fees/fee-refund.ts'
 import type { ApplicationFeeState } from '../resources/application-fees/object.ts'
 import type { BalanceTransactionState } from '../resources/balance-transactions/object.ts'
 import type { ChargeState } from '../resources/charges/object.ts'
@@ -10,7 +11,9 @@ import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
+import type { RefundState } from '../resources/refunds/object.ts'
 import type { ShippingRateState } from '../resources/shipping-rates/object.ts'
+import type { TransferReversalState } from '../resources/transfer-reversals/object.ts'
 import type { TransferState } from '../resources/transfers/object.ts'
 import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
 
@@ -24,12 +27,15 @@ export interface States {
   'checkout.session': SessionState
   customer: CustomerState
   event: EventState
+  fee_refund: FeeRefundState
   payment_intent: PaymentIntentState
   payment_method: PaymentMethodState
   price: PriceState
   product: ProductState
+  refund: RefundState
   shipping_rate: ShippingRateState
   transfer: TransferState
+  transfer_reversal: TransferReversalState
   webhook_endpoint: WebhookEndpointState
 }
 

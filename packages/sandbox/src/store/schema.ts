@@ -22,6 +22,10 @@ CREATE INDEX IF NOT EXISTS payment_intents_by_challenge
   ON objects (json_extract(state, '$.challenge.token')) WHERE json_extract(state, '$.challenge.token') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS sessions_by_expiry
   ON objects (json_extract(state, '$.expires_at')) WHERE kind = 'checkout.session' AND json_extract(state, '$.status') = 'open';
+CREATE INDEX IF NOT EXISTS refunds_by_due
+  ON objects (json_extract(state, '$.due.at')) WHERE kind = 'refund' AND json_extract(state, '$.due.at') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_by_charge
+  ON objects (json_extract(state, '$.charge'), kind) WHERE json_extract(state, '$.charge') IS NOT NULL;
 
 CREATE TABLE IF NOT EXISTS ledger (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,

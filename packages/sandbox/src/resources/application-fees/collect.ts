@@ -38,6 +38,6 @@ export function collectApplicationFee(
     currency: fee.currency,
     originating_transaction: fee.originating,
   })
-  recordEvent(platform, 'application_fee.created', applicationFeeWire(stored))
+  recordEvent(platform, 'application_fee.created', applicationFeeWire(platform, stored))
   return stored
 }

@@ -11,7 +11,7 @@ export const listApplicationFees = endpoint({
   run: (ctx, params) =>
     listPage(ctx, 'application_fee', params, {
       url: '/v1/application_fees',
-      wire: applicationFeeWire,
+      wire: (fee) => applicationFeeWire(ctx, fee),
       where: [params.charge === undefined ? null : stateIs('charge', params.charge)],
     }),
 })

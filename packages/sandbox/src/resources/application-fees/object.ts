@@ -1,6 +1,8 @@
+import type { Context } from '../../http/context.ts'
 import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
-import type { Stored } from '../../store/objects.ts'
+import { type Stored, stateIs } from '../../store/objects.ts'
+import { feeRefundWire } from './fee-refund.ts'
 
 export interface ApplicationFeeState {
   /** The account that pays the fee. */
@@ -15,7 +17,8 @@ export interface ApplicationFeeState {
   originating_transaction: string | null
 }
 
-export function applicationFeeWire(fee: Stored<'application_fee'>): Wire {
+/** Its latest refunds are part of it. */
+export function applicationFeeWire(ctx: Pick<Context, 'objects'>, fee: Stored<'application_fee'>): Wire {
   const { state } = fee
   return {
     id: fee.id,
@@ -32,6 +35,11 @@ export function applicationFeeWire(fee: Stored<'application_fee'>): Wire {
     livemode: fee.live,
     originating_transaction: state.originating_transaction,
     refunded: state.amount_refunded === state.amount,
-    refunds: listOf([], `/v1/application_fees/${fee.id}/refunds`),
+    refunds: refundsWire(ctx, fee),
   }
+}
+
+function refundsWire(ctx: Pick<Context, 'objects'>, fee: Stored<'application_fee'>): Wire {
+  const all = ctx.objects.all('fee_refund', fee, stateIs('fee', fee.id))
+  return listOf(all.slice(0, 10).map(feeRefundWire), `/v1/application_fees/${fee.id}/refunds`, all.length > 10)
 }

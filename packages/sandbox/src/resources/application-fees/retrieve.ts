@@ -6,5 +6,5 @@ export const retrieveApplicationFee = endpoint({
   method: 'GET',
   path: '/v1/application_fees/:id',
   params: {},
-  run: (ctx, _params, [id]) => applicationFeeWire(loadOr404(ctx, 'application_fee', id)),
+  run: (ctx, _params, [id]) => applicationFeeWire(ctx, loadOr404(ctx, 'application_fee', id)),
 })

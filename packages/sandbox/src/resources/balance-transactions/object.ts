@@ -1,7 +1,18 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export type BalanceTransactionType = 'charge' | 'payment' | 'application_fee' | 'stripe_fee' | 'transfer'
+export type BalanceTransactionType =
+  | 'adjustment'
+  | 'application_fee'
+  | 'application_fee_refund'
+  | 'charge'
+  | 'payment'
+  | 'payment_refund'
+  | 'refund'
+  | 'refund_failure'
+  | 'stripe_fee'
+  | 'transfer'
+  | 'transfer_refund'
 
 export interface BalanceTransactionState {
   type: BalanceTransactionType
@@ -13,14 +24,22 @@ export interface BalanceTransactionState {
   /** Unix seconds on the sandbox clock. */
   available_on: number
   source: string | null
+  /** Says more than the type when one type stands for several things. */
+  reporting?: 'dispute' | 'dispute_reversal'
 }
 
 const REPORTING: Record<BalanceTransactionType, string> = {
+  adjustment: 'other_adjustment',
+  application_fee: 'platform_earning',
+  application_fee_refund: 'platform_earning_refund',
   charge: 'charge',
   payment: 'charge',
-  application_fee: 'platform_earning',
+  payment_refund: 'refund',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
   stripe_fee: 'fee',
   transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
 }
 
 export function totalFee(state: BalanceTransactionState): number {
@@ -44,7 +63,7 @@ export function balanceTransactionWire(transaction: Stored<'balance_transaction'
     fee,
     fee_details: state.fees.map((part) => ({ ...part, currency: state.currency })),
     net: state.amount - fee,
-    reporting_category: REPORTING[state.type],
+    reporting_category: state.reporting ?? REPORTING[state.type],
     source: state.source,
     status: state.available_on <= now ? 'available' : 'pending',
     type: state.type,

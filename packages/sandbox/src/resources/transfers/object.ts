@@ -1,6 +1,8 @@
+import type { Context } from '../../http/context.ts'
 import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
-import type { Stored } from '../../store/objects.ts'
+import { type Stored, stateIs } from '../../store/objects.ts'
+import { transferReversalWire } from '../transfer-reversals/object.ts'
 
 export interface TransferState {
   amount: number
@@ -16,7 +18,8 @@ export interface TransferState {
   transfer_group: string | null
 }
 
-export function transferWire(transfer: Stored<'transfer'>): Wire {
+/** Its latest reversals are part of it. */
+export function transferWire(ctx: Pick<Context, 'objects'>, transfer: Stored<'transfer'>): Wire {
   const { state } = transfer
   return {
     id: transfer.id,
@@ -31,10 +34,15 @@ export function transferWire(transfer: Stored<'transfer'>): Wire {
     destination_payment: state.destination_payment,
     livemode: transfer.live,
     metadata: state.metadata,
-    reversals: listOf([], `/v1/transfers/${transfer.id}/reversals`),
+    reversals: reversalsWire(ctx, transfer),
     reversed: state.amount_reversed === state.amount,
     source_transaction: state.source_transaction,
     source_type: 'card',
     transfer_group: state.transfer_group,
   }
+}
+
+function reversalsWire(ctx: Pick<Context, 'objects'>, transfer: Stored<'transfer'>): Wire {
+  const all = ctx.objects.all('transfer_reversal', transfer, stateIs('transfer', transfer.id))
+  return listOf(all.slice(0, 10).map(transferReversalWire), `/v1/transfers/${transfer.id}/reversals`, all.length > 10)
 }

@@ -74,7 +74,7 @@ export function sendToDestination(
     source_transaction: charge.id,
     transfer_group: charge.state.transfer_group,
   })
-  recordEvent(ctx, 'transfer.created', transferWire(transfer))
+  recordEvent(ctx, 'transfer.created', transferWire(ctx, transfer))
   charge.state.transfer = transfer.id
   charge.state.application_fee = collected?.id ?? null
   return transfer

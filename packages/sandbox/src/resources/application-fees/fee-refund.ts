@@ -1,0 +1,78 @@
+import { recordEvent } from '../../events/record.ts'
+import { actingFor, type Context } from '../../http/context.ts'
+import type { Wire } from '../../http/wire.ts'
+import { newId } from '../../ids.ts'
+import { book } from '../../money/ledger.ts'
+import type { Stored } from '../../store/objects.ts'
+import type { BalanceTransactionState } from '../balance-transactions/object.ts'
+import { applicationFeeWire } from './object.ts'
+
+export interface FeeRefundState {
+  amount: number
+  balance_transaction: string
+  currency: string
+  fee: string
+  metadata: Record<string, string>
+}
+
+export function feeRefundWire(refund: Stored<'fee_refund'>): Wire {
+  const { state } = refund
+  return {
+    id: refund.id,
+    object: 'fee_refund',
+    amount: state.amount,
+    balance_transaction: state.balance_transaction,
+    created: refund.created,
+    currency: state.currency,
+    fee: state.fee,
+    metadata: state.metadata,
+  }
+}
+
+/**
+ * The part of a charge's application fee that goes back with `amount` of the charge: in proportion, and all
+ * that is left of the fee when nothing is left of the charge.
+ */
+export function feeShare(charge: Stored<'charge'>, fee: Stored<'application_fee'>, amount: number): number {
+  const left = fee.state.amount - fee.state.amount_refunded
+  if (charge.state.amount_refunded + amount >= charge.state.amount) return left
+  return Math.min(left, Math.round((fee.state.amount * amount) / charge.state.amount_captured))
+}
+
+/** Takes part of a fee back from the platform and tells it so. The payer's side is booked with its refund. */
+export function refundApplicationFee(ctx: Context, fee: Stored<'application_fee'>, amount: number): void {
+  const platform = actingFor(ctx, ctx.settings.meta.platform)
+  const id = newId('fr')
+  const booked = book(platform, {
+    type: 'application_fee_refund',
+    amount: -amount,
+    currency: fee.state.currency,
+    fees: [],
+    description: null,
+    available_on: ctx.now,
+    source: id,
+  })
+  ctx.objects.insert('fee_refund', platform, id, ctx.now, {
+    amount,
+    balance_transaction: booked.id,
+    currency: fee.state.currency,
+    fee: fee.id,
+    metadata: {},
+  })
+  fee.state.amount_refunded += amount
+  ctx.objects.save(fee)
+  recordEvent(platform, 'application_fee.refunded', applicationFeeWire(platform, fee))
+}
+
+/** How a returned fee shows on the payer's balance transaction: as a fee below zero. */
+export function returnedFee(ctx: Context, amount: number): BalanceTransactionState['fees'] {
+  if (amount === 0) return []
+  return [
+    {
+      amount: -amount,
+      type: 'application_fee',
+      application: ctx.settings.meta.application,
+      description: 'Application fee refund',
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
+import { actingFor, type Context, isPlatform } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { accepted, boolean, integer, oneOf, string } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import { currency } from '../../money/currency.ts'
+import { assertAvailable } from '../../money/ledger.ts'
+import type { Stored } from '../../store/objects.ts'
+import { feeShare, refundApplicationFee } from '../application-fees/fee-refund.ts'
+import { loadOr404 } from '../load.ts'
+import { reverseTransfer } from '../transfer-reversals/reverse.ts'
+import { giveBack } from './give-back.ts'
+import { refundWire } from './object.ts'
+import { chargeToRefund, refundAmount } from './refundable.ts'
+
+/** Seconds on the sandbox clock until a refund that does not end at once ends. */
+const LATER = 2
+
+export const createRefund = endpoint({
+  method: 'POST',
+  path: '/v1/refunds',
+  params: {
+    amount: integer({ min: 1 }),
+    charge: string(),
+    currency: currency(),
+    customer: accepted(),
+    instructions_email: email(),
+    metadata: metadata(),
+    origin: accepted(),
+    payment_intent: string(),
+    reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+    refund_application_fee: boolean(),
+    reverse_transfer: boolean(),
+  },
+  run(ctx, input) {
+    if (input.customer !== undefined || input.origin !== undefined) {
+      throw invalid('This sandbox does not offer refunds from a customer balance.', 'origin')
+    }
+    const charge = chargeToRefund(ctx, input)
+    const amount = refundAmount(charge, input.amount)
+    const id = newId('re')
+    const transfer_reversal = input.reverse_transfer
+      ? reverse(ctx, charge, amount, id, input.refund_application_fee ?? false)
+      : null
+    const returned = input.refund_application_fee && !input.reverse_transfer ? feeBack(ctx, charge, amount) : 0
+    assertAvailable(
+      ctx,
+      amount - returned,
+      charge.state.currency,
+      'Insufficient funds in your Stripe balance to refund this amount.',
+    )
+    const behaviour = charge.state.card?.refund
+    const refund = giveBack(ctx, charge, {
+      id,
+      amount,
+      returnedFee: returned,
+      metadata: changeMetadata({}, input.metadata),
+      reason: input.reason ?? null,
+      transfer_reversal,
+      status: behaviour === 'pending' ? 'pending' : 'succeeded',
+      due: behaviour ? { at: ctx.now + LATER, status: behaviour === 'pending' ? 'succeeded' : 'failed' } : null,
+    })
+    return refundWire(refund)
+  },
+})
+
+/** Takes the refund's share of the transfer back from the destination; gives the id of the reversal. */
+function reverse(ctx: Context, charge: Stored<'charge'>, amount: number, refund: string, refundFee: boolean): string {
+  const { transfer: id } = charge.state
+  if (id === null) throw invalid('There is no transfer to reverse on this charge.', 'reverse_transfer')
+  const transfer = loadOr404(ctx, 'transfer', id)
+  const left = transfer.state.amount - transfer.state.amount_reversed
+  const last = charge.state.amount_refunded + amount >= charge.state.amount
+  const share = Math.round((transfer.state.amount * amount) / charge.state.amount_captured)
+  return reverseTransfer(ctx, transfer, {
+    amount: last ? left : Math.min(left, share),
+    sourceRefund: refund,
+    refundFee,
+    metadata: {},
+  }).id
+}
+
+/** Takes the refund's share of the application fee back from the platform; gives what comes back. */
+function feeBack(ctx: Context, charge: Stored<'charge'>, amount: number): number {
+  const platform = actingFor(ctx, ctx.settings.meta.platform)
+  const fee = ctx.objects.find('application_fee', platform, charge.state.application_fee ?? '')
+  if (!fee || isPlatform(ctx)) {
+    throw invalid('There is no application fee to refund on this charge.', 'refund_application_fee')
+  }
+  const share = feeShare(charge, fee, amount)
+  if (share > 0) refundApplicationFee(ctx, fee, share)
+  return share
+}

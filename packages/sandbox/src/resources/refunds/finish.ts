@@ -1,0 +1,37 @@
+import { previousValues } from '../../events/previous.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { book } from '../../money/ledger.ts'
+import type { Stored } from '../../store/objects.ts'
+import { refundWire } from './object.ts'
+
+/** Ends a refund. The money of one that fails comes back to the account, and the charge counts it no more. */
+export function finishRefund(ctx: Context, refund: Stored<'refund'>, status: 'succeeded' | 'failed'): void {
+  const { state } = refund
+  const before = refundWire(refund)
+  state.due = null
+  state.status = status
+  if (status === 'failed') {
+    state.failure_reason = 'expired_or_canceled_card'
+    state.failure_balance_transaction = book(ctx, {
+      type: 'refund_failure',
+      amount: state.amount,
+      currency: state.currency,
+      fees: [],
+      description: `REFUND FAILURE (${refund.id})`,
+      available_on: ctx.now,
+      source: refund.id,
+    }).id
+    const charge = ctx.objects.find('charge', ctx, state.charge)
+    if (charge) {
+      charge.state.amount_refunded -= state.amount
+      ctx.objects.save(charge)
+    }
+  }
+  ctx.objects.save(refund)
+  const after = refundWire(refund)
+  const previous = previousValues(before, after)
+  if (status === 'failed') recordEvent(ctx, 'refund.failed', after)
+  recordEvent(ctx, 'refund.updated', after, previous)
+  recordEvent(ctx, 'charge.refund.updated', after, previous)
+}

@@ -1,0 +1,48 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { book } from '../../money/ledger.ts'
+import type { Stored } from '../../store/objects.ts'
+import { returnedFee } from '../application-fees/fee-refund.ts'
+import { chargeWire } from '../charges/object.ts'
+import { type RefundState, refundWire } from './object.ts'
+
+type Wish = { id: string; amount: number; returnedFee: number } & Partial<RefundState>
+
+/** Books a refund on the balance of the charge's account, counts it on the charge and tells of both. */
+export function giveBack(ctx: Context, charge: Stored<'charge'>, wish: Wish): Stored<'refund'> {
+  const { id, returnedFee: fee, ...more } = wish
+  const booked = book(ctx, {
+    type: charge.state.card ? 'refund' : 'payment_refund',
+    amount: -wish.amount,
+    currency: charge.state.currency,
+    fees: returnedFee(ctx, fee),
+    description: charge.state.description,
+    available_on: ctx.now,
+    source: id,
+  })
+  const refund = ctx.objects.insert('refund', ctx, id, ctx.now, {
+    charge: charge.id,
+    currency: charge.state.currency,
+    customer: charge.state.customer,
+    due: null,
+    failure_balance_transaction: null,
+    failure_reason: null,
+    metadata: {},
+    payment_intent: charge.state.payment_intent,
+    payment_method: charge.state.payment_method,
+    reason: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+    ...more,
+    balance_transaction: booked.id,
+  })
+  charge.state.amount_refunded += wish.amount
+  ctx.objects.save(charge)
+  recordEvent(ctx, 'refund.created', refundWire(refund))
+  recordEvent(ctx, 'charge.refunded', chargeWire(charge), {
+    amount_refunded: charge.state.amount_refunded - wish.amount,
+    ...(charge.state.amount_refunded === charge.state.amount ? { refunded: false } : {}),
+  })
+  return refund
+}

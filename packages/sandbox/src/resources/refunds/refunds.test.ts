@@ -1,0 +1,209 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+let seconds = 1_800_000_000
+let { sandbox, stripe, live } = testSandbox()
+let account = ''
+let on: Stripe.RequestOptions = {}
+async function begin(settlementDays = 0) {
+  ;({ sandbox, stripe, live } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await readyAccount(stripe)).id
+  on = { stripeAccount: account }
+}
+beforeEach(() => begin())
+afterEach(() => sandbox.close())
+
+const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}, at: Stripe.RequestOptions = on) =>
+  stripe.paymentIntents.create(
+    { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, ...more },
+    at,
+  )
+const refund = (params: Stripe.RefundCreateParams, at: Stripe.RequestOptions = on) => stripe.refunds.create(params, at)
+const available = async (at: Stripe.RequestOptions = on) => (await stripe.balance.retrieve({}, at)).available[0]?.amount
+const TYPES = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded', 'charge.refund.updated']
+const told = async () => (await stripe.events.list({ types: TYPES }, on)).data.map((event) => event.type).reverse()
+
+test('gives part back and then the rest', async () => {
+  const { id: payment_intent } = await pay()
+  const first = await refund({
+    payment_intent,
+    amount: 300,
+    reason: 'requested_by_customer',
+    metadata: { a: '1' },
+    expand: ['charge', 'balance_transaction'],
+  })
+  expect(first).toMatchObject({
+    amount: 300,
+    status: 'succeeded',
+    reason: 'requested_by_customer',
+    metadata: { a: '1' },
+    charge: { amount_refunded: 300, refunded: false },
+    balance_transaction: { type: 'refund', amount: -300, net: -300, reporting_category: 'refund' },
+  })
+  expect(await available()).toBe(700)
+  const charge = (first.charge as Stripe.Charge).id
+  expect((await refund({ charge })).amount).toBe(700)
+  expect(await stripe.charges.retrieve(charge, { expand: ['refunds'] }, on)).toMatchObject({
+    amount_refunded: 1000,
+    refunded: true,
+    refunds: { data: [{ amount: 700 }, { amount: 300 }] },
+  })
+  expect(await available()).toBe(0)
+  expect(await told()).toEqual(['refund.created', 'charge.refunded', 'refund.created', 'charge.refunded'])
+  expect((await stripe.refunds.list({ payment_intent }, on)).data).toHaveLength(2)
+})
+
+describe('is refused', () => {
+  test('when there is nothing or too little left', async () => {
+    const { id: payment_intent } = await pay()
+    const tooMuch = await failing(refund({ payment_intent, amount: 1001 }))
+    expect(tooMuch).toMatchObject({
+      statusCode: 400,
+      param: 'amount',
+      message: 'Refund amount ($10.01) is greater than unrefunded amount on charge ($10.00)',
+    })
+    await refund({ payment_intent })
+    expect((await failing(refund({ payment_intent }))).code).toBe('charge_already_refunded')
+  })
+
+  test('when the balance is too low, and nothing has moved then', async () => {
+    await sandbox.close()
+    await begin(2)
+    const { id: payment_intent } = await pay()
+    expect((await failing(refund({ payment_intent }))).code).toBe('balance_insufficient')
+    seconds += 2 * 86_400
+    expect((await refund({ payment_intent })).status).toBe('succeeded')
+    expect(await told()).toEqual(['refund.created', 'charge.refunded'])
+  })
+
+  test('when nothing was charged or nothing is named', async () => {
+    const { id: payment_intent } = await pay({ capture_method: 'manual' })
+    expect((await failing(refund({ payment_intent }))).param).toBe('payment_intent')
+    expect((await failing(refund({}))).code).toBe('parameter_missing')
+    expect((await failing(refund({ payment_intent: 'pi_unknown' }))).code).toBe('resource_missing')
+    expect((await failing(refund({ payment_intent, charge: 'ch_x' }))).param).toBe('payment_intent')
+  })
+
+  test('when the payment is another account’s or another mode’s', async () => {
+    const { id: payment_intent } = await pay()
+    expect((await failing(refund({ payment_intent }, {}))).code).toBe('resource_missing')
+    expect((await failing(live.refunds.create({ payment_intent }))).code).toBe('resource_missing')
+    const { id } = await refund({ payment_intent })
+    expect((await failing(stripe.refunds.retrieve(id))).code).toBe('resource_missing')
+    expect((await stripe.refunds.list()).data).toEqual([])
+  })
+
+  test('when it would reverse what was never there', async () => {
+    const { id: payment_intent } = await pay()
+    expect((await failing(refund({ payment_intent, reverse_transfer: true }))).param).toBe('reverse_transfer')
+    const fee = await failing(refund({ payment_intent, refund_application_fee: true }))
+    expect(fee.param).toBe('refund_application_fee')
+  })
+})
+
+test('of many at once never give back more than was paid', async () => {
+  await pay({ amount: 5000 })
+  const { id: payment_intent } = await pay()
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => refund({ payment_intent, amount: 600 })))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  expect(await available()).toBe(5400)
+})
+
+describe('that take their time', () => {
+  test('are pending and then succeed', async () => {
+    const { id: payment_intent } = await pay({ payment_method: 'pm_card_pendingRefund' })
+    const { id, status, pending_reason } = await refund({ payment_intent })
+    expect([status, pending_reason]).toEqual(['pending', 'processing'])
+    await sandbox.deliverDue()
+    expect((await stripe.refunds.retrieve(id, {}, on)).status).toBe('pending')
+    seconds += 2
+    await sandbox.deliverDue()
+    expect((await stripe.refunds.retrieve(id, {}, on)).status).toBe('succeeded')
+    expect(await told()).toEqual(['refund.created', 'charge.refunded', 'refund.updated', 'charge.refund.updated'])
+    expect(await available()).toBe(0)
+  })
+
+  test('may fail after they had succeeded, and the money comes back', async () => {
+    const { id: payment_intent } = await pay({ payment_method: 'pm_card_refundFail' })
+    const { id, status } = await refund({ payment_intent })
+    expect(status).toBe('succeeded')
+    seconds += 2
+    await sandbox.deliverDue()
+    const failed = await stripe.refunds.retrieve(id, { expand: ['failure_balance_transaction', 'charge'] }, on)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+      failure_balance_transaction: { type: 'refund_failure', amount: 1000 },
+      charge: { amount_refunded: 0, refunded: false },
+    })
+    expect(await available()).toBe(1000)
+    expect((await told()).slice(2)).toEqual(['refund.failed', 'refund.updated', 'charge.refund.updated'])
+  })
+})
+
+describe('and the platform', () => {
+  test('gives its fee back when asked', async () => {
+    const { id: payment_intent } = await pay({ application_fee_amount: 100 })
+    const before = (await available({})) ?? 0
+    const half = await refund({
+      payment_intent,
+      amount: 500,
+      refund_application_fee: true,
+      expand: ['balance_transaction'],
+    })
+    expect(half.balance_transaction).toMatchObject({ amount: -500, fee: -50, net: -450 })
+    expect(await available()).toBe(450)
+    expect(await available({})).toBe(before - 50)
+    await refund({ payment_intent, refund_application_fee: true })
+    expect((await stripe.applicationFees.list()).data[0]).toMatchObject({ amount_refunded: 100, refunded: true })
+    expect([await available(), await available({})]).toEqual([0, before - 100])
+  })
+
+  test('keeps its fee otherwise, so that the account needs more than it got', async () => {
+    const { id: payment_intent } = await pay({ application_fee_amount: 100 })
+    expect((await failing(refund({ payment_intent }))).code).toBe('balance_insufficient')
+    await refund({ payment_intent, amount: 900 })
+    expect(await available()).toBe(0)
+  })
+
+  test('takes a transfer back from its destination', async () => {
+    await pay()
+    await pay({}, {})
+    const { id: payment_intent } = await pay(
+      { application_fee_amount: 100, transfer_data: { destination: account } },
+      {},
+    )
+    const before = (await available({})) ?? 0
+    const expand = ['transfer_reversal.destination_payment_refund', 'transfer_reversal.transfer']
+    const made = await refund({ payment_intent, amount: 400, reverse_transfer: true, expand }, {})
+    expect(made).toMatchObject({
+      transfer_reversal: {
+        amount: 400,
+        source_refund: made.id,
+        transfer: { amount_reversed: 400, reversed: false },
+        destination_payment_refund: { amount: 400, status: 'succeeded' },
+      },
+    })
+    expect([await available({}), await available()]).toEqual([before, 1000 + 900 - 400])
+    const all = { payment_intent, reverse_transfer: true, refund_application_fee: true }
+    expect((await refund(all, {})).amount).toBe(600)
+    expect([await available({}), await available()]).toEqual([before - 100, 1000])
+  })
+
+  test('cannot take back what the destination has spent', async () => {
+    const { id: payment_intent } = await pay(
+      { application_fee_amount: 100, transfer_data: { destination: account } },
+      {},
+    )
+    expect((await failing(refund({ payment_intent, reverse_transfer: true }, {}))).code).toBe('balance_insufficient')
+    expect(await available()).toBe(900)
+  })
+})
+
+test('only their metadata changes, and only waiting ones are canceled', async () => {
+  const { id: payment_intent } = await pay()
+  const { id } = await refund({ payment_intent, metadata: { a: '1' } })
+  expect((await stripe.refunds.update(id, { metadata: { b: '2' } }, on)).metadata).toEqual({ a: '1', b: '2' })
+  expect((await failing(stripe.refunds.cancel(id, {}, on))).statusCode).toBe(400)
+})
