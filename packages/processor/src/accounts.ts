@@ -23,7 +23,7 @@ export type AccountRequest = { merchantId: string; livemode: boolean; name: stri
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {
-  const account = await translated(() =>
+  const account = await translated(request.livemode, () =>
     connection.client(request.livemode).accounts.create(
       {
         country: request.country,
@@ -46,7 +46,7 @@ export async function createAccount(connection: Connection, request: AccountRequ
 
 /** @throws ProcessorError */
 export async function retrieveAccount(connection: Connection, livemode: boolean, id: string): Promise<AccountSnapshot> {
-  return accountSnapshot(await translated(() => connection.client(livemode).accounts.retrieve(id)))
+  return accountSnapshot(await translated(livemode, () => connection.client(livemode).accounts.retrieve(id)))
 }
 
 function accountSnapshot(account: Stripe.Account): AccountSnapshot {

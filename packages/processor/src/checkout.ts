@@ -68,7 +68,7 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
     svc_mode: request.livemode ? 'live' : 'test',
     svc_ref: request.ref,
   }
-  const session = await translated(() =>
+  const session = await translated(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
       {
         mode: 'payment',
@@ -142,7 +142,7 @@ export async function retrieveCheckout(
   id: string,
   patience: Patience = {},
 ): Promise<CheckoutSnapshot> {
-  const session = await translated(() =>
+  const session = await translated(where.livemode, () =>
     connection
       .client(where.livemode)
       .checkout.sessions.retrieve(

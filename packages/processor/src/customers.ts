@@ -20,7 +20,7 @@ export type NewCustomer = CustomerDetails & {
  * @throws ProcessorError
  */
 export async function createCustomer(connection: Connection, where: Where, customer: NewCustomer): Promise<string> {
-  const created = await translated(() =>
+  const created = await translated(where.livemode, () =>
     connection.client(where.livemode).customers.create(
       {
         email: customer.email,
@@ -50,7 +50,7 @@ export async function updateCustomer(
 ): Promise<string> {
   // An empty text clears a field at the processor.
   const details = { email, name: name ?? '', phone: phone ?? '' }
-  const updated = await translated(() =>
+  const updated = await translated(where.livemode, () =>
     connection.client(where.livemode).customers.update(processorId, details, onAccount(where.hostAccount)),
   )
   return updated.id
@@ -59,7 +59,7 @@ export async function updateCustomer(
 /** Deletes a customer and ends their subscriptions; one that is gone already is fine. @throws ProcessorError */
 export async function deleteCustomer(connection: Connection, where: Where, processorId: string): Promise<void> {
   try {
-    await translated(() =>
+    await translated(where.livemode, () =>
       connection.client(where.livemode).customers.del(processorId, {}, onAccount(where.hostAccount)),
     )
   } catch (error) {

@@ -21,8 +21,25 @@ export class ProcessorError extends Error {
   }
 }
 
-/** Runs a call to the processor; whatever it throws becomes a `ProcessorError`. A fault of our own stays itself. */
-export async function translated<T>(call: () => Promise<T>): Promise<T> {
+/** What every answer of the processor's client carries. */
+type Answered = { lastResponse: { statusCode: number; requestId: string }; livemode?: boolean }
+
+/**
+ * Runs a call to the processor in one mode; whatever it throws becomes a `ProcessorError`. A fault of our own stays
+ * itself. An error status without an error object, which the client takes for an answer, is none; neither is an object
+ * of the other mode.
+ */
+export async function translated<T extends Answered>(livemode: boolean, call: () => Promise<T>): Promise<T> {
+  const answer = await asked(call)
+  const { statusCode, requestId } = answer.lastResponse
+  if (statusCode >= 400) throw new ProcessorError('unknown', `http_${statusCode}`, requestId, undefined)
+  if (answer.livemode !== undefined && answer.livemode !== livemode) {
+    throw new ProcessorError('unknown', 'wrong_mode', requestId, undefined)
+  }
+  return answer
+}
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

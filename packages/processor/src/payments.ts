@@ -30,7 +30,7 @@ export async function retrievePayment(
   where: { livemode: boolean; hostAccount: string | null },
   id: string,
 ): Promise<PaymentSnapshot> {
-  const intent = await translated(() =>
+  const intent = await translated(where.livemode, () =>
     connection
       .client(where.livemode)
       .paymentIntents.retrieve(id, { expand: ['latest_charge'] }, onAccount(where.hostAccount)),

@@ -131,6 +131,8 @@ describe('failures of the processor', () => {
       'unknown',
     ],
     ['an answer that is no JSON', () => new HttpResponse('<html>', { status: 502 }), 'unknown'],
+    ['an error without a reason', () => HttpResponse.json({}, { status: 503 }), 'unknown'],
+    ['an object of the other mode', () => HttpResponse.json({ id: 'acct_1', livemode: true }), 'unknown'],
     [
       'a refusal',
       () =>

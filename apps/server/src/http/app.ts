@@ -16,12 +16,10 @@ import { healthRoutes } from './health.ts'
 import { answerMalformed } from './malformed.ts'
 import { portalRoutes } from './portal.ts'
 import { processorEventRoutes } from './processor-events.ts'
-import { restRoutes } from './rest.ts'
+import { bodyLimit, restRoutes } from './rest.ts'
 import { trpcRoutes } from './trpc.ts'
 
 export type AppOptions = { services: Services; publicUrl: string; rateLimitPerHour: number; log: Logger }
-
-const bodyLimit = 1024 * 1024
 
 /** The HTTP side of the server: REST and tRPC of one router, processor events in, health, portal. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

@@ -12,9 +12,13 @@ import {
 } from '@merchant-payments/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureBody, successBody } from './envelope.ts'
+import { rateHeaders } from './headers.ts'
 import { readJsonBody } from './json-body.ts'
 import { queryReader } from './query-values.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
+
+/** 1 MiB, for every request. */
+export const bodyLimit = 1024 * 1024
 
 export type RestOptions = {
   services: Services
@@ -49,11 +53,11 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 /** Key, then rate limit: before a byte of the body is read. */
 async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   const caller = await options.authenticate(request.headers.authorization)
-  const { allowed, limit, remaining, resetSeconds } = await options.rateLimit(caller.keyId)
-  reply.raw.setHeader('RateLimit-Limit', limit)
-  reply.raw.setHeader('RateLimit-Remaining', remaining)
-  reply.raw.setHeader('RateLimit-Reset', resetSeconds)
-  if (!allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: resetSeconds })
+  const standing = await options.rateLimit(caller.keyId)
+  for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
+  if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
+  // A GET's body is never read, so nobody else would notice its size.
+  if (Number(request.headers['content-length']) > bodyLimit) throw new ApiError('payload_too_large')
   request.caller = caller
 }
 
