@@ -1,7 +1,9 @@
+import type { Config } from './config.ts'
 import type { Demo } from './embedded/demo.ts'
 
 /** What the terminal says when the server is ready: where things are, and what to do first. */
-export function banner(publicUrl: string, demo: Demo | null): string {
+export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, demo: Demo | null): string {
+  if (role === 'worker') return 'The worker of Merchant Payments API is running.'
   if (!demo) return `Merchant Payments API is ready at ${publicUrl}/api/v1`
   return `
   Merchant Payments API is ready.

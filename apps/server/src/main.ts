@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 
   try {
     const running = await run(config, log)
-    process.stdout.write(`${banner(config.publicUrl, running.demo)}\n`)
+    process.stdout.write(`${banner(config, running.demo)}\n`)
     await asked
     setTimeout(() => process.exit(1), patienceMs).unref()
     await running.stop()
