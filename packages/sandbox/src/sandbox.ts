@@ -10,6 +10,8 @@ import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { expireDueSessions } from './resources/checkout-sessions/expire-due.ts'
+import { decideDueDisputes } from './resources/disputes/decide-due.ts'
+import { openDueDisputes } from './resources/disputes/open-due.ts'
 import { finishDueRefunds } from './resources/refunds/finish-due.ts'
 import { Database } from './store/database.ts'
 import { loadMeta } from './store/meta.ts'
@@ -21,7 +23,7 @@ import { createWork } from './work.ts'
 export interface Sandbox {
   /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
-  /** Does everything that is due now: expires sessions, settles refunds and sends each waiting event once. */
+  /** Does everything that is due now: expires sessions, moves refunds and disputes on, and sends each waiting event once. */
   deliverDue(): Promise<void>
   /** Begins to do what falls due by itself. */
   start(): void
@@ -54,6 +56,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const ticker = new Ticker(async () => {
     while (work.run({ live: false }, expireDueSessions) > 0);
     while (work.run({ live: false }, finishDueRefunds) > 0);
+    while (work.run({ live: false }, openDueDisputes) > 0);
+    while (work.run({ live: false }, decideDueDisputes) > 0);
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Settings } from '../http/context.ts'
 import type { Work } from '../work.ts'
 import { answerControl } from './answer.ts'
+import { decideDisputeNow } from './decide-dispute.ts'
 import { setCapabilities } from './set-capabilities.ts'
 
 /** Calls that a real processor does not have. They take and answer JSON. */
@@ -11,6 +12,11 @@ export function controlRoutes(work: Work, settings: Settings): Hono {
   app.post('/_sandbox/accounts/:id/capabilities', (c) =>
     answerControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => setCapabilities(ctx, c.req.param('id'), body)),
+    ),
+  )
+  app.post('/_sandbox/disputes/:id', (c) =>
+    answerControl(c, settings, (live, body) =>
+      work.run({ live }, (ctx) => decideDisputeNow(ctx, c.req.param('id'), body)),
     ),
   )
   return app

@@ -11,6 +11,7 @@ import { expandAll } from './expand.ts'
 import { list, parseShape, string } from './fields.ts'
 import { type FormTree, mergeForms, parseForm } from './form.ts'
 import { type Answer, fingerprint, type InFlightKeys, recall, remember } from './idempotency.ts'
+import { isMultipart, readMultipart } from './multipart.ts'
 
 export interface Api {
   work: Work
@@ -38,7 +39,7 @@ export async function answerRequest(
       assertKey(key)
       release = api.inFlight.take(caller.live, key)
     }
-    const tree = await readParams(request)
+    const tree = await readParams(request, endpoint)
     assertMay(endpoint, caller, tree)
     return respond(request, perform(api, endpoint, request, ids, { caller, tree, key, requestId }), requestId)
   } catch (error) {
@@ -99,9 +100,10 @@ function execute(ctx: Context, requestId: string, run: () => unknown): Answer {
   }
 }
 
-async function readParams(request: Request): Promise<FormTree> {
+async function readParams(request: Request, endpoint: Endpoint): Promise<FormTree> {
   const tree = parseForm(new URL(request.url).search.slice(1))
   if (request.method === 'GET') return tree
+  if (endpoint.multipart && isMultipart(request)) return mergeForms(tree, await readMultipart(request))
   const body = await request.text()
   if (body.length > MAX_BODY) throw new ApiError(413, invalid('Request body is too large.').body)
   const type = request.headers.get('content-type') ?? ''

@@ -8,6 +8,8 @@ export interface Endpoint<S extends Shape = Shape> {
   /** Such as `/v1/payment_intents/:id/confirm`. */
   path: string
   params: S
+  /** Takes `multipart/form-data`, and files in it. */
+  multipart?: boolean
   /** Whether a publishable key may call it; such calls must carry the object's client secret. */
   publishable?: boolean
   run(ctx: Context, params: Parsed<S>, ids: [string, string]): Wire

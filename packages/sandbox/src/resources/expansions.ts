@@ -11,6 +11,9 @@ import { chargeWire } from './charges/object.ts'
 import { loadSession } from './checkout-sessions/load.ts'
 import { lineItemsWire } from './checkout-sessions/object.ts'
 import { customerWire } from './customers/object.ts'
+import { FILE_FIELDS } from './disputes/evidence.ts'
+import { disputeWire } from './disputes/object.ts'
+import { fileWire } from './files/object.ts'
 import { paymentIntentWire } from './payment-intents/object.ts'
 import { paymentMethodWire } from './payment-methods/object.ts'
 import { priceWire } from './prices/object.ts'
@@ -37,6 +40,8 @@ export const EXPANSIONS: ExpansionTable = {
       source_transfer: 'id',
       transfer: 'id',
     },
+    dispute: { charge: 'id', payment_intent: 'id' },
+    'dispute.evidence': Object.fromEntries(FILE_FIELDS.map((name) => [name, 'id' as const])),
     fee_refund: { balance_transaction: 'id', fee: 'id' },
     'charge.transfer_data': { destination: 'id' },
     'checkout.session': {
@@ -74,6 +79,8 @@ export const EXPANSIONS: ExpansionTable = {
     acct: of('account', (account, ctx) => accountWire(ctx, account)),
     ch: of('charge', chargeWire),
     cus: of('customer', customerWire),
+    du: of('dispute', (dispute, ctx) => disputeWire(ctx, dispute)),
+    file: of('file', fileWire),
     fr: of('fee_refund', feeRefundWire),
     fee: of('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
     pi: of('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),

@@ -29,8 +29,15 @@ import { deleteCustomer } from './customers/delete.ts'
 import { listCustomers } from './customers/list.ts'
 import { retrieveCustomer } from './customers/retrieve.ts'
 import { updateCustomer } from './customers/update.ts'
+import { closeDispute } from './disputes/close.ts'
+import { listDisputes } from './disputes/list.ts'
+import { retrieveDispute } from './disputes/retrieve.ts'
+import { updateDispute } from './disputes/update.ts'
 import { listEvents } from './events/list.ts'
 import { retrieveEvent } from './events/retrieve.ts'
+import { createFile } from './files/create.ts'
+import { listFiles } from './files/list.ts'
+import { retrieveFile } from './files/retrieve.ts'
 import { cancelPaymentIntent } from './payment-intents/cancel.ts'
 import { capturePaymentIntent } from './payment-intents/capture.ts'
 import { confirmPaymentIntent } from './payment-intents/confirm.ts'
@@ -93,6 +100,13 @@ export const ENDPOINTS: Endpoint[] = [
   updateCustomer,
   deleteCustomer,
   listCustomers,
+  retrieveDispute,
+  updateDispute,
+  closeDispute,
+  listDisputes,
+  createFile,
+  retrieveFile,
+  listFiles,
   listEvents,
   retrieveEvent,
   createPaymentIntent,

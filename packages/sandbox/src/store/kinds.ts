@@ -6,7 +6,9 @@ import type { BalanceTransactionState } from '../resources/balance-transactions/
 import type { ChargeState } from '../resources/charges/object.ts'
 import type { SessionState } from '../resources/checkout-sessions/state.ts'
 import type { CustomerState } from '../resources/customers/object.ts'
+import type { DisputeState } from '../resources/disputes/state.ts'
 import type { EventState } from '../resources/events/object.ts'
+import type { FileState } from '../resources/files/object.ts'
 import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
@@ -26,6 +28,8 @@ export interface States {
   charge: ChargeState
   'checkout.session': SessionState
   customer: CustomerState
+  dispute: DisputeState
+  file: FileState
   event: EventState
   fee_refund: FeeRefundState
   payment_intent: PaymentIntentState

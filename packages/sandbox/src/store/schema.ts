@@ -24,6 +24,10 @@ CREATE INDEX IF NOT EXISTS sessions_by_expiry
   ON objects (json_extract(state, '$.expires_at')) WHERE kind = 'checkout.session' AND json_extract(state, '$.status') = 'open';
 CREATE INDEX IF NOT EXISTS refunds_by_due
   ON objects (json_extract(state, '$.due.at')) WHERE kind = 'refund' AND json_extract(state, '$.due.at') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS disputes_by_due
+  ON objects (json_extract(state, '$.due.at')) WHERE kind = 'dispute' AND json_extract(state, '$.due.at') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS charges_by_dispute
+  ON objects (json_extract(state, '$.dispute_due')) WHERE kind = 'charge' AND json_extract(state, '$.dispute_due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS objects_by_charge
   ON objects (json_extract(state, '$.charge'), kind) WHERE json_extract(state, '$.charge') IS NOT NULL;
 

@@ -23,6 +23,8 @@ export interface ChargeState {
   decline: Decline | null
   description: string | null
   disputed: boolean
+  /** When the customer will dispute it, in Unix seconds on the sandbox clock. */
+  dispute_due: number | null
   metadata: Record<string, string>
   on_behalf_of: string | null
   payment_intent: string | null

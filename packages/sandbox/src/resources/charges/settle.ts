@@ -1,9 +1,9 @@
 import type { Context } from '../../http/context.ts'
-import { actingFor, isPlatform } from '../../http/context.ts'
+import { isPlatform } from '../../http/context.ts'
 import { availableFrom, book } from '../../money/ledger.ts'
 import { processingFee } from '../../money/processing-fee.ts'
 import type { Stored } from '../../store/objects.ts'
-import { loadAccount } from '../accounts/platform-only.ts'
+import { bookPlatformFee, platformPaysFees } from '../accounts/processor-fees.ts'
 import { collectApplicationFee } from '../application-fees/collect.ts'
 import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { sendToDestination } from '../transfers/send.ts'
@@ -18,7 +18,7 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
   const amount = state.amount_captured
   const available_on = availableFrom(ctx, state.card?.settlesAtOnce)
   const cost = processingFee(amount, state.currency)
-  const platformPays = !isPlatform(ctx) && loadAccount(ctx, ctx.account).state.controller.fees !== 'account'
+  const platformPays = platformPaysFees(ctx)
   const fees: BalanceTransactionState['fees'] = []
   if (!platformPays) {
     fees.push({ amount: cost, type: 'stripe_fee', application: null, description: 'Stripe processing fees' })
@@ -53,21 +53,10 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
     })
     state.application_fee = fee.id
   }
-  if (platformPays) bookPlatformCost(ctx, charge, cost, available_on)
+  if (platformPays) bookPlatformFee(ctx, cost, state.currency, `Processing fee for ${charge.id}`, available_on)
   if (state.transfer_data) {
     sendToDestination(ctx, charge, state.transfer_data.destination, state.transfer_data.amount ?? amount, available_on)
   }
+  if (state.card?.dispute) state.dispute_due = ctx.now
   ctx.objects.save(charge)
-}
-
-function bookPlatformCost(ctx: Context, charge: Stored<'charge'>, cost: number, available_on: number): void {
-  book(actingFor(ctx, ctx.settings.meta.platform), {
-    type: 'stripe_fee',
-    amount: -cost,
-    currency: charge.state.currency,
-    fees: [],
-    description: `Processing fee for ${charge.id}`,
-    available_on,
-    source: null,
-  })
 }

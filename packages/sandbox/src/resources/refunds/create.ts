@@ -8,6 +8,7 @@ import { currency } from '../../money/currency.ts'
 import { assertAvailable } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { feeShare, refundApplicationFee } from '../application-fees/fee-refund.ts'
+import { closeInquiries } from '../disputes/of-charge.ts'
 import { loadOr404 } from '../load.ts'
 import { reverseTransfer } from '../transfer-reversals/reverse.ts'
 import { giveBack } from './give-back.ts'
@@ -38,7 +39,7 @@ export const createRefund = endpoint({
       throw invalid('This sandbox does not offer refunds from a customer balance.', 'origin')
     }
     const charge = chargeToRefund(ctx, input)
-    const amount = refundAmount(charge, input.amount)
+    const amount = refundAmount(ctx, charge, input.amount)
     const id = newId('re')
     const transfer_reversal = input.reverse_transfer
       ? reverse(ctx, charge, amount, id, input.refund_application_fee ?? false)
@@ -61,6 +62,7 @@ export const createRefund = endpoint({
       status: behaviour === 'pending' ? 'pending' : 'succeeded',
       due: behaviour ? { at: ctx.now + LATER, status: behaviour === 'pending' ? 'succeeded' : 'failed' } : null,
     })
+    if (charge.state.amount_refunded === charge.state.amount) closeInquiries(ctx, charge.id)
     return refundWire(refund)
   },
 })

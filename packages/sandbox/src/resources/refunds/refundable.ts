@@ -2,6 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { formatMoney } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
+import { disputesOf } from '../disputes/of-charge.ts'
 import { loadOr404 } from '../load.ts'
 
 /** The charge that a refund request names, itself or by its PaymentIntent. Needs exactly one of them. */
@@ -31,12 +32,12 @@ export function chargeToRefund(
 }
 
 /** How much is refunded: the amount asked for, or all that is left. What cannot be refunded throws a 400. */
-export function refundAmount(charge: Stored<'charge'>, asked: number | undefined): number {
+export function refundAmount(ctx: Context, charge: Stored<'charge'>, asked: number | undefined): number {
   const { state, id } = charge
   if (state.decline || !state.captured || state.source_transfer) {
     throw invalid(`Charge ${id} has not been captured from a customer and cannot be refunded.`, 'charge')
   }
-  if (state.disputed) {
+  if (disputesOf(ctx, id).some((dispute) => !dispute.state.is_charge_refundable)) {
     throw invalid(`Charge ${id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
   const left = state.amount - state.amount_refunded

@@ -1,0 +1,213 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { disputeFee, processingFee } from '../../money/processing-fee.ts'
+import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+let seconds = 1_800_000_000
+let { sandbox, stripe, live } = testSandbox()
+let account = ''
+let on: Stripe.RequestOptions = {}
+beforeEach(async () => {
+  ;({ sandbox, stripe, live } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await readyAccount(stripe)).id
+  on = { stripeAccount: account }
+})
+afterEach(() => sandbox.close())
+
+const FEE = disputeFee('usd')
+const available = async (at: Stripe.RequestOptions = on) => (await stripe.balance.retrieve({}, at)).available[0]?.amount
+const told = async () =>
+  (await stripe.events.list({ limit: 100 }, on)).data
+    .map((event) => event.type)
+    .filter((type) => type.startsWith('charge.dispute.'))
+    .map((type) => type.slice('charge.dispute.'.length))
+    .reverse()
+
+/** A payment of $20.00 with the dispute that follows it. */
+async function disputed(payment_method = 'pm_card_createDispute', at = on, more = {}) {
+  const params = { amount: 2000, currency: 'usd', payment_method, confirm: true, ...more }
+  const intent = await stripe.paymentIntents.create(params, at)
+  expect((await stripe.disputes.list({ payment_intent: intent.id }, at)).data).toEqual([])
+  await sandbox.deliverDue()
+  const [dispute] = (await stripe.disputes.list({ payment_intent: intent.id, expand: ['data.charge'] }, at)).data
+  if (!dispute) throw new Error('no dispute')
+  return { dispute, id: dispute.id, payment_intent: intent.id }
+}
+const judged = async (id: string) => {
+  seconds += 2
+  await sandbox.deliverDue()
+  return stripe.disputes.retrieve(id, {}, on)
+}
+
+describe('a disputed payment', () => {
+  test.each([
+    ['pm_card_createDispute', 'fraudulent'],
+    ['pm_card_createDisputeProductNotReceived', 'product_not_received'],
+  ])('%s loses its money until it is decided', async (card, reason) => {
+    const { dispute } = await disputed(card)
+    expect(dispute).toMatchObject({
+      amount: 2000,
+      reason,
+      status: 'needs_response',
+      charge: { disputed: true, refunded: false },
+      balance_transactions: [{ amount: -2000, fee: 0, reporting_category: 'dispute', type: 'adjustment' }],
+      evidence_details: { due_by: seconds + 9 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+      is_charge_refundable: false,
+    })
+    expect(await available()).toBe(0)
+    expect(await available({})).toBe(-processingFee(2000, 'usd') - FEE)
+    expect(await told()).toEqual(['created', 'funds_withdrawn'])
+  })
+
+  test('cannot be refunded', async () => {
+    const { payment_intent } = await disputed()
+    expect((await failing(stripe.refunds.create({ payment_intent }, on))).code).toBe('charge_disputed')
+  })
+
+  test('of the platform costs the platform, fee and all', async () => {
+    const { dispute } = await disputed('pm_card_createDispute', {}, { transfer_data: { destination: account } })
+    expect(dispute.balance_transactions[0]).toMatchObject({ amount: -2000, fee: FEE, net: -2000 - FEE })
+    expect(await available()).toBe(2000)
+    expect(await available({})).toBe(-2000 - FEE - processingFee(2000, 'usd'))
+  })
+
+  test('is not disputed when it was given back before', async () => {
+    const params = { amount: 500, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true }
+    const { id: payment_intent } = await stripe.paymentIntents.create(params, on)
+    await stripe.refunds.create({ payment_intent }, on)
+    await sandbox.deliverDue()
+    expect((await stripe.disputes.list({}, on)).data).toEqual([])
+  })
+
+  test('belongs to one account and one mode', async () => {
+    const { id } = await disputed()
+    expect((await failing(stripe.disputes.retrieve(id))).code).toBe('resource_missing')
+    expect((await failing(live.disputes.retrieve(id))).code).toBe('resource_missing')
+    expect((await stripe.disputes.list()).data).toEqual([])
+  })
+})
+
+describe('evidence', () => {
+  test('that wins brings the money back', async () => {
+    const { id } = await disputed()
+    const sent = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }, on)
+    expect(sent).toMatchObject({
+      status: 'under_review',
+      evidence_details: { submission_count: 1, has_evidence: true },
+    })
+    const won = await judged(id)
+    expect(won.status).toBe('won')
+    expect(won.balance_transactions.map((transaction) => transaction.net)).toEqual([-2000, 2000])
+    expect(await available()).toBe(2000)
+    expect(await told()).toEqual(['created', 'funds_withdrawn', 'updated', 'funds_reinstated', 'closed'])
+  })
+
+  test('that loses does not', async () => {
+    const { id } = await disputed()
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true }, on)
+    expect((await judged(id)).status).toBe('lost')
+    expect(await available()).toBe(0)
+    expect(await told()).toEqual(['created', 'funds_withdrawn', 'updated', 'closed'])
+  })
+
+  test('can be kept back, added to, and is submitted once', async () => {
+    const { id } = await disputed()
+    const params = { evidence: { customer_name: 'Ada' }, submit: false, intended_submission_method: 'manual' } as const
+    const staged = await stripe.disputes.update(id, params, on)
+    expect(staged).toMatchObject({
+      status: 'needs_response',
+      intended_submission_method: 'manual',
+      evidence_details: { has_evidence: true, submission_count: 0, submission_method: 'not_submitted' },
+    })
+    await stripe.disputes.update(id, { evidence: { product_description: 'Coffee' }, submit: false }, on)
+    const done = await stripe.disputes.update(id, { metadata: { a: '1' } }, on)
+    expect(done).toMatchObject({
+      status: 'under_review',
+      metadata: { a: '1' },
+      evidence: { customer_name: 'Ada', product_description: 'Coffee' },
+    })
+    expect((await failing(stripe.disputes.update(id, { evidence: { customer_name: 'Bo' } }, on))).param).toBe(
+      'evidence',
+    )
+    expect((await judged(id)).status).toBe('under_review')
+  })
+
+  test('comes too late after its last day', async () => {
+    const { id } = await disputed()
+    seconds += 9 * 86_400
+    expect((await judged(id)).status).toBe('lost')
+    expect((await failing(stripe.disputes.update(id, { submit: true }, on))).statusCode).toBe(400)
+  })
+
+  test('can be a file that was uploaded to the same account', async () => {
+    const { id } = await disputed()
+    const data = Buffer.from('%PDF-1.4 a receipt')
+    const upload = {
+      purpose: 'dispute_evidence',
+      file: { data, name: 'receipt.pdf', type: 'application/pdf' },
+    } as const
+    const file = await stripe.files.create(upload, on)
+    expect(file).toMatchObject({ filename: 'receipt.pdf', purpose: 'dispute_evidence', size: data.length, type: 'pdf' })
+    expect((await stripe.files.retrieve(file.id, {}, on)).id).toBe(file.id)
+    const change = { evidence: { receipt: file.id }, submit: false, expand: ['evidence.receipt'] }
+    expect(await stripe.disputes.update(id, change, on)).toMatchObject({ evidence: { receipt: { id: file.id } } })
+    const elsewhere = await stripe.files.create(upload)
+    const foreign = await failing(stripe.disputes.update(id, { evidence: { receipt: elsewhere.id } }, on))
+    expect([foreign.code, foreign.param]).toEqual(['resource_missing', 'evidence[receipt]'])
+    expect((await stripe.files.list({ purpose: 'dispute_evidence' }, on)).data).toHaveLength(1)
+  })
+
+  test.each([['just text'], ['GIF89a']])('cannot be a file that holds %j', async (text) => {
+    const file = { data: Buffer.from(text), name: 'receipt.pdf', type: 'application/pdf' }
+    const error = await failing(stripe.files.create({ purpose: 'dispute_evidence', file }, on))
+    expect([error.statusCode, error.param]).toEqual([400, 'file'])
+  })
+
+  test('that is unknown is refused', async () => {
+    const { id } = await disputed()
+    const wrong = { evidence: { confession: 'yes' } } as unknown as Stripe.DisputeUpdateParams
+    expect((await failing(stripe.disputes.update(id, wrong, on))).code).toBe('parameter_unknown')
+  })
+})
+
+describe('an inquiry', () => {
+  test('moves no money, and evidence closes it', async () => {
+    const { dispute, id } = await disputed('pm_card_createDisputeInquiry')
+    expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }, on)
+    expect((await judged(id)).status).toBe('warning_closed')
+    expect(await available()).toBe(2000)
+    expect(await told()).toEqual(['created', 'updated', 'closed'])
+  })
+
+  test('ends when the payment is given back', async () => {
+    const { id, payment_intent } = await disputed('pm_card_createDisputeInquiry')
+    await stripe.refunds.create({ payment_intent }, on)
+    expect((await stripe.disputes.retrieve(id, {}, on)).status).toBe('warning_closed')
+  })
+})
+
+test('closing gives up, once', async () => {
+  const { id } = await disputed()
+  expect((await stripe.disputes.close(id, {}, on)).status).toBe('lost')
+  expect((await failing(stripe.disputes.close(id, {}, on))).statusCode).toBe(400)
+})
+
+test('a control call decides at once, only what is open and only as it can end', async () => {
+  const { id } = await disputed()
+  const decide = async (status: string, key = KEYS.test.secret) => {
+    const response = await sandbox.fetch(
+      new Request(`http://sandbox.test/_sandbox/disputes/${id}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: JSON.stringify({ status }),
+      }),
+    )
+    return response.status
+  }
+  expect(await decide('warning_closed')).toBe(400)
+  expect(await decide('won', KEYS.live.secret)).toBe(404)
+  expect(await decide('won')).toBe(200)
+  expect(await decide('lost')).toBe(400)
+  expect(await available()).toBe(2000)
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { recordEvent } from '../../events/record.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { accepted, type Field, hash, need, oneOf, string } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import { type FileState, fileWire } from './object.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** What the first bytes of a file say it is, in base 64; the name and the declared type say nothing. */
+const BEGINNINGS: [string, FileState['type']][] = [
+  ['JVBER', 'pdf'],
+  ['iVBORw0KGgo', 'png'],
+  ['/9j/', 'jpg'],
+]
+
+interface Upload {
+  filename: string
+  content: string
+}
+
+export const createFile = endpoint({
+  method: 'POST',
+  path: '/v1/files',
+  multipart: true,
+  params: { file: need(upload()), purpose: need(oneOf('dispute_evidence')), file_link_data: accepted() },
+  run(ctx, input) {
+    const { content, filename } = input.file
+    const type = BEGINNINGS.find(([beginning]) => content.startsWith(beginning))?.[1]
+    if (!type) throw invalid('Files for dispute evidence must be a PDF, a JPEG or a PNG.', 'file')
+    const bytes = Buffer.from(content, 'base64')
+    if (bytes.length > MAX_BYTES) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const file = ctx.objects.insert('file', ctx, newId('file'), ctx.now, {
+      filename,
+      purpose: input.purpose,
+      size: bytes.length,
+      type,
+      digest,
+    })
+    recordEvent(ctx, 'file.created', fileWire(file))
+    return fileWire(file)
+  },
+})
+
+function upload(): Field<Upload> {
+  const parts = hash({ filename: need(string({ max: 500 })), content: { ...need(text()) } })
+  return {
+    parse(raw, param) {
+      if (typeof raw === 'string') throw invalid('Send the file as a part of a multipart/form-data request.', param)
+      return parts.parse(raw, param)
+    },
+  }
+}
+
+/** Text of any length: how much may come in was decided when the body was read. */
+function text(): Field<string> {
+  return {
+    parse(raw, param) {
+      if (typeof raw === 'string' && raw !== '') return raw
+      throw invalid('The file is empty.', param)
+    },
+  }
+}
