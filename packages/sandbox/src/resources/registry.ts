@@ -61,6 +61,14 @@ import { updateRefund } from './refunds/update.ts'
 import { createShippingRate } from './shipping-rates/create.ts'
 import { listShippingRates } from './shipping-rates/list.ts'
 import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
+import { createReversal } from './transfer-reversals/create.ts'
+import { listReversals } from './transfer-reversals/list.ts'
+import { retrieveReversal } from './transfer-reversals/retrieve.ts'
+import { updateReversal } from './transfer-reversals/update.ts'
+import { createTransfer } from './transfers/create.ts'
+import { listTransfers } from './transfers/list.ts'
+import { retrieveTransfer } from './transfers/retrieve.ts'
+import { updateTransfer } from './transfers/update.ts'
 import { createWebhookEndpoint } from './webhook-endpoints/create.ts'
 import { deleteWebhookEndpoint } from './webhook-endpoints/delete.ts'
 import { listWebhookEndpoints } from './webhook-endpoints/list.ts'
@@ -132,6 +140,14 @@ export const ENDPOINTS: Endpoint[] = [
   createShippingRate,
   retrieveShippingRate,
   listShippingRates,
+  createTransfer,
+  retrieveTransfer,
+  updateTransfer,
+  listTransfers,
+  createReversal,
+  retrieveReversal,
+  updateReversal,
+  listReversals,
   createWebhookEndpoint,
   retrieveWebhookEndpoint,
   updateWebhookEndpoint,

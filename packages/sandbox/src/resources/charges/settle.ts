@@ -6,7 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { bookPlatformFee, platformPaysFees } from '../accounts/processor-fees.ts'
 import { collectApplicationFee } from '../application-fees/collect.ts'
 import type { BalanceTransactionState } from '../balance-transactions/object.ts'
-import { sendToDestination } from '../transfers/send.ts'
+import { sendTransfer } from '../transfers/send.ts'
 
 /**
  * Books a captured charge. A direct charge pays the application fee to the platform; who bears the
@@ -55,7 +55,19 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
   }
   if (platformPays) bookPlatformFee(ctx, cost, state.currency, `Processing fee for ${charge.id}`, available_on)
   if (state.transfer_data) {
-    sendToDestination(ctx, charge, state.transfer_data.destination, state.transfer_data.amount ?? amount, available_on)
+    const sent = sendTransfer(ctx, {
+      destination: state.transfer_data.destination,
+      amount: state.transfer_data.amount ?? amount,
+      currency: state.currency,
+      fee: state.application_fee_amount,
+      source: charge.id,
+      available_on,
+      description: null,
+      metadata: {},
+      transfer_group: state.transfer_group,
+    })
+    state.transfer = sent.transfer.id
+    state.application_fee = sent.fee?.id ?? null
   }
   if (state.card?.dispute) state.dispute_due = ctx.now
   ctx.objects.save(charge)

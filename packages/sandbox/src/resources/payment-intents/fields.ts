@@ -115,7 +115,8 @@ export function assertCanCharge(ctx: Context, what: string): void {
   )
 }
 
-function assertDestination(ctx: Context, destination: string, param: string): void {
+/** Only an account of the platform whose `transfers` is active can be sent money. Anything else throws a 400. */
+export function assertDestination(ctx: Context, destination: string, param: string): void {
   const account = ctx.objects.find('account', ctx, destination)
   if (!account || destination === ctx.account)
     throw invalid(`No such destination: '${destination}'`, param, 'resource_missing')

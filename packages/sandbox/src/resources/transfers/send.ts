@@ -4,40 +4,51 @@ import { newId } from '../../ids.ts'
 import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { collectApplicationFee } from '../application-fees/collect.ts'
+import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { insertDestinationPayment } from '../charges/insert.ts'
 import { transferWire } from './object.ts'
 
-/**
- * Moves the money of a platform charge on to its destination, where it arrives as a payment. The
- * application fee is taken from that payment.
- */
-export function sendToDestination(
+export interface Sending {
+  destination: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** What the platform takes of it on arrival. */
+  fee: number | null
+  /** Id of the charge that the money comes from. */
+  source: string | null
+  /** Unix seconds on the sandbox clock from which the money can be used. */
+  available_on: number
+  description: string | null
+  metadata: Record<string, string>
+  transfer_group: string | null
+}
+
+/** Moves money from the platform to an account, where it arrives as a payment less the application fee. */
+export function sendTransfer(
   ctx: Context,
-  charge: Stored<'charge'>,
-  destination: string,
-  amount: number,
-  available_on: number,
-): Stored<'transfer'> {
-  const { currency, application_fee_amount: fee } = charge.state
+  sending: Sending,
+): { transfer: Stored<'transfer'>; fee: Stored<'application_fee'> | null } {
+  const { amount, currency, available_on, destination } = sending
   const target = actingFor(ctx, destination)
-  const transferId = newId('tr')
+  const id = newId('tr')
   const out = book(ctx, {
     type: 'transfer',
     amount: -amount,
     currency,
     fees: [],
-    description: null,
+    description: sending.description,
     available_on,
-    source: transferId,
+    source: id,
   })
-  const payment = insertDestinationPayment(target, charge, transferId, amount, fee)
-  const collected = fee
+  const payment = insertDestinationPayment(target, { transfer: id, amount, currency, fee: sending.fee })
+  const fee = sending.fee
     ? collectApplicationFee(ctx, {
         payer: destination,
-        amount: fee,
+        amount: sending.fee,
         currency,
         charge: payment.id,
-        originating: charge.id,
+        originating: sending.source,
         available_on,
       })
     : null
@@ -45,37 +56,32 @@ export function sendToDestination(
     type: 'payment',
     amount,
     currency,
-    fees: fee
-      ? [
-          {
-            amount: fee,
-            type: 'application_fee',
-            application: ctx.settings.meta.application,
-            description: 'Application fee',
-          },
-        ]
-      : [],
+    fees: feesOf(ctx, sending.fee),
     description: null,
     available_on,
     source: payment.id,
   })
   payment.state.balance_transaction = arrived.id
-  payment.state.application_fee = collected?.id ?? null
+  payment.state.application_fee = fee?.id ?? null
   ctx.objects.save(payment)
-  const transfer = ctx.objects.insert('transfer', ctx, transferId, ctx.now, {
+  const transfer = ctx.objects.insert('transfer', ctx, id, ctx.now, {
     amount,
     amount_reversed: 0,
     balance_transaction: out.id,
     currency,
-    description: null,
+    description: sending.description,
     destination,
     destination_payment: payment.id,
-    metadata: {},
-    source_transaction: charge.id,
-    transfer_group: charge.state.transfer_group,
+    metadata: sending.metadata,
+    source_transaction: sending.source,
+    transfer_group: sending.transfer_group,
   })
   recordEvent(ctx, 'transfer.created', transferWire(ctx, transfer))
-  charge.state.transfer = transfer.id
-  charge.state.application_fee = collected?.id ?? null
-  return transfer
+  return { transfer, fee }
+}
+
+function feesOf(ctx: Context, fee: number | null): BalanceTransactionState['fees'] {
+  if (!fee) return []
+  const { application } = ctx.settings.meta
+  return [{ amount: fee, type: 'application_fee', application, description: 'Application fee' }]
 }

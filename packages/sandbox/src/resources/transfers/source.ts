@@ -1,0 +1,44 @@
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import { formatMoney } from '../../money/currency.ts'
+import { stateIs } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
+
+/** What a charge can still give to transfers. */
+export interface Source {
+  /** Minor units. */
+  left: number
+  /** Unix seconds on the sandbox clock from which the charge's own money can be used. */
+  available_on: number
+  transfer_group: string
+}
+
+/**
+ * The charge that a transfer draws on: it waits for that charge's money, and needs no other. All transfers of
+ * one charge together cannot exceed it. Anything else throws a 400.
+ */
+export function readSource(ctx: Context, id: string, wish: { amount?: number | undefined; currency: string }): Source {
+  const charge = loadOr404(ctx, 'charge', id, 'source_transaction')
+  const { state } = charge
+  const booked = ctx.objects.find('balance_transaction', ctx, state.balance_transaction ?? '')
+  if (!booked)
+    throw invalid(`Charge ${id} has not succeeded, so nothing can be transferred from it.`, 'source_transaction')
+  if (state.currency !== wish.currency) {
+    throw invalid(`The transfer is in ${wish.currency}, its source transaction in ${state.currency}.`, 'currency')
+  }
+  const sent = ctx.objects.all('transfer', ctx, stateIs('source_transaction', id))
+  const left = state.amount_captured - sent.reduce((sum, transfer) => sum + transfer.state.amount, 0)
+  if (left < 1 || (wish.amount ?? 0) > left) {
+    throw invalid(
+      `The transfers of this source transaction cannot exceed it: ${formatMoney(left, state.currency)} is left.`,
+      'amount',
+      'balance_insufficient',
+    )
+  }
+  const group = state.transfer_group ?? `group_${state.payment_intent ?? id}`
+  if (state.transfer_group === null) {
+    state.transfer_group = group
+    ctx.objects.save(charge)
+  }
+  return { left, available_on: booked.state.available_on, transfer_group: group }
+}
