@@ -10,6 +10,8 @@ import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
 import { challengeOverPage, nothingHerePage } from './dead-ends.ts'
 import { noticePage } from './notice.ts'
+import { answerOnboarding, onboardingView } from './onboarding/link.ts'
+import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
 import { welcomePage } from './welcome.ts'
 
 const MAX_FORM = 64 * 1024
@@ -76,6 +78,19 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
       text: next ? 'You are on your way back.' : 'You can close this page.',
       ...(next ? { link: { href: next, label: 'Continue' }, refreshTo: next } : {}),
     })
+  })
+
+  app.get('/onboarding/:link', (c) => {
+    const view = work.run({ live: false }, (ctx) => onboardingView(ctx, c.req.param('link')))
+    if (!view) return nothingHerePage()
+    if (!view.over) return onboardingPage(view)
+    return view.refreshUrl === null ? nothingHerePage() : c.redirect(view.refreshUrl, 303)
+  })
+
+  app.post('/onboarding/:link', async (c) => {
+    const complete = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
+    const view = work.run({ live: false }, (ctx) => answerOnboarding(ctx, c.req.param('link'), complete))
+    return view ? onboardingDonePage(view, complete) : nothingHerePage()
   })
 
   return app

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../http/endpoint.ts'
+import { createAccountLink } from './account-links/create.ts'
 import { listCapabilities, retrieveCapability, updateCapability } from './accounts/capability-endpoints.ts'
 import { createAccount } from './accounts/create.ts'
 import {
@@ -78,6 +79,7 @@ import { updateWebhookEndpoint } from './webhook-endpoints/update.ts'
 /** Every operation of the API. */
 export const ENDPOINTS: Endpoint[] = [
   createAccount,
+  createAccountLink,
   retrieveOwnAccount,
   retrieveAccount,
   updateAccount,

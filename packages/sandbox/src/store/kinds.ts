@@ -1,3 +1,4 @@
+import type { AccountLinkState } from '../resources/account-links/create.ts'
 import type { BankAccountState } from '../resources/accounts/bank-account.ts'
 import type { AccountState } from '../resources/accounts/state.ts'
 import type { FeeRefundState } from '../resources/application-fees/fee-refund.ts'
@@ -22,6 +23,7 @@ import type { WebhookEndpointState } from '../resources/webhook-endpoints/object
 /** Every kind of stored object, named as on the wire, with the shape of its state. */
 export interface States {
   account: AccountState
+  account_link: AccountLinkState
   application_fee: ApplicationFeeState
   balance_transaction: BalanceTransactionState
   bank_account: BankAccountState

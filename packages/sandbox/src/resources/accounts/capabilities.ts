@@ -58,6 +58,13 @@ export function requestCapabilities(
   }
 }
 
+/** Gives every requested capability what the country allows, as when an account has handed in what was due. */
+export function grantRequested(ctx: Context, account: Stored<'account'>): void {
+  for (const [name, capability] of Object.entries(account.state.capabilities)) {
+    if (capability.requested) decideCapability(ctx, account, name, grantedStatus(account, name))
+  }
+}
+
 /** Sets a capability's status from outside, as a reviewer at the processor would. */
 export function decideCapability(
   ctx: Context,

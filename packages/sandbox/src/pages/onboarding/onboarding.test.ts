@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+let seconds = 1_800_000_000
+let { sandbox, stripe } = testSandbox()
+let account = ''
+beforeEach(async () => {
+  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await readyAccount(stripe)).id
+})
+afterEach(() => sandbox.close())
+
+const BACK = { refresh_url: 'https://us.test/again', return_url: 'https://us.test/done' }
+const link = (of = account) => stripe.accountLinks.create({ account: of, type: 'account_onboarding', ...BACK })
+const answer = (url: string, how: string) =>
+  sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer: how }) }))
+const takeAway = () =>
+  sandbox.fetch(
+    new Request(`http://sandbox.test/_sandbox/accounts/${account}/capabilities`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEYS.test.secret}` },
+      body: JSON.stringify({ card_payments: 'pending', transfers: 'inactive' }),
+    }),
+  )
+const capabilities = async () => (await stripe.accounts.retrieve(account)).capabilities
+
+test('a merchant who submits can take payments, and is sent back', async () => {
+  await takeAway()
+  const { url, expires_at } = await link()
+  expect(expires_at).toBe(seconds + 300)
+  expect(await (await sandbox.fetch(new Request(url))).text()).toContain('Blue Bottle Shop')
+  const done = await answer(url, 'complete')
+  expect(done.status).toBe(200)
+  expect(await done.text()).toContain('https://us.test/done')
+  expect(await capabilities()).toEqual({ card_payments: 'active', transfers: 'active' })
+  const told = await stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: account })
+  expect(told.data[0]?.data.object).toMatchObject({ charges_enabled: true })
+})
+
+test('one who comes back later has changed nothing', async () => {
+  await takeAway()
+  const { url } = await link()
+  expect(await (await answer(url, 'later')).text()).toContain('https://us.test/done')
+  expect(await capabilities()).toEqual({ card_payments: 'pending', transfers: 'inactive' })
+})
+
+test('a link that is spent or too old leads to where a new one is made', async () => {
+  const spent = (await link()).url
+  await answer(spent, 'complete')
+  const old = (await link()).url
+  seconds += 300
+  for (const url of [spent, old]) {
+    const page = await sandbox.fetch(new Request(url))
+    expect([page.status, page.headers.get('location')]).toEqual([303, 'https://us.test/again'])
+    expect((await answer(url, 'complete')).status).toBe(404)
+  }
+})
+
+test('is for connected accounts of the platform', async () => {
+  expect((await failing(link('acct_unknown'))).statusCode).toBe(403)
+  const incomplete = await failing(stripe.accountLinks.create({ account, type: 'account_onboarding' }))
+  expect([incomplete.code, incomplete.param]).toEqual(['parameter_missing', 'refresh_url'])
+})
