@@ -15,7 +15,7 @@ function setup(settlementDays: number) {
     const of = (rows: Stripe.Balance.Available[]) => rows.find((row) => row.currency === 'usd')?.amount ?? 0
     return { available: of(balance.available), pending: of(balance.pending) }
   }
-  return { stripe, usd }
+  return { sandbox, stripe, usd }
 }
 const CHARGE = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
 
@@ -83,6 +83,52 @@ test('every balance is the sum of its transactions', async () => {
     const { data } = await stripe.balanceTransactions.list({ limit: 100 }, options)
     expect(data.reduce((sum, transaction) => sum + transaction.net, 0)).toBe((await usd(options)).available)
   }
+})
+
+test('refunds, disputes and transfers neither make money nor lose it', async () => {
+  const { sandbox, stripe, usd } = setup(0)
+  const accounts = [await readyAccount(stripe), await readyAccount(stripe)]
+  const scopes: Stripe.RequestOptions[] = [{}, ...accounts.map(({ id }) => ({ stripeAccount: id }))]
+  const cards = ['pm_card_visa', 'pm_card_createDispute', 'pm_card_refundFail', 'pm_card_createDisputeInquiry']
+  for (const payment_method of cards) {
+    for (const { id } of accounts) {
+      const params = { ...CHARGE, amount: 9999, payment_method }
+      await stripe.paymentIntents.create(params)
+      const on = { stripeAccount: id }
+      const direct = await stripe.paymentIntents.create({ ...params, application_fee_amount: 333 }, on)
+      await stripe.refunds.create({ payment_intent: direct.id, amount: 1234, refund_application_fee: true }, on)
+      const routed = await stripe.paymentIntents.create({
+        ...params,
+        application_fee_amount: 333,
+        transfer_data: { destination: id },
+      })
+      const back = { payment_intent: routed.id, reverse_transfer: true, refund_application_fee: true }
+      await stripe.refunds.create({ ...back, amount: 77 })
+    }
+  }
+  await sandbox.deliverDue()
+  seconds += 2
+  await sandbox.deliverDue()
+  const [first] = (await stripe.disputes.list()).data
+  await stripe.disputes.update(first?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } })
+  seconds += 2
+  await sandbox.deliverDue()
+
+  let held = 0
+  let customersPaid = 0
+  let processorKept = 0
+  for (const scope of scopes) {
+    held += (await usd(scope)).available
+    const { data } = await stripe.balanceTransactions.list({ limit: 100 }, scope)
+    expect(data.reduce((sum, one) => sum + one.net, 0)).toBe((await usd(scope)).available)
+    const outside = ['charge', 'refund', 'refund_failure', 'adjustment']
+    for (const one of data) {
+      if (outside.includes(one.type)) customersPaid += one.amount
+      if (one.type === 'stripe_fee') processorKept -= one.amount
+      for (const fee of one.fee_details) if (fee.type === 'stripe_fee') processorKept += fee.amount
+    }
+  }
+  expect(held).toBe(customersPaid - processorKept)
 })
 
 test.each([

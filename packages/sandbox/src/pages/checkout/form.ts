@@ -18,7 +18,7 @@ export function paymentForm(view: CheckoutView): Markup {
   return html`<section class="payment" aria-label="Payment">
   <form class="payment-inner" id="payment-form" method="post" action="/c/pay/${view.id}" novalidate>
     <h2>Contact</h2>
-    ${field(view, 'email', { label: 'Email', type: 'email', inputmode: 'email', autocomplete: 'email', placeholder: 'you@example.com', plain: true, fixed: session.known_email !== null })}
+    ${field(view, 'email', { label: 'Email', type: 'email', inputmode: 'email', autocomplete: 'email', placeholder: 'you@example.com', plain: true, fixed: Boolean(session.known_email) })}
     ${session.phone_number_collection ? field(view, 'phone', { label: 'Phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel' }) : ''}
     ${session.shipping_countries ? shippingAddress(view, session.shipping_countries) : ''}
     ${session.shipping_options.length > 0 ? shippingOptions(session) : ''}

@@ -15,7 +15,7 @@ export interface CheckoutForm {
 /** Reads what the customer sent. Only what a person can see to be wrong is judged here; the card is not. */
 export function readCheckoutForm(sent: URLSearchParams, session: SessionState): CheckoutForm {
   const text = (name: FieldName) => {
-    if (name === 'email' && session.known_email !== null) return session.known_email
+    if (name === 'email' && session.known_email) return session.known_email
     return (sent.get(name) ?? '').trim().slice(0, 500)
   }
   const errors: FormErrors = {}
