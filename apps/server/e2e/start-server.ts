@@ -13,6 +13,9 @@ export type Demo = { base_url: string; portal_url: string; sandbox_url: string; 
 /** The whole product as `npm start` runs it: one process, embedded database and sandbox, a data directory of its own. */
 export type Installation = {
   demo: Demo
+  dataDir: string
+  /** A second server on the same data, on ports of its own. */
+  startBeside(): Promise<{ url: string; end(): Promise<number | null> }>
   /** As a crash would end it. */
   kill(): Promise<void>
   /** As Ctrl-C would end it; the exit code. */
@@ -33,34 +36,46 @@ export async function startInstallation(authority: string): Promise<Installation
     HOME: folder,
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     DATA_DIR: dataDir,
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'warn',
   }
-  let child: ChildProcess | undefined
-  const start = async () => {
-    child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-    await becomesReady(child, `http://127.0.0.1:${port}/readyz`)
+  const children: ChildProcess[] = []
+  const launch = async (onPort: number, onSandboxPort: number) => {
+    const env = { ...environment, PORT: String(onPort), SANDBOX_PORT: String(onSandboxPort) }
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    children.push(child)
+    await becomesReady(child, `http://127.0.0.1:${onPort}/readyz`)
+    return child
   }
-  const endWith = async (signal: NodeJS.Signals) => {
-    const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null
-    const exited = new Promise<number | null>((resolve) => ending.once('exit', resolve))
-    ending.kill(signal)
-    return exited
+  let current: ChildProcess
+  const start = async () => {
+    current = await launch(port, sandboxPort)
   }
   onTestFinished(async () => {
-    await endWith('SIGTERM')
+    for (const child of children.toReversed()) await endWith(child, 'SIGTERM')
     await eraseEmbeddedPostgres(join(dataDir, 'postgres'))
     await rm(folder, { recursive: true, force: true })
   })
   await start()
   return {
     demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
-    kill: async () => void (await endWith('SIGKILL')),
-    end: () => endWith('SIGTERM'),
+    dataDir,
+    async startBeside() {
+      const [other, otherSandbox] = await freePorts()
+      const child = await launch(other, otherSandbox)
+      return { url: `http://127.0.0.1:${other}`, end: () => endWith(child, 'SIGTERM') }
+    },
+    kill: async () => void (await endWith(current, 'SIGKILL')),
+    end: () => endWith(current, 'SIGTERM'),
     startAgain: start,
   }
+}
+
+/** The exit code; null for a process that has ended already, or by a signal. */
+async function endWith(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return null
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  return exited
 }
 
 async function becomesReady(child: ChildProcess, url: string): Promise<void> {

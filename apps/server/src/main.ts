@@ -17,20 +17,24 @@ async function main(): Promise<void> {
   }
   const log = createLog(config)
 
-  // Asked to end while still starting: finish the start, then end in order.
-  let ending: (() => void) | undefined
+  // Asked to end while still starting: finish the start, then end in order. Asked twice, or too slow: end now.
   const asked = new Promise<void>((resolve) => {
-    ending = resolve
+    let times = 0
+    const ask = () => {
+      times += 1
+      if (times > 1) process.exit(1)
+      setTimeout(() => process.exit(1), patienceMs).unref()
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
+    // The launcher died without a word.
+    process.on('disconnect', ask)
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending?.())
-  // The launcher died without a word.
-  process.on('disconnect', () => ending?.())
 
   try {
     const running = await run(config, log)
     process.stdout.write(`${banner(config, running.demo)}\n`)
     await asked
-    setTimeout(() => process.exit(1), patienceMs).unref()
     await running.stop()
     process.exit(0)
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { localSecrets } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
-import { startSandbox } from './embedded/sandbox.ts'
+import { runningSandbox, startSandbox } from './embedded/sandbox.ts'
 import { createApp } from './http/app.ts'
 import { createServices, needsLocalSecrets, sandboxUrl } from './services.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
@@ -16,13 +16,14 @@ export type Running = { demo: Demo | null; server: Server | null; stop(): Promis
  * Brings up the roles that this process has: database, sandbox, HTTP, worker. What was started is stopped again in the
  * opposite order, also when a later step fails.
  */
-export async function run(config: Config, log: Logger): Promise<Running> {
+export async function run(configured: Config, log: Logger): Promise<Running> {
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
+    const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
+    const config = { ...configured, sandboxElsewhere: configured.sandboxElsewhere ?? (await sandboxOf(configured)) }
     const { database, close } = await openDatabase(config, log)
     undo.push(close)
 
@@ -61,6 +62,11 @@ export async function run(config: Config, log: Logger): Promise<Running> {
   }
 }
 
+/** The sandbox of this data directory that runs already; it has a demo merchant already, too. */
+async function sandboxOf(config: Config): Promise<string | undefined> {
+  return config.stripe ? undefined : ((await runningSandbox(config)) ?? undefined)
+}
+
 /** Errors whose messages were written for an operator. */
 const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError']
 
@@ -69,6 +75,9 @@ export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `Port ${String(error.port)} is taken. End the program that uses it, or choose others with PORT and SANDBOX_PORT.`
+  }
+  if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
+    return `Wrong configuration: HOST is no address of this machine (${error.message})`
   }
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
   if (spokenFor.includes(error.name)) return error.message

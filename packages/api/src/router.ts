@@ -1,6 +1,7 @@
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
 import { customersRouter } from './resources/customers/router.ts'
+import { paymentIntentsRouter } from './resources/payment-intents/router.ts'
 import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
 import { testPaymentsRouter } from './resources/payments/router.ts'
 import { productsRouter } from './resources/products/router.ts'
@@ -10,6 +11,7 @@ export const appRouter = router({
   products: productsRouter,
   customers: customersRouter,
   paymentSessions: paymentSessionsRouter,
+  paymentIntents: paymentIntentsRouter,
   testPayments: testPaymentsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,

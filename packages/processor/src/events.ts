@@ -57,13 +57,16 @@ function constructed(client: Stripe, body: Buffer, header: string, secret: strin
   }
 }
 
-/** The failed attempt that a `payment_intent.payment_failed` tells of: which charge, and why. */
+/**
+ * The failed attempt that a `payment_intent.payment_failed` tells of, and why it failed. It is named by its charge; a
+ * failed authentication has none, and is named by the payment method, of which each attempt has its own.
+ */
 export function failedAttemptOf(event: { object: Record<string, unknown> }): {
-  charge: string | null
+  id: string | null
   failure: PaymentFailure | null
 } {
   const error = (event.object as unknown as Stripe.PaymentIntent).last_payment_error ?? null
-  return { charge: error?.charge ?? null, failure: failureOf(error) }
+  return { id: error?.charge ?? error?.payment_method?.id ?? null, failure: failureOf(error) }
 }
 
 /** The metadata that our own calls attached to an object of the processor. */

@@ -3,7 +3,7 @@ import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout }
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
 import { verifyEvent } from './events.ts'
-import { retrievePayment } from './payments.ts'
+import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot } from './checkout.ts'
@@ -11,7 +11,7 @@ export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export type { CustomerDetails } from './customers.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, ownMetadataOf, type ProcessorEvent } from './events.ts'
-export type { PaymentFailure, PaymentSnapshot } from './payments.ts'
+export type { PaymentFailure, PaymentRequest, PaymentSnapshot } from './payments.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
 
@@ -28,6 +28,7 @@ export function createProcessor(options: ConnectionOptions) {
     updateCustomer: (where: Where, id: string, details: CustomerDetails) =>
       updateCustomer(connection, where, id, details),
     deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
+    createPayment: (request: PaymentRequest) => createPayment(connection, request),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -22,6 +23,55 @@ export type PaymentSnapshot = {
   /** Unix seconds. */
   created: number
   metadata: Record<string, string>
+}
+
+/** A payment that the customer confirms on a page of the merchant's own. */
+export type PaymentRequest = {
+  /** Our reference: names the request at the processor, and makes it idempotent. */
+  ref: string
+  merchantId: string
+  livemode: boolean
+  /** The merchant's own account. */
+  hostAccount: string
+  /** Minor units. */
+  amount: bigint
+  currency: string
+  /** Kept by the platform, in minor units. */
+  applicationFee: bigint
+  description: string | null
+  receiptEmail: string | null
+}
+
+/**
+ * Creates a payment on the merchant's own account. `clientSecret` lets a browser confirm it, with the mode's publishable
+ * key and nothing else of ours.
+ * @throws ProcessorError
+ */
+export async function createPayment(
+  connection: Connection,
+  request: PaymentRequest,
+): Promise<{ payment: PaymentSnapshot; clientSecret: string; publishableKey: string }> {
+  const intent = await translated(request.livemode, () =>
+    connection.client(request.livemode).paymentIntents.create(
+      {
+        amount: toProcessorAmount(request.amount),
+        currency: request.currency,
+        automatic_payment_methods: { enabled: true },
+        application_fee_amount: toProcessorAmount(request.applicationFee),
+        ...(request.description ? { description: request.description } : {}),
+        ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+        metadata: {
+          svc_merchant: request.merchantId,
+          svc_mode: request.livemode ? 'live' : 'test',
+          svc_ref: request.ref,
+        },
+      },
+      { ...onAccount(request.hostAccount), idempotencyKey: `payment:${request.ref}` },
+    ),
+  )
+  if (!intent.client_secret) throw new TypeError(`payment ${intent.id} has no client secret`)
+  const { publishableKey } = connection.credentials(request.livemode)
+  return { payment: paymentSnapshot(intent), clientSecret: intent.client_secret, publishableKey }
 }
 
 /** @throws ProcessorError */

@@ -2,6 +2,7 @@ import { createCall } from './call.ts'
 import { type ClientOptions, readClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
 import { Customers } from './resources/customers.ts'
+import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
 import { TestPayments } from './resources/test-payments.ts'
@@ -15,6 +16,7 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 export class MerchantPayments {
   readonly account: Account
   readonly customers: Customers
+  readonly paymentIntents: PaymentIntents
   readonly paymentSessions: PaymentSessions
   readonly products: Products
   readonly testPayments: TestPayments
@@ -24,6 +26,7 @@ export class MerchantPayments {
     const call = createCall(readClientOptions(options))
     this.account = new Account(call)
     this.customers = new Customers(call)
+    this.paymentIntents = new PaymentIntents(call)
     this.paymentSessions = new PaymentSessions(call)
     this.products = new Products(call)
     this.testPayments = new TestPayments(call)

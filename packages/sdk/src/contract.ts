@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment-intents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an embedded payment intent
+         * @description Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else of yours: the API key stays on your server.
+         */
+        post: operations["createPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/test-payments": {
         parameters: {
             query?: never;
@@ -590,6 +610,38 @@ export interface components {
             created: number;
             livemode: boolean;
         };
+        PaymentIntentResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["PaymentIntent"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        PaymentIntent: {
+            id: string;
+            /** @constant */
+            object: "payment_intent";
+            /** @description For the browser, to confirm this one payment. Not to be stored. */
+            client_secret: string;
+            /** @description For the browser. */
+            publishable_key: string;
+            /** @description For the browser: the account the payment is made on. */
+            processor_account: string;
+            /** @description What the customer pays. */
+            amount: number;
+            fee_amount: number;
+            currency: string;
+            status: string;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
         PaymentListResponse: {
             /** @constant */
             success: true;
@@ -857,6 +909,29 @@ export interface components {
                  */
                 amount: number;
             }[];
+        };
+        PaymentIntentCreate: {
+            /**
+             * @description Minor units of the currency, for example cents.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code in any case; answers have it in lower case.
+             * @example usd
+             */
+            currency: string;
+            description?: string;
+            /**
+             * Format: email
+             * @description For the receipt and for reconciliation.
+             */
+            customer_email?: string;
+            /** @description Raises the amount so that it covers the fee. */
+            pass_fees_to_customer?: boolean;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         WebhookEndpointCreate: {
             /**
@@ -1318,6 +1393,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
         };
     };
     createPaymentSession: {
@@ -1378,6 +1454,40 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+        };
+    };
+    createPaymentIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentIntentCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentIntentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];

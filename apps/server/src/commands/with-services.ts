@@ -1,8 +1,8 @@
 import type { Services } from '@merchant-payments/api'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
-import { isSystemError, localSecrets } from '../embedded/data-dir.ts'
-import { startSandbox } from '../embedded/sandbox.ts'
+import { localSecrets } from '../embedded/data-dir.ts'
+import { runningSandbox, startSandbox } from '../embedded/sandbox.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
 
@@ -13,20 +13,15 @@ export type Needs = { processor: boolean }
  * running is started for as long as the command takes.
  */
 export async function withServices<T>(needs: Needs, work: (services: Services) => Promise<T>): Promise<T> {
-  const config = readConfig()
+  const configured = readConfig()
   const log = createLog({ logLevel: 'error' })
-  const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
+  const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
+  const running = configured.stripe || !needs.processor ? null : await runningSandbox(configured)
+  const config = { ...configured, sandboxElsewhere: configured.sandboxElsewhere ?? running ?? undefined }
   const { database, close } = await openDatabase(config, log)
   try {
-    const embedded = !config.stripe && !config.sandboxElsewhere
-    const sandbox =
-      needs.processor && embedded && secrets
-        ? await startSandbox(config, secrets, log).catch((error: unknown) => {
-            // A running server has its sandbox on that port already.
-            if (isSystemError(error, 'EADDRINUSE')) return null
-            throw error
-          })
-        : null
+    const hostsSandbox = needs.processor && !config.stripe && !config.sandboxElsewhere
+    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log) : null
     try {
       return await work(createServices(config, database, secrets))
     } finally {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { ConfigError } from '../config.ts'
 
 const mode = z.object({
   secretKey: z.string(),
@@ -17,10 +18,10 @@ export type LocalSecrets = z.infer<typeof secrets>
 
 /** The secrets of a data directory, made at the first call. Readable by their owner alone. */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataDir(dataDir)
   const file = join(dataDir, 'secrets.json')
   const kept = await readIfThere(file)
-  if (kept !== null) return secrets.parse(JSON.parse(kept))
+  if (kept !== null) return read(file, kept)
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(newSecrets(), null, 2), { mode: 0o600 })
   await chmod(draft, 0o600)
@@ -32,7 +33,46 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   } finally {
     await unlink(draft)
   }
-  return secrets.parse(JSON.parse(await readFile(file, 'utf8')))
+  return read(file, await readFile(file, 'utf8'))
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError(`DATA_DIR cannot be used: ${reason}`, { cause })
+  }
+}
+
+/** With its parents. Node's own recursive form never ends where nothing can be made, such as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (isSystemError(error, 'EEXIST') && (await stat(path)).isDirectory()) return
+    if (!isSystemError(error, 'ENOENT') || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await mkdir(path)
+  }
+}
+
+function read(file: string, text: string): LocalSecrets {
+  const parsed = secrets.safeParse(jsonOf(text))
+  if (parsed.success) return parsed.data
+  throw new ConfigError(
+    `DATA_DIR holds a ${file} that is damaged; restore it, or move the directory away to begin anew`,
+  )
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 /** The text of a file; null when there is none. */

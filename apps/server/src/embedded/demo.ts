@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAuthenticate, createMerchant, type Services } from '@merchant-payments/api'
+import { ApiError, createAuthenticate, createMerchant, type Services } from '@merchant-payments/api'
+import { ProcessorError } from '@merchant-payments/processor'
 import { z } from 'zod'
 import { readIfThere } from './data-dir.ts'
 
@@ -55,7 +56,9 @@ async function isActive(services: Services, key: string): Promise<boolean> {
     // The sandbox's own file may be gone while the database stayed.
     await services.processor.retrieveAccount(account.livemode, account.processorAccountId)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // Both say for sure that it is of no use any more; anything else is a fault that must not make a second demo.
+    if (error instanceof ApiError || (error instanceof ProcessorError && error.outcome === 'refused')) return false
+    throw error
   }
 }

@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSandbox, type Log, listen } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
-import type { LocalSecrets } from './data-dir.ts'
+import { type LocalSecrets, readIfThere } from './data-dir.ts'
 
 /** Where the processor's events come in. */
 export const processorEventsPath = '/processor/events'
@@ -22,7 +23,7 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
   const eventsUrl = `${urlOf(config.host, config.port)}${processorEventsPath}`
   const sandbox = createSandbox({
     file: join(folder, 'sandbox.sqlite'),
-    publicUrl: urlOf(config.host, config.sandbox.port),
+    publicUrl: sandboxUrlOf(config),
     keys: { live: keys(secrets.sandbox.live), test: keys(secrets.sandbox.test) },
     webhooks: ([true, false] as const).flatMap((livemode) =>
       ([false, true] as const).map((connect) => ({
@@ -41,13 +42,36 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
       throw error
     },
   )
+  const address = addressFile(config)
+  await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }))
   return {
     start: () => sandbox.start(),
     async stop() {
+      await rm(address, { force: true })
       await listening.close()
       await sandbox.close()
     },
   }
+}
+
+/**
+ * The sandbox that another process of this installation runs, if there is one. Two of them on one state would each call
+ * themselves the receiver of its events, so whoever comes later uses the first one's.
+ */
+export async function runningSandbox(config: Config): Promise<string | null> {
+  const known = await readIfThere(addressFile(config))
+  if (known === null) return null
+  const { url } = z.object({ url: z.string() }).parse(JSON.parse(known))
+  const answer = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
+  return answer?.ok ? url : null
+}
+
+function addressFile(config: Config): string {
+  return join(config.dataDir, 'sandbox', 'address.json')
+}
+
+function sandboxUrlOf(config: Config): string {
+  return urlOf(config.host, config.sandbox.port)
 }
 
 /** That an event arrived is news for whoever looks into the sandbox, not for everybody who starts the server. */

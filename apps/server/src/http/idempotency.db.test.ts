@@ -136,7 +136,7 @@ test('a request whose process died can be made again after a while, with the sam
     data: {
       accountId,
       key,
-      operation: 'POST /products',
+      operation: 'POST /api/v1/products',
       bodyHash: new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(JSON.stringify(body)))),
       lockedUntil: new Date(server.clock.now().getTime() + 180_000),
       createdAt: server.clock.now(),

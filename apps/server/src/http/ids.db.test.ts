@@ -31,6 +31,10 @@ describe.each(withId)('$method $path', (operation) => {
   const at = (id: string) => operation.path.replace('{id}', id)
   const call = (caller: typeof shop, id: string) => caller.send(operation.method, at(id), { body: bodyFor(operation) })
 
+  test('is no operation without an id', async () => {
+    expect(outcome(await call(shop, ''))).toBe('404 endpoint_not_found')
+  })
+
   test('finds nothing of the other mode, of another merchant, or of another kind', async () => {
     const id = await make(shop)
     for (const other of [live, stranger]) expect(outcome(await call(other, id))).toBe(`404 ${unknown}`)

@@ -52,6 +52,8 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 
 /** Key, then rate limit: before a byte of the body is read. */
 async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
+  // `/products/` is no address of a product.
+  if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
   const caller = await options.authenticate(request.headers.authorization)
   const standing = await options.rateLimit(caller.keyId)
   for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
@@ -67,7 +69,6 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
   const run = compileProcedure(path, definition)
   const readQuery = queryReader(definition.inputs[0])
   const takesBody = rest.method !== 'GET'
-  const operation = `${rest.method} ${rest.path}`
 
   app.route({
     method: rest.method,
@@ -85,6 +86,8 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer(), request.id)
 
+      // The address with its ids: the same words about another object are another request.
+      const operation = `${request.method} ${request.url}`
       const scope = { accountId: caller.account.id, key, operation, body: body ?? Buffer.alloc(0) }
       return onceOnly(options.idempotency, scope, request, reply, answer)
     },

@@ -35,6 +35,14 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
+  'POST /payment-intents': {
+    amount: 1000,
+    currency: 'usd',
+    description: 'Tea',
+    customer_email: 'ada@example.com',
+    pass_fees_to_customer: true,
+    metadata: { order: '1' },
+  },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
     events: ['payment_intent.succeeded'],

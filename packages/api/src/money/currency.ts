@@ -16,6 +16,9 @@ export function stepOf(currency: string): bigint {
   return steps[currency] ?? 1n
 }
 
+/** The most that one charge can be, in minor units of any currency. */
+export const maxAmount = 99_999_999n
+
 /** A currency can be charged when there is a fixed fee for it. Any case. */
 export function isKnownCurrency(currency: string): boolean {
   return Object.hasOwn(fixedFees, currency.toLowerCase())

@@ -1,7 +1,6 @@
-/** The day on which the table below was fixed. */
-export const fixedFeesAsOf = '2025-01-01'
-
 /**
+ * As of 2025-01-01.
+ *
  * US$0.40 in minor units of the charge's currency. Floating currencies: the interface's own figures. Currencies
  * pegged to the US dollar: 0.40 at the central bank's official rate (aed 3.6725, awg 1.79, bhd 0.376, bmd 1, bzd 2,
  * jod 0.709, omr 0.3845, pab 1, qar 3.64, sar 3.75), rounded to the currency's step.

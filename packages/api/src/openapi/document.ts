@@ -21,6 +21,7 @@ const tags = {
   Products: 'What a merchant sells, with a current price.',
   Customers: 'Who buys from a merchant.',
   'Payment sessions': 'Hosted checkouts for one-time payments.',
+  'Payment intents': 'Payments on a page of the merchant.',
   'Webhook endpoints': 'Where events are sent.',
   Account: 'What the merchant is ready for.',
   Events: 'What is sent to webhook endpoints.',
@@ -78,18 +79,26 @@ function nameRequestBody(document: Document, operation: Operation): void {
   content.schema = { $ref: `#/components/schemas/${title}` }
 }
 
+/** Operations that speak to the processor while the client waits. */
+const askTheProcessor: readonly string[] = [
+  'delete /customers/{id}',
+  'post /payment-sessions',
+  'get /payment-sessions/{id}',
+  'post /payment-intents',
+]
+
 function statusesOf(path: string, method: string, operation: Operation): number[] {
-  const createsAtProcessor = path === '/payment-sessions' && method === 'post'
-  const readsAtProcessor = path.startsWith('/payment-sessions/')
+  // A body that names a price or a customer may name one that is not there.
+  const mayMiss = path.includes('{') || (path === '/payment-sessions' && method === 'post')
   return [
     400,
     401,
-    ...(path.includes('{') || createsAtProcessor ? [404] : []),
+    ...(mayMiss ? [404] : []),
     ...(method === 'post' ? [409] : []),
     ...(operation.requestBody ? [413] : []),
     429,
     500,
-    ...(createsAtProcessor || readsAtProcessor ? [502] : []),
+    ...(askTheProcessor.includes(`${method} ${path}`) ? [502] : []),
   ]
 }
 

@@ -2,9 +2,10 @@ import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { handlerFor } from './handlers.ts'
+import { EventTooEarlyError } from './too-early.ts'
 
-/** How long one try may take before another process may have a go. */
-const claimMs = 60_000
+/** Longer than a try takes, the processor's retries included; after it another process may have a go. */
+const claimMs = 30_000
 const longestPauseMs = 5 * 60_000
 
 /**
@@ -43,6 +44,8 @@ export async function settleProcessorEvent(services: Services, id: string): Prom
 
 /** The processor has said no often enough: the object is gone, or was never ours. An operator finds it parked. */
 function isHopeless(error: unknown, attempts: number): boolean {
+  // The answer that it overtook was never written down: that process died, and nobody knows of the object.
+  if (error instanceof EventTooEarlyError) return attempts >= 20
   return error instanceof ProcessorError && error.outcome === 'refused' && attempts >= 5
 }
 

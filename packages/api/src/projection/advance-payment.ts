@@ -7,14 +7,25 @@ import type { Owner } from './owner.ts'
 /** States that a payment does not leave any more. */
 const finalStates: readonly string[] = ['succeeded', 'canceled']
 
+/** What we know of a payment from the request that began it; the processor knows the rest. */
+export type PaymentOrigin = Pick<
+  Payment,
+  'sessionId' | 'customerEmail' | 'passFees' | 'feeAmount' | 'plan' | 'feeBps' | 'feeFixed' | 'route' | 'hostAccount'
+> & { metadata: PaymentSession['metadata'] }
+
+/** A payment of a session is made of what the session was created with. */
+export function originOf(session: PaymentSession): PaymentOrigin {
+  return { ...session, sessionId: session.id }
+}
+
 /**
- * Moves a payment of a session to what the processor says of it now. Call it with the session's row locked: that lock
- * is what serialises the changes of its payment.
+ * Moves a payment to what the processor says of it now; its row is made at the first look. Call it with the row locked
+ * that the payment began with, its session's or its own: that lock is what serialises the changes.
  */
 export async function advancePayment(
   tx: Tx,
   owner: Owner,
-  session: PaymentSession,
+  origin: PaymentOrigin,
   snapshot: PaymentSnapshot,
   now: Date,
 ): Promise<Payment> {
@@ -31,26 +42,26 @@ export async function advancePayment(
     disputed: snapshot.disputed,
     lastError: toLastError(snapshot.lastError) ?? Prisma.DbNull,
     latestCharge: snapshot.latestCharge,
-    customerEmail: snapshot.customerEmail ?? session.customerEmail,
+    customerEmail: snapshot.customerEmail ?? origin.customerEmail,
     updatedAt: now,
   }
   const payment = await tx.payment.upsert({
     where: { accountId_id: key },
-    update: { ...seen, ...(session.id ? { sessionId: session.id } : {}) },
+    update: { ...seen, sessionId: origin.sessionId },
     create: {
       ...key,
       ...seen,
       currency: snapshot.currency,
       description: snapshot.description,
-      sessionId: session.id,
-      passFees: session.passFees,
-      feeAmount: session.feeAmount,
-      plan: session.plan,
-      feeBps: session.feeBps,
-      feeFixed: session.feeFixed,
-      route: session.route,
-      hostAccount: session.hostAccount,
-      metadata: session.metadata ?? {},
+      sessionId: origin.sessionId,
+      passFees: origin.passFees,
+      feeAmount: origin.feeAmount,
+      plan: origin.plan,
+      feeBps: origin.feeBps,
+      feeFixed: origin.feeFixed,
+      route: origin.route,
+      hostAccount: origin.hostAccount,
+      metadata: origin.metadata ?? {},
       createdAt: new Date(snapshot.created * 1000),
     },
   })

@@ -3,7 +3,7 @@ import type { CheckoutSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
-import { advancePayment } from './advance-payment.ts'
+import { advancePayment, originOf } from './advance-payment.ts'
 import type { Owner } from './owner.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function advanceSession(
   const session = await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSession(tx, owner.id, ref)
     const now = services.clock.now()
-    if (snapshot.payment) await advancePayment(tx, owner, { ...row, id: snapshot.id }, snapshot.payment, now)
+    if (snapshot.payment) await advancePayment(tx, owner, originOf({ ...row, id: snapshot.id }), snapshot.payment, now)
     const change = changeOf(row, snapshot)
     if (!change) return row
 

@@ -10,8 +10,8 @@ export interface Delivery {
   first_at: number
 }
 
-/** How long a process may hold a delivery before another one may take it over. */
-const LEASE = 30_000
+/** How long a process may hold a delivery before another one may take it over: a little more than it may take. */
+const LEASE = 12_000
 
 export function schedule(db: Database, event: string, endpoint: string, now: number): void {
   const sql = 'INSERT OR IGNORE INTO deliveries (event, endpoint, next_at, first_at) VALUES (?, ?, ?, ?)'

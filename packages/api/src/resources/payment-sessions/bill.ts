@@ -1,5 +1,5 @@
 import type { Plan } from '@merchant-payments/db'
-import { stepOf } from '../../money/currency.ts'
+import { maxAmount, stepOf } from '../../money/currency.ts'
 import { type FeeTerms, feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
@@ -26,7 +26,6 @@ type ShownLine = {
   quantity: number
 }
 
-const maxTotal = 99_999_999n
 /** What the processor shows at one checkout. */
 const maxShown = 100
 
@@ -47,7 +46,7 @@ export function billFor(
   const cheapest = shipping.length === 0 ? 0n : BigInt(Math.min(...shipping.map(({ amount }) => amount)))
   const net = subtotal + cheapest
   const total = passFees ? totalCovering(net, terms) : net
-  if (total > maxTotal) throw invalid('line_items', `the total of ${total} exceeds ${maxTotal}`)
+  if (total > maxAmount) throw invalid('line_items', `the total of ${total} exceeds ${maxAmount}`)
   const fee = feeOn(total, terms)
   if (fee >= total) {
     throw new ApiError('validation_error', {

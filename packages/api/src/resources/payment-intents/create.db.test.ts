@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+
+const platform = await testPlatform()
+const { processor } = platform
+
+type Intent = Awaited<ReturnType<Shop['client']['paymentIntents']['create']>>
+
+/** What the merchant's page does with a card, and what becomes of it here. */
+async function confirm(shop: Shop, intent: Intent, card: string) {
+  await processor.call(false, `/v1/payment_intents/${intent.id}/confirm`, shop.account, {
+    payment_method: card,
+    return_url: 'https://shop.example/done',
+  })
+  for (const event of await processor.events()) await receive(platform, event)
+}
+
+describe('an embedded payment', () => {
+  it('begins with all that a page needs, and nothing else of ours', async () => {
+    const { client, account } = await openShop(platform)
+    const intent = await client.paymentIntents.create({ amount: 1000, currency: 'USD', metadata: { order: '42' } })
+    expect(intent).toEqual({
+      id: expect.stringMatching(/^pi_/),
+      object: 'payment_intent',
+      client_secret: expect.stringContaining(`${intent.id}_secret_`),
+      publishable_key: expect.stringMatching(/^pk_test_/),
+      processor_account: account,
+      amount: 1000,
+      fee_amount: 89,
+      currency: 'usd',
+      status: 'requires_payment_method',
+      metadata: { order: '42' },
+      created: intent.created,
+      livemode: false,
+    })
+    const { items } = await client.testPayments.list({})
+    expect(items).toMatchObject([
+      { id: intent.id, amount: 1000, amount_received: 0, status: 'requires_payment_method' },
+    ])
+  })
+
+  it('is declined, then paid: each told once, with the metadata it began with', async () => {
+    const shop = await openShop(platform)
+    const intent = await shop.client.paymentIntents.create({
+      amount: 1000,
+      currency: 'usd',
+      pass_fees_to_customer: true,
+      customer_email: 'ada@example.com',
+      description: 'Tea',
+      metadata: { order: '42' },
+    })
+    expect(intent).toMatchObject({ amount: 1094, fee_amount: 94 })
+    await confirm(shop, intent, 'pm_card_chargeDeclined')
+    await confirm(shop, intent, 'pm_card_visa')
+    const events = await shop.events()
+    expect(events.map(({ type }) => type)).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded'])
+    expect(events[0]?.data).toMatchObject({ id: intent.id, last_error: { code: 'card_declined' } })
+    expect(events[1]?.data).toMatchObject({
+      id: intent.id,
+      status: 'succeeded',
+      amount: 1094,
+      amount_received: 1094,
+      fee_amount: 94,
+      session_id: null,
+      description: 'Tea',
+      customer_email: 'ada@example.com',
+      metadata: { order: '42' },
+    })
+  })
+
+  it('needs an account that takes cards', async () => {
+    const merchant = await platform.merchant()
+    await platform.database.prisma.account.updateMany({
+      where: { merchantId: merchant.merchant_id },
+      data: { cardPaymentsActive: false },
+    })
+    const client = await platform.signIn(merchant.test_key)
+    const call = client.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    expect(await refusal(call)).toMatchObject({ code: 'account_not_ready', status: 400 })
+  })
+
+  it.each([
+    ['amount', { amount: 42, currency: 'usd' }],
+    ['amount', { amount: 99_999_999, currency: 'usd', pass_fees_to_customer: true }],
+    ['amount', { amount: 1005, currency: 'kwd' }],
+    ['currency', { amount: 1000, currency: 'xxx' }],
+    ['customer_email', { amount: 1000, currency: 'usd', customer_email: 'nobody' }],
+  ])('is refused by the name of the field at fault: %s', async (param, input) => {
+    const { client } = await openShop(platform)
+    expect(await refusal(client.paymentIntents.create(input))).toMatchObject({ code: 'validation_error', param })
+  })
+})

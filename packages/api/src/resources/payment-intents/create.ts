@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { maxAmount } from '../../money/currency.ts'
+import { feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import { ApiError, invalid } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { Metadata } from '../../wire/fields.ts'
+import { checkStep } from '../products/price.ts'
+import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
+
+/**
+ * Begins a payment that the customer confirms on the merchant's own page. Only on the merchant's own processor account:
+ * nowhere else may that page take a card.
+ * @throws validation_error, account_not_ready, ProcessorError
+ */
+export async function createPaymentIntent(
+  { services, account }: AccountScope,
+  input: PaymentIntentCreate,
+): Promise<PaymentIntentWire> {
+  const { database, processor, clock } = services
+  const { currency } = input
+  const net = BigInt(input.amount)
+  checkStep('amount', net, currency)
+  const passFees = input.pass_fees_to_customer ?? false
+  const terms = feeTerms(account.plan, currency)
+  const amount = passFees ? totalCovering(net, terms) : net
+  if (amount > maxAmount) throw invalid('amount', `with the fee, the total of ${amount} exceeds ${maxAmount}`)
+  const fee = feeOn(amount, terms)
+  if (fee >= amount) throw invalid('amount', `the fee of ${fee} ${currency} would reach the amount`)
+  if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
+
+  const { payment, clientSecret, publishableKey } = await processor.createPayment({
+    ref: randomUUID(),
+    merchantId: account.merchantId,
+    livemode: account.livemode,
+    hostAccount: account.processorAccountId,
+    amount,
+    currency,
+    applicationFee: fee,
+    description: input.description ?? null,
+    receiptEmail: input.customer_email ?? null,
+  })
+  // Nobody can confirm the payment before this answer is sent, so its events find the row.
+  const row = await database.prisma.payment.create({
+    data: {
+      accountId: account.id,
+      id: payment.id,
+      amount,
+      amountReceived: 0n,
+      amountRefunded: 0n,
+      currency,
+      status: payment.status,
+      description: input.description ?? null,
+      customerEmail: input.customer_email ?? null,
+      passFees,
+      feeAmount: fee,
+      plan: account.plan,
+      feeBps: terms.bps,
+      feeFixed: terms.fixed,
+      route: 'direct',
+      hostAccount: account.processorAccountId,
+      metadata: input.metadata ?? {},
+      createdAt: new Date(payment.created * 1000),
+      updatedAt: clock.now(),
+    },
+  })
+  return {
+    id: row.id,
+    object: 'payment_intent',
+    client_secret: clientSecret,
+    publishable_key: publishableKey,
+    processor_account: account.processorAccountId,
+    amount: Number(row.amount),
+    fee_amount: Number(row.feeAmount),
+    currency,
+    status: row.status,
+    metadata: row.metadata as Metadata,
+    created: unixSeconds(row.createdAt),
+    livemode: account.livemode,
+  }
+}

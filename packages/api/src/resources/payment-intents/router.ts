@@ -1,0 +1,21 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { createPaymentIntent } from './create.ts'
+import { paymentIntent, paymentIntentCreate } from './schema.ts'
+
+export const paymentIntentsRouter = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/payment-intents',
+        operationId: 'createPaymentIntent',
+        summary: 'Create an embedded payment intent',
+        description:
+          'Send `client_secret`, `publishable_key` and `processor_account` to your page, and nothing else of yours: the API key stays on your server.',
+        tags: ['Payment intents'],
+      },
+    })
+    .input(paymentIntentCreate)
+    .output(paymentIntent)
+    .mutation(({ ctx, input }) => createPaymentIntent(ctx, input)),
+})

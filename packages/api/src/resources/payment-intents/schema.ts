@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+
+export const paymentIntentCreate = z
+  .strictObject({
+    amount: field.amount,
+    currency: field.currency,
+    description: field.text(1000).optional(),
+    customer_email: z.email().max(320).optional().meta({ description: 'For the receipt and for reconciliation.' }),
+    pass_fees_to_customer: z.boolean().optional().meta({ description: 'Raises the amount so that it covers the fee.' }),
+    metadata: field.metadata.optional(),
+  })
+  .meta({ title: 'PaymentIntentCreate' })
+export type PaymentIntentCreate = z.infer<typeof paymentIntentCreate>
+
+export const paymentIntent = z
+  .object({
+    id: z.string(),
+    object: z.literal('payment_intent'),
+    client_secret: z.string().meta({ description: 'For the browser, to confirm this one payment. Not to be stored.' }),
+    publishable_key: z.string().meta({ description: 'For the browser.' }),
+    processor_account: z.string().meta({ description: 'For the browser: the account the payment is made on.' }),
+    amount: z.int().meta({ description: 'What the customer pays.' }),
+    fee_amount: z.int(),
+    currency: z.string(),
+    status: z.string(),
+    metadata: field.metadataOut,
+    created: field.unixTime,
+    livemode: z.boolean(),
+  })
+  .meta({ id: 'PaymentIntent' })
+export type PaymentIntentWire = z.infer<typeof paymentIntent>
