@@ -1,4 +1,4 @@
-import { createIdempotency, type Services, sweep } from '@merchant-payments/api'
+import { createIdempotency, forgetOld, type Services, sweep } from '@merchant-payments/api'
 import { startDelivering } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -26,7 +26,10 @@ export async function startWorker(config: Config, services: Services, log: Logge
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
   const idempotency = createIdempotency(services.database, services.clock)
-  const tidying = startLoop(tenMinutes, () => idempotency.sweep())
+  const tidying = startLoop(tenMinutes, async () => {
+    await idempotency.sweep()
+    await forgetOld(services)
+  })
   for (const loop of [sweeping, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
   return {
     wakeDeliveries: () => delivering.wake(),
