@@ -20,7 +20,7 @@ function clientOf({ demo }: Installation) {
   return new MerchantPayments({ apiKey: demo.test_key, baseUrl: demo.base_url })
 }
 
-/** The page that customers come back to: any page of the portal does. */
+/** Where customers come back to: any page does. */
 function redirects({ demo }: Installation) {
   return {
     success_url: `${demo.sandbox_url}/?session={CHECKOUT_SESSION_ID}`,

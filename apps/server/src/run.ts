@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { localSecrets } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
-import { runningSandbox, startSandbox } from './embedded/sandbox.ts'
+import { startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { createApp } from './http/app.ts'
 import { createServices, needsLocalSecrets, sandboxUrl } from './services.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
@@ -23,7 +23,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
   }
   try {
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
-    const config = { ...configured, sandboxElsewhere: configured.sandboxElsewhere ?? (await sandboxOf(configured)) }
+    // A sandbox that runs already has a demo merchant already, too.
+    const config = await withRunningSandbox(configured)
     const { database, close } = await openDatabase(config, log)
     undo.push(close)
 
@@ -60,11 +61,6 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     await stop()
     throw error
   }
-}
-
-/** The sandbox of this data directory that runs already; it has a demo merchant already, too. */
-async function sandboxOf(config: Config): Promise<string | undefined> {
-  return config.stripe ? undefined : ((await runningSandbox(config)) ?? undefined)
 }
 
 /** Errors whose messages were written for an operator. */

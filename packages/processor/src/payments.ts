@@ -22,7 +22,6 @@ export type PaymentSnapshot = {
   latestCharge: string | null
   /** Unix seconds. */
   created: number
-  metadata: Record<string, string>
 }
 
 /** A payment that the customer confirms on a page of the merchant's own. */
@@ -104,7 +103,6 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     lastError: failureOf(intent.last_payment_error),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
     created: intent.created,
-    metadata: intent.metadata,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Services } from '@merchant-payments/api'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { localSecrets } from '../embedded/data-dir.ts'
-import { runningSandbox, startSandbox } from '../embedded/sandbox.ts'
+import { startSandbox, withRunningSandbox } from '../embedded/sandbox.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
 
@@ -16,8 +16,7 @@ export async function withServices<T>(needs: Needs, work: (services: Services) =
   const configured = readConfig()
   const log = createLog({ logLevel: 'error' })
   const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
-  const running = configured.stripe || !needs.processor ? null : await runningSandbox(configured)
-  const config = { ...configured, sandboxElsewhere: configured.sandboxElsewhere ?? running ?? undefined }
+  const config = needs.processor ? await withRunningSandbox(configured) : configured
   const { database, close } = await openDatabase(config, log)
   try {
     const hostsSandbox = needs.processor && !config.stripe && !config.sandboxElsewhere

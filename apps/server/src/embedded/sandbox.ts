@@ -58,12 +58,18 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
  * The sandbox that another process of this installation runs, if there is one. Two of them on one state would each call
  * themselves the receiver of its events, so whoever comes later uses the first one's.
  */
-export async function runningSandbox(config: Config): Promise<string | null> {
+async function runningSandbox(config: Config): Promise<string | null> {
   const known = await readIfThere(addressFile(config))
   if (known === null) return null
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(known))
   const answer = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
   return answer?.ok ? url : null
+}
+
+/** The configuration with the sandbox that runs already, where this installation's would otherwise be started. */
+export async function withRunningSandbox(config: Config): Promise<Config> {
+  if (config.stripe || config.sandboxElsewhere) return config
+  return { ...config, sandboxElsewhere: (await runningSandbox(config)) ?? undefined }
 }
 
 function addressFile(config: Config): string {

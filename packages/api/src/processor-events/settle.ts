@@ -23,19 +23,15 @@ export async function settleProcessorEvent(services: Services, id: string): Prom
       data: { settledAt: services.clock.now(), outcome, retryAt: null, lastError: null },
     })
   } catch (error) {
-    if (isHopeless(error, event.attempts)) {
-      await services.database.prisma.processorEvent.update({
-        where: { id },
-        data: { settledAt: services.clock.now(), outcome: 'parked', retryAt: null, lastError: describe(error) },
-      })
-      throw error
-    }
+    const now = services.clock.now()
     const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
     await services.database.prisma.processorEvent.update({
       where: { id },
       data: {
-        retryAt: new Date(services.clock.now().getTime() + pauseMs),
         lastError: describe(error),
+        ...(isHopeless(error, event.attempts)
+          ? { settledAt: now, outcome: 'parked', retryAt: null }
+          : { retryAt: new Date(now.getTime() + pauseMs) }),
       },
     })
     throw error

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { maxAmount } from '../../money/currency.ts'
-import { feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
+import { chargeFor } from '../../money/charge.ts'
+import { checkStep } from '../../money/check-step.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import { ApiError, invalid } from '../../request/errors.ts'
+import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { Metadata } from '../../wire/fields.ts'
-import { checkStep } from '../products/price.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
 
 /**
@@ -22,11 +21,7 @@ export async function createPaymentIntent(
   const net = BigInt(input.amount)
   checkStep('amount', net, currency)
   const passFees = input.pass_fees_to_customer ?? false
-  const terms = feeTerms(account.plan, currency)
-  const amount = passFees ? totalCovering(net, terms) : net
-  if (amount > maxAmount) throw invalid('amount', `with the fee, the total of ${amount} exceeds ${maxAmount}`)
-  const fee = feeOn(amount, terms)
-  if (fee >= amount) throw invalid('amount', `the fee of ${fee} ${currency} would reach the amount`)
+  const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
   if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
 
   const { payment, clientSecret, publishableKey } = await processor.createPayment({

@@ -1,21 +1,18 @@
 import type { Plan } from '@merchant-payments/db'
-import { maxAmount, stepOf } from '../../money/currency.ts'
-import { type FeeTerms, feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
-import { ApiError, invalid } from '../../request/errors.ts'
+import { type Charge, chargeFor } from '../../money/charge.ts'
+import { checkStep } from '../../money/check-step.ts'
+import { invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /** What a session charges, decided before anybody is asked to charge it. Amounts in minor units. */
-export type Bill = {
+export type Bill = Charge & {
   currency: string
   lines: LineItemWire[]
   /** What the checkout page shows: the lines, and the fee when the customer pays it. */
   shown: ShownLine[]
+  /** Without shipping; the total is with the cheapest way of it. */
   subtotal: bigint
-  /** With the cheapest way of shipping. */
-  total: bigint
-  fee: bigint
-  terms: FeeTerms
 }
 
 type ShownLine = {
@@ -40,20 +37,13 @@ export function billFor(
   const resolved = items.map((item, index) => resolve(item, index, prices))
   const currency = oneCurrency(resolved.map(({ line }) => line.currency))
   const subtotal = resolved.reduce((sum, { amount, line }) => sum + amount * BigInt(line.quantity), 0n)
-  const terms = feeTerms(plan, currency)
-  checkSteps(shipping, currency, terms.step)
+  for (const [index, { amount }] of shipping.entries()) {
+    checkStep(`shipping_options.${index}.amount`, BigInt(amount), currency)
+  }
   // What the customer will choose is not known yet, and the fee has to be: the cheapest way is what they pay at least.
   const cheapest = shipping.length === 0 ? 0n : BigInt(Math.min(...shipping.map(({ amount }) => amount)))
   const net = subtotal + cheapest
-  const total = passFees ? totalCovering(net, terms) : net
-  if (total > maxAmount) throw invalid('line_items', `the total of ${total} exceeds ${maxAmount}`)
-  const fee = feeOn(total, terms)
-  if (fee >= total) {
-    throw new ApiError('validation_error', {
-      message: `line_items: the fee of ${fee} ${currency} would reach the total of ${total} ${currency}`,
-      param: 'line_items',
-    })
-  }
+  const { total, fee, terms } = chargeFor('line_items', net, currency, plan, passFees)
   const shown = resolved.map((item) => item.shown)
   const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - net, quantity: 1 }
   return {
@@ -67,18 +57,12 @@ export function billFor(
   }
 }
 
-function checkSteps(shipping: readonly ShippingOption[], currency: string, step: bigint): void {
-  const odd = shipping.findIndex((option) => BigInt(option.amount) % step !== 0n)
-  if (odd >= 0) throw invalid(`shipping_options.${odd}.amount`, `must be a multiple of ${step} in ${currency}`)
-}
-
 function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, SavedPrice>) {
   const price = item.price_id === undefined ? undefined : prices.get(item.price_id)
   const { amount, currency, name } = price
     ? price
     : { amount: BigInt(item.amount ?? 0), currency: item.currency ?? '', name: item.name ?? '' }
-  const step = stepOf(currency)
-  if (amount % step !== 0n) throw invalid(`line_items.${index}.amount`, `must be a multiple of ${step} in ${currency}`)
+  checkStep(`line_items.${index}.amount`, amount, currency)
   return {
     amount,
     line: {

@@ -1,5 +1,4 @@
-import { stepOf } from '../../money/currency.ts'
-import { invalid } from '../../request/errors.ts'
+import { checkStep } from '../../money/check-step.ts'
 import { newId } from '../../request/id.ts'
 import type { ProductCreate } from './schema.ts'
 
@@ -22,10 +21,4 @@ export function newPrice(
     taxBehavior: price.tax_behavior ?? 'unspecified',
     createdAt: now,
   }
-}
-
-/** @throws validation_error unless the amount is a multiple of the currency's step */
-export function checkStep(param: string, amount: bigint, currency: string): void {
-  const step = stepOf(currency)
-  if (amount % step !== 0n) throw invalid(param, `must be a multiple of ${step} in ${currency}`)
 }

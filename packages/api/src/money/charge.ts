@@ -1,0 +1,20 @@
+import type { Plan } from '@merchant-payments/db'
+import { invalid } from '../request/errors.ts'
+import { maxAmount } from './currency.ts'
+import { type FeeTerms, feeOn, feeTerms, totalCovering } from './fees.ts'
+
+/** What a customer pays and what of it is our fee, in minor units. */
+export type Charge = { total: bigint; fee: bigint; terms: FeeTerms }
+
+/**
+ * The charge for a net amount, raised to cover the fee when the customer pays it.
+ * @throws validation_error naming `param` when it cannot be charged
+ */
+export function chargeFor(param: string, net: bigint, currency: string, plan: Plan, passFees: boolean): Charge {
+  const terms = feeTerms(plan, currency)
+  const total = passFees ? totalCovering(net, terms) : net
+  if (total > maxAmount) throw invalid(param, `the total of ${total} exceeds ${maxAmount}`)
+  const fee = feeOn(total, terms)
+  if (fee >= total) throw invalid(param, `the fee of ${fee} ${currency} would reach the total of ${total} ${currency}`)
+  return { total, fee, terms }
+}
