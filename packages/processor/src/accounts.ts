@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { takesCards } from './card-countries.ts'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 
@@ -19,7 +20,8 @@ export type AccountRequest = { merchantId: string; livemode: boolean; name: stri
 
 /**
  * Opens a connected account for a merchant. The platform pays the processor's fees
- * (`controller.fees.payer=application`): the merchant pays ours alone.
+ * (`controller.fees.payer=application`): the merchant pays ours alone. Where merchants cannot take cards themselves, the
+ * account is one that receives transfers.
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {
@@ -35,7 +37,12 @@ export async function createAccount(connection: Connection, request: AccountRequ
           requirement_collection: 'stripe',
           stripe_dashboard: { type: 'none' },
         },
-        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+        ...(takesCards(request.country)
+          ? { capabilities: { card_payments: { requested: true }, transfers: { requested: true } } }
+          : {
+              capabilities: { transfers: { requested: true } },
+              tos_acceptance: { service_agreement: 'recipient' },
+            }),
         metadata: { svc_merchant: request.merchantId, svc_mode: request.livemode ? 'live' : 'test' },
       },
       { idempotencyKey: `account:${request.merchantId}:${request.livemode ? 'live' : 'test'}` },

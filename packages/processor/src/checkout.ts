@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
+import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
@@ -63,11 +64,7 @@ export type Address = {
  */
 export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
   const direct = request.route === 'direct'
-  const metadata = {
-    svc_merchant: request.merchantId,
-    svc_mode: request.livemode ? 'live' : 'test',
-    svc_ref: request.ref,
-  }
+  const metadata = ownMetadata(request)
   const session = await translated(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
       {
@@ -147,7 +144,7 @@ export async function retrieveCheckout(
       .client(where.livemode)
       .checkout.sessions.retrieve(
         id,
-        { expand: ['payment_intent.latest_charge'] },
+        { expand: ['payment_intent.latest_charge.balance_transaction'] },
         { ...onAccount(where.hostAccount), ...patience },
       ),
   )

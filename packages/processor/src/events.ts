@@ -68,13 +68,3 @@ export function failedAttemptOf(event: { object: Record<string, unknown> }): {
   const error = (event.object as unknown as Stripe.PaymentIntent).last_payment_error ?? null
   return { id: error?.charge ?? error?.payment_method?.id ?? null, failure: failureOf(error) }
 }
-
-/** The metadata that our own calls attached to an object of the processor. */
-export function ownMetadataOf(event: { object: Record<string, unknown> }): {
-  merchantId: string | null
-  ref: string | null
-} {
-  const metadata = (event.object.metadata ?? {}) as Record<string, unknown>
-  const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return { merchantId: text(metadata.svc_merchant), ref: text(metadata.svc_ref) }
-}

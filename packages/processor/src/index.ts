@@ -3,6 +3,7 @@ import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout }
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
 import { verifyEvent } from './events.ts'
+import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
@@ -10,8 +11,10 @@ export type { Address, CheckoutRequest, CheckoutSnapshot } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export type { CustomerDetails } from './customers.ts'
 export { ProcessorError } from './error.ts'
-export { ForgedEventError, failedAttemptOf, ownMetadataOf, type ProcessorEvent } from './events.ts'
-export type { PaymentFailure, PaymentRequest, PaymentSnapshot } from './payments.ts'
+export { ForgedEventError, failedAttemptOf, type ProcessorEvent } from './events.ts'
+export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
+export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
+export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
 
@@ -21,6 +24,7 @@ export function createProcessor(options: ConnectionOptions) {
   return {
     createAccount: (request: AccountRequest) => createAccount(connection, request),
     retrieveAccount: (livemode: boolean, id: string) => retrieveAccount(connection, livemode, id),
+    createOnboardingLink: (request: OnboardingRequest) => createOnboardingLink(connection, request),
     createCheckout: (request: CheckoutRequest) => createCheckout(connection, request),
     retrieveCheckout: (where: Where, id: string, patience?: Patience) =>
       retrieveCheckout(connection, where, id, patience),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
+import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -17,11 +18,26 @@ export type PaymentSnapshot = {
   description: string | null
   /** Where the receipt goes, else what the customer typed. */
   customerEmail: string | null
-  disputed: boolean
   lastError: PaymentFailure | null
   latestCharge: string | null
+  /** What the charge brought to the balance of its account; null while it has not succeeded. */
+  settled: Settled | null
+  /** Whether anybody ever disputed it, which a dispute that was won does not undo. */
+  everDisputed: boolean
+  /** The transfer that gave it to its destination. */
+  transfer: string | null
+  /** Our own metadata: the request that it began with. */
+  own: OwnMetadata
   /** Unix seconds. */
   created: number
+}
+
+/** Money on a balance: before fees, in minor units of the currency that the balance is kept in. */
+export type Settled = {
+  amount: bigint
+  currency: string
+  /** It can be spent already. */
+  available: boolean
 }
 
 /** A payment that the customer confirms on a page of the merchant's own. */
@@ -59,11 +75,7 @@ export async function createPayment(
         application_fee_amount: toProcessorAmount(request.applicationFee),
         ...(request.description ? { description: request.description } : {}),
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
-        metadata: {
-          svc_merchant: request.merchantId,
-          svc_mode: request.livemode ? 'live' : 'test',
-          svc_ref: request.ref,
-        },
+        metadata: ownMetadata(request),
       },
       { ...onAccount(request.hostAccount), idempotencyKey: `payment:${request.ref}` },
     ),
@@ -82,12 +94,12 @@ export async function retrievePayment(
   const intent = await translated(where.livemode, () =>
     connection
       .client(where.livemode)
-      .paymentIntents.retrieve(id, { expand: ['latest_charge'] }, onAccount(where.hostAccount)),
+      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(where.hostAccount)),
   )
   return paymentSnapshot(intent)
 }
 
-/** Reads an intent whose `latest_charge` is expanded. */
+/** Reads an intent whose `latest_charge.balance_transaction` is expanded. */
 export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
@@ -99,11 +111,26 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     currency: intent.currency,
     description: intent.description,
     customerEmail: intent.receipt_email ?? charge?.billing_details.email ?? null,
-    disputed: charge?.disputed ?? false,
     lastError: failureOf(intent.last_payment_error),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
+    settled: settledOf(charge),
+    everDisputed: charge?.disputed ?? false,
+    transfer: idOf(charge?.transfer),
+    own: ownMetadataOf(intent),
     created: intent.created,
   }
+}
+
+function settledOf(charge: Stripe.Charge | null): Settled | null {
+  const transaction = charge?.balance_transaction
+  if (!transaction || typeof transaction === 'string') return null
+  const { amount, currency, status } = transaction
+  return { amount: BigInt(amount), currency, available: status === 'available' }
+}
+
+/** The id of what may be expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
 export function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {

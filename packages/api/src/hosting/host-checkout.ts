@@ -11,7 +11,7 @@ type Hosted = { route: HostedRoute; checkout: CheckoutSnapshot }
  * @throws ProcessorError, account_not_ready
  */
 export async function hostCheckout(
-  scope: AccountScope,
+  { services, account }: AccountScope,
   route: HostedRoute,
   create: (route: HostedRoute) => Promise<CheckoutSnapshot>,
 ): Promise<Hosted> {
@@ -19,7 +19,8 @@ export async function hostCheckout(
     return { route, checkout: await create(route) }
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused' || route !== 'direct') throw error
-    const second = chooseRoute(await refreshAccount(scope))
+    const { cardPaymentsActive, chargesEnabled, transfersActive } = await refreshAccount(services, account)
+    const second = chooseRoute({ cardPaymentsActive: cardPaymentsActive && chargesEnabled, transfersActive })
     if (second === route) throw error
     return { route: second, checkout: await create(second) }
   }

@@ -1,18 +1,20 @@
+import type { Account } from '@merchant-payments/db'
 import { accountColumns } from '../merchants/account-columns.ts'
-import type { AccountScope } from '../request/trpc.ts'
-import type { Capabilities } from './choose-route.ts'
+import type { Services } from '../request/context.ts'
 
-/** What the processor says now that the account can do; kept for the next request. @throws ProcessorError */
-export async function refreshAccount({ services, account }: AccountScope): Promise<Capabilities> {
-  const { database, processor, clock } = services
-  const snapshot = await processor.retrieveAccount(account.livemode, account.processorAccountId)
-  const columns = accountColumns(snapshot)
-  await database.prisma.account.update({
-    where: { id: account.id },
-    data: { ...columns, updatedAt: clock.now() },
+/**
+ * Reads a merchant's account again at the processor and keeps what it says for the next request. Of reads that overtake
+ * each other the one that began last stays. @throws ProcessorError
+ */
+export async function refreshAccount(
+  { database, processor, clock }: Pick<Services, 'database' | 'processor' | 'clock'>,
+  { id, livemode, processorAccountId }: Pick<Account, 'id' | 'livemode' | 'processorAccountId'>,
+): Promise<Account> {
+  const readAt = clock.now()
+  const snapshot = await processor.retrieveAccount(livemode, processorAccountId)
+  await database.prisma.account.updateMany({
+    where: { id, updatedAt: { lte: readAt } },
+    data: { ...accountColumns(snapshot), updatedAt: readAt },
   })
-  return {
-    cardPaymentsActive: columns.cardPaymentsActive && columns.chargesEnabled,
-    transfersActive: columns.transfersActive,
-  }
+  return database.prisma.account.findUniqueOrThrow({ where: { id } })
 }

@@ -1,13 +1,13 @@
-import { accountColumns } from '../merchants/account-columns.ts'
+import { refreshAccount } from '../hosting/refresh-account.ts'
 import type { Handler } from './handlers.ts'
 
 /** The merchant's readiness or bank account changed: read all of it again. */
-export const applyAccount: Handler = async ({ database, processor, clock }, event) => {
-  if (!event.processorAccount) return 'ignored'
-  const snapshot = await processor.retrieveAccount(event.livemode, event.processorAccount)
-  const { count } = await database.prisma.account.updateMany({
-    where: { livemode: event.livemode, processorAccountId: event.processorAccount },
-    data: { ...accountColumns(snapshot), updatedAt: clock.now() },
+export const applyAccount: Handler = async (services, { livemode, processorAccount }) => {
+  if (!processorAccount) return 'ignored'
+  const account = await services.database.prisma.account.findUnique({
+    where: { livemode_processorAccountId: { livemode, processorAccountId: processorAccount } },
   })
-  return count > 0 ? 'applied' : 'ignored'
+  if (!account) return 'ignored'
+  await refreshAccount(services, account)
+  return 'applied'
 }

@@ -1,4 +1,5 @@
 import { advanceSession } from '../projection/advance-session.ts'
+import { observe } from '../projection/observe.ts'
 import type { Handler } from './handlers.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -7,7 +8,7 @@ export const applyCheckout: Handler = async (services, event) => {
   if (!found) return 'ignored'
   const { owner, session } = found
   const where = { livemode: owner.livemode, hostAccount: session.hostAccount }
-  const snapshot = await services.processor.retrieveCheckout(where, event.objectId)
-  await advanceSession(services, owner, session.ref, snapshot)
+  const seen = await observe(services, () => services.processor.retrieveCheckout(where, event.objectId))
+  await advanceSession(services, owner, session.ref, seen)
   return 'applied'
 }

@@ -3,6 +3,7 @@ import { failedAttemptOf, type PaymentSnapshot } from '@merchant-payments/proces
 import { advancePayment, originOf, recordFailedAttempt } from '../projection/advance-payment.ts'
 import { lockSession } from '../projection/advance-session.ts'
 import { lockPayment } from '../projection/lock-payment.ts'
+import { type Observed, observe } from '../projection/observe.ts'
 import type { Owner } from '../projection/owner.ts'
 import type { Services } from '../request/context.ts'
 import type { Handler } from './handlers.ts'
@@ -14,7 +15,7 @@ import { EventTooEarlyError } from './too-early.ts'
 type Begun = {
   owner: Owner
   hostAccount: string | null
-  advance(tx: Tx, snapshot: PaymentSnapshot, now: Date): Promise<Payment>
+  advance(tx: Tx, seen: Observed<PaymentSnapshot>, now: Date): Promise<Payment>
 }
 
 export const applyPayment: Handler = async (services, event) => {
@@ -22,11 +23,11 @@ export const applyPayment: Handler = async (services, event) => {
   if (!begun) return 'ignored'
   const { owner, hostAccount } = begun
   const where = { livemode: owner.livemode, hostAccount }
-  const snapshot = await services.processor.retrievePayment(where, event.objectId)
+  const seen = await observe(services, () => services.processor.retrievePayment(where, event.objectId))
 
   await services.database.prisma.$transaction(async (tx) => {
     const now = services.clock.now()
-    const payment = await begun.advance(tx, snapshot, now)
+    const payment = await begun.advance(tx, seen, now)
     if (event.type === 'payment_intent.payment_failed') {
       const { id, failure } = failedAttemptOf({ object: event.object as Record<string, unknown> })
       await recordFailedAttempt(tx, owner, payment, { id: id ?? event.id, failure }, now)
@@ -43,11 +44,11 @@ async function begunBySession(services: Services, event: StoredEvent): Promise<B
   return {
     owner,
     hostAccount: session.hostAccount,
-    async advance(tx, snapshot, now) {
+    async advance(tx, seen, now) {
       const row = await lockSession(tx, owner.id, session.ref)
       // What is told of the payment names its session, and its bytes never change afterwards.
-      if (row.id === null) throw new EventTooEarlyError(`the session of ${snapshot.id} has no id yet`)
-      return advancePayment(tx, owner, originOf(row), snapshot, now)
+      if (row.id === null) throw new EventTooEarlyError(`the session of ${event.objectId} has no id yet`)
+      return advancePayment(tx, owner, originOf(row), seen, now)
     },
   }
 }
@@ -62,8 +63,9 @@ async function begunByItself(services: Services, event: StoredEvent): Promise<Be
   return {
     owner,
     hostAccount: payment.hostAccount,
-    async advance(tx, snapshot, now) {
-      return advancePayment(tx, owner, await lockPayment(tx, owner.id, payment.id), snapshot, now)
+    async advance(tx, seen, now) {
+      const row = await lockPayment(tx, key)
+      return advancePayment(tx, owner, row ?? payment, seen, now)
     },
   }
 }

@@ -12,7 +12,7 @@ export async function ownerOf(
   { database }: Services,
   event: StoredEvent,
 ): Promise<{ owner: Owner; ref: string } | null> {
-  const { ref, merchantId } = ownMetadataOf({ object: event.object as Record<string, unknown> })
+  const { ref, merchantId } = ownMetadataOf(event.object as Record<string, unknown>)
   const { livemode, processorAccount } = event
   if (!ref) return null
   const owner = await database.prisma.account.findFirst({

@@ -1,4 +1,5 @@
 import { advanceSession } from '../projection/advance-session.ts'
+import { observe } from '../projection/observe.ts'
 import type { Services } from '../request/context.ts'
 import { settleProcessorEvent } from './settle.ts'
 
@@ -21,8 +22,8 @@ export async function sweep(services: Services): Promise<Error[]> {
   for (const session of await overdueSessions(services)) {
     await attempt(async () => {
       const where = { livemode: session.livemode, hostAccount: session.hostAccount }
-      const snapshot = await services.processor.retrieveCheckout(where, session.id)
-      await advanceSession(services, { id: session.accountId, livemode: session.livemode }, session.ref, snapshot)
+      const seen = await observe(services, () => services.processor.retrieveCheckout(where, session.id))
+      await advanceSession(services, { id: session.accountId, livemode: session.livemode }, session.ref, seen)
     })
   }
   return errors

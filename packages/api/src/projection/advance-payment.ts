@@ -2,10 +2,10 @@ import { type Payment, type PaymentSession, Prisma, type Tx } from '@merchant-pa
 import type { PaymentFailure, PaymentSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import { lockPayment } from './lock-payment.ts'
+import type { Observed } from './observe.ts'
+import { owedFor } from './owed.ts'
 import type { Owner } from './owner.ts'
-
-/** States that a payment does not leave any more. */
-const finalStates: readonly string[] = ['succeeded', 'canceled']
 
 /** What we know of a payment from the request that began it; the processor knows the rest. */
 export type PaymentOrigin = Pick<
@@ -26,31 +26,34 @@ export async function advancePayment(
   tx: Tx,
   owner: Owner,
   origin: PaymentOrigin,
-  snapshot: PaymentSnapshot,
+  { snapshot, readOrder }: Observed<PaymentSnapshot>,
   now: Date,
 ): Promise<Payment> {
   const key = { accountId: owner.id, id: snapshot.id }
-  const before = await tx.payment.findUnique({ where: { accountId_id: key } })
-  // A snapshot that was taken earlier may be applied later.
-  if (before && finalStates.includes(before.status) && !finalStates.includes(snapshot.status)) return before
+  const before = await lockPayment(tx, key)
+  if (before && before.readOrder > readOrder) return before
 
   const seen = {
     amount: snapshot.amount,
     amountReceived: snapshot.amountReceived,
     amountRefunded: snapshot.amountRefunded,
     status: snapshot.status,
-    disputed: snapshot.disputed,
     lastError: toLastError(snapshot.lastError) ?? Prisma.DbNull,
     latestCharge: snapshot.latestCharge,
     customerEmail: snapshot.customerEmail ?? origin.customerEmail,
+    settledAmount: snapshot.settled?.amount ?? null,
+    settledCurrency: snapshot.settled?.currency ?? null,
+    readOrder,
     updatedAt: now,
   }
+  const owed = owedFor({ ...origin, ...seen }, before ? await withdrawnFrom(tx, key) : 0n)
   const payment = await tx.payment.upsert({
     where: { accountId_id: key },
-    update: { ...seen, sessionId: origin.sessionId },
+    update: { ...seen, owed, sessionId: origin.sessionId },
     create: {
       ...key,
       ...seen,
+      owed,
       currency: snapshot.currency,
       description: snapshot.description,
       sessionId: origin.sessionId,
@@ -76,6 +79,12 @@ export async function advancePayment(
     })
   }
   return payment
+}
+
+/** What disputes have taken from the balance and not given back, in the currency that the payment settled in. */
+async function withdrawnFrom(tx: Tx, { accountId, id }: { accountId: number; id: string }): Promise<bigint> {
+  const { _sum } = await tx.dispute.aggregate({ where: { accountId, paymentId: id }, _sum: { withdrawn: true } })
+  return _sum.withdrawn ?? 0n
 }
 
 /**

@@ -4,6 +4,7 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { advancePayment, originOf } from './advance-payment.ts'
+import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
 
 /**
@@ -14,12 +15,15 @@ export async function advanceSession(
   services: Services,
   owner: Owner,
   ref: string,
-  snapshot: CheckoutSnapshot,
+  { snapshot, readOrder }: Observed<CheckoutSnapshot>,
 ): Promise<PaymentSession> {
   const session = await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSession(tx, owner.id, ref)
     const now = services.clock.now()
-    if (snapshot.payment) await advancePayment(tx, owner, originOf({ ...row, id: snapshot.id }), snapshot.payment, now)
+    if (snapshot.payment) {
+      const origin = originOf({ ...row, id: snapshot.id })
+      await advancePayment(tx, owner, origin, { snapshot: snapshot.payment, readOrder }, now)
+    }
     const change = changeOf(row, snapshot)
     if (!change) return row
 

@@ -1,5 +1,6 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { advanceSession } from '../../projection/advance-session.ts'
+import { observe } from '../../projection/observe.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { PaymentSessionWire } from './schema.ts'
@@ -24,12 +25,13 @@ export async function retrievePaymentSession(
   if (!row) throw new ApiError('session_not_found')
   if (row.status !== 'open') return toPaymentSession({ ...row, id }, account.livemode)
 
-  const snapshot = await processor
-    .retrieveCheckout({ livemode: account.livemode, hostAccount: row.hostAccount }, id, shortPatience)
-    .catch((error: unknown) => {
+  const where = { livemode: account.livemode, hostAccount: row.hostAccount }
+  const seen = await observe(services, () => processor.retrieveCheckout(where, id, shortPatience)).catch(
+    (error: unknown) => {
       if (error instanceof ProcessorError && error.outcome === 'unknown') return null
       throw error
-    })
-  const current = snapshot && (await advanceSession(services, account, row.ref, snapshot))
+    },
+  )
+  const current = seen && (await advanceSession(services, account, row.ref, seen))
   return toPaymentSession({ ...(current ?? row), id }, account.livemode)
 }

@@ -7,7 +7,21 @@ import type { PaymentWire } from './schema.ts'
 /** What the wire shows of a payment's row. */
 export type PaymentRow = Omit<
   Payment,
-  'accountId' | 'passFees' | 'plan' | 'feeBps' | 'feeFixed' | 'route' | 'hostAccount' | 'latestCharge' | 'updatedAt'
+  | 'accountId'
+  | 'passFees'
+  | 'plan'
+  | 'feeBps'
+  | 'feeFixed'
+  | 'route'
+  | 'hostAccount'
+  | 'latestCharge'
+  | 'settledAmount'
+  | 'settledCurrency'
+  | 'owed'
+  | 'moved'
+  | 'moveAfter'
+  | 'readOrder'
+  | 'updatedAt'
 >
 
 export function toPayment(row: PaymentRow, livemode: boolean): PaymentWire {

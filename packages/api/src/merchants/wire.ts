@@ -1,0 +1,31 @@
+import type { Account, Merchant } from '@merchant-payments/db'
+import { unixSeconds } from '../request/clock.ts'
+
+/** A merchant as the operator sees it. */
+export type MerchantWire = ReturnType<typeof toMerchant>
+/** One of its two accounts. */
+export type MerchantAccountWire = ReturnType<typeof toMerchantAccount>
+
+export function toMerchant(merchant: Merchant & { accounts: readonly Account[] }) {
+  return {
+    merchant_id: merchant.id,
+    name: merchant.name,
+    email: merchant.email,
+    plan: merchant.plan,
+    country: merchant.country,
+    suspended: merchant.keysSuspendedAt !== null,
+    created: unixSeconds(merchant.createdAt),
+    accounts: merchant.accounts.map(toMerchantAccount),
+  }
+}
+
+export function toMerchantAccount(account: Account) {
+  return {
+    livemode: account.livemode,
+    processor_account: account.processorAccountId,
+    charges_enabled: account.chargesEnabled,
+    payouts_enabled: account.payoutsEnabled,
+    card_payments_active: account.cardPaymentsActive,
+    transfers_active: account.transfersActive,
+  }
+}

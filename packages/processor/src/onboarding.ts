@@ -1,0 +1,30 @@
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+
+export type OnboardingRequest = {
+  livemode: boolean
+  merchantAccount: string
+  /** Where the processor sends the merchant back to, finished or not. */
+  returnUrl: string
+  /** Where it sends one whose link is spent or too old. */
+  refreshUrl: string
+}
+
+/** Opens the processor's onboarding once, for a few minutes. */
+export type OnboardingLink = { url: string; expiresAt: Date }
+
+/** Makes a link with which a merchant hands in what the processor wants to know. @throws ProcessorError */
+export async function createOnboardingLink(
+  connection: Connection,
+  request: OnboardingRequest,
+): Promise<OnboardingLink> {
+  const link = await translated(request.livemode, () =>
+    connection.client(request.livemode).accountLinks.create({
+      account: request.merchantAccount,
+      type: 'account_onboarding',
+      return_url: request.returnUrl,
+      refresh_url: request.refreshUrl,
+    }),
+  )
+  return { url: link.url, expiresAt: new Date(link.expires_at * 1000) }
+}

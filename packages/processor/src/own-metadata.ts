@@ -1,0 +1,18 @@
+/** Whose an object of the processor is, and which request of ours it comes from. */
+export type OwnMetadata = { merchantId: string | null; ref: string | null }
+
+/** The metadata that every call of ours attaches. A merchant's own never leaves our database. */
+export function ownMetadata(request: { merchantId: string; livemode: boolean; ref: string }) {
+  return {
+    svc_merchant: request.merchantId,
+    svc_mode: request.livemode ? 'live' : 'test',
+    svc_ref: request.ref,
+  }
+}
+
+/** Reads it back from an object of the processor. */
+export function ownMetadataOf({ metadata }: { metadata?: unknown }): OwnMetadata {
+  const found = (metadata ?? {}) as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return { merchantId: text(found.svc_merchant), ref: text(found.svc_ref) }
+}
