@@ -27,7 +27,8 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
     if (!asset) return nothingHerePage()
     return c.body(asset.body, 200, {
       'content-type': asset.type,
-      'cache-control': 'public, max-age=31536000, immutable',
+      // A script that another script imports has no fingerprint in its address.
+      'cache-control': c.req.query('v') === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
   })

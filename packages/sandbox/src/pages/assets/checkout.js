@@ -1,5 +1,16 @@
 // Makes the payment form pleasant. Without this file the form still pays: the server checks everything again.
 
+import {
+  brandOf,
+  codeProblem,
+  expiryProblem,
+  formatCode,
+  formatExpiry,
+  formatNumber,
+  numberProblem,
+  reformat,
+} from './card-typing.js'
+
 const form = document.querySelector('#payment-form')
 const button = document.querySelector('#pay')
 const label = button.querySelector('.pay-label')
@@ -7,62 +18,15 @@ let payText = label.textContent.trim()
 const input = (name) => form.elements.namedItem(name)
 let working = false
 
-const BRANDS = [
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|2[2-7])/],
-  ['amex', /^3[47]/],
-  ['discover', /^(6011|64[4-9]|65)/],
-  ['diners', /^(30[0-5]|36|38|39)/],
-  ['jcb', /^35/],
-  ['unionpay', /^62/],
-]
-
-const digitsOf = (text) => text.replace(/\D/g, '')
-const brandOf = (digits) => BRANDS.find(([, pattern]) => pattern.test(digits))?.[0]
-const longest = (brand) => (brand === 'amex' ? 15 : brand === 'visa' || brand === 'mastercard' ? 16 : 19)
-
-function groupNumber(digits) {
-  const groups = brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /\d{1,4}/g
-  const found = brandOf(digits) === 'amex' ? (groups.exec(digits) ?? []).slice(1).filter(Boolean) : digits.match(groups)
-  return (found ?? []).join(' ')
-}
-
-function formatExpiry(text, deleting) {
-  const iso = /^(\d{4})-(\d{2})$/.exec(text)
-  if (iso) return `${iso[2]} / ${iso[1].slice(2)}`
-  let digits = digitsOf(text)
-  const slash = /^\s*(\d)\s*[/.-]/.exec(text)
-  if (slash || /^[2-9]/.test(digits)) digits = `0${digits}`
-  if (digits.length > 4 && /^\d{2}20/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4)
-  digits = digits.slice(0, 4)
-  if (digits.length < 2 || (deleting && digits.length === 2)) return digits
-  return `${digits.slice(0, 2)} / ${digits.slice(2)}`
-}
-
-/** Rewrites what was typed and keeps the caret behind the same digit. */
-function reformat(field, format) {
-  const before = digitsOf(field.value.slice(0, field.selectionStart ?? field.value.length)).length
-  const atEnd = field.selectionStart === field.value.length
-  const text = format(field.value)
-  if (text === field.value) return
-  field.value = text
-  if (document.activeElement !== field) return
-  let caret = text.length
-  if (!atEnd) {
-    caret = 0
-    for (let seen = 0; caret < text.length && seen < before; caret++) if (/\d/.test(text[caret])) seen++
-  }
-  field.setSelectionRange(caret, caret)
-}
-
-function passesLuhn(digits) {
-  let sum = 0
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i])
-    const value = i % 2 === 1 ? digit * 2 : digit
-    sum += value > 9 ? value - 9 : value
-  }
-  return sum % 10 === 0
+const PROBLEMS = {
+  '': '',
+  incomplete_number: 'Your card number is incomplete.',
+  invalid_number: 'Your card number is incorrect.',
+  incomplete_expiry: 'Your expiration date is incomplete.',
+  invalid_expiry_month: "Your card's expiration month is invalid.",
+  invalid_expiry_year_past: "Your card's expiration date is in the past.",
+  invalid_expiry_month_past: "Your card's expiration date is in the past.",
+  incomplete_cvc: 'Your security code is incomplete.',
 }
 
 const checks = {
@@ -70,26 +34,9 @@ const checks = {
     if (!value) return 'Enter your email.'
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? '' : 'Enter a valid email.'
   },
-  number: (value) => {
-    const digits = digitsOf(value)
-    if (!digits) return 'Enter a card number.'
-    if (digits.length < 12) return 'Your card number is incomplete.'
-    return passesLuhn(digits) ? '' : 'Your card number is incorrect.'
-  },
-  expiry: (value) => {
-    const match = /^(\d{2}) \/ (\d{2})$/.exec(value)
-    if (!match) return value ? 'Your expiration date is incomplete.' : 'Enter the expiration date.'
-    const month = Number(match[1])
-    if (month < 1 || month > 12) return "Your card's expiration month is invalid."
-    const today = new Date()
-    const past = 2000 + Number(match[2]) < today.getFullYear() + (month < today.getMonth() + 1 ? 1 : 0)
-    return past ? "Your card's expiration date is in the past." : ''
-  },
-  cvc: (value) => {
-    if (!value) return "Enter the card's security code."
-    const amex = brandOf(digitsOf(input('number').value)) === 'amex'
-    return (amex ? /^\d{3,4}$/ : /^\d{3}$/).test(value) ? '' : 'Your security code is incomplete.'
-  },
+  number: (value) => (value ? PROBLEMS[numberProblem(value)] : 'Enter a card number.'),
+  expiry: (value) => (value ? PROBLEMS[expiryProblem(value)] : 'Enter the expiration date.'),
+  cvc: (value) => (value ? PROBLEMS[codeProblem(value, input('number').value)] : "Enter the card's security code."),
   name: (value) => (value ? '' : 'Enter the name on the card.'),
   line1: (value) => (value ? '' : 'Enter your address.'),
   city: (value) => (value ? '' : 'Enter your city.'),
@@ -188,12 +135,12 @@ form.addEventListener('input', (event) => {
   const field = event.target
   const name = field.name
   if (name === 'number') {
-    reformat(field, (text) => groupNumber(digitsOf(text).slice(0, longest(brandOf(digitsOf(text))))))
+    reformat(field, formatNumber)
     showBrand()
     clearError('payment')
   }
   if (name === 'expiry') reformat(field, (text) => formatExpiry(text, event.inputType?.startsWith('delete')))
-  if (name === 'cvc') reformat(field, (text) => digitsOf(text).slice(0, 4))
+  if (name === 'cvc') reformat(field, formatCode)
   if (field.hasAttribute('aria-invalid')) clearError(name)
 })
 
@@ -207,7 +154,7 @@ form.addEventListener('focusout', (event) => {
 })
 
 function showBrand() {
-  const brand = brandOf(digitsOf(input('number').value))
+  const brand = brandOf(input('number').value)
   const marks = form.querySelector('.brands')
   if (brand) marks.dataset.shown = brand
   else delete marks.dataset.shown
@@ -228,7 +175,7 @@ form.addEventListener('change', (event) => event.target.name === 'shipping_rate'
 for (const choice of form.querySelectorAll('.test-card')) {
   choice.addEventListener('click', () => {
     const year = (new Date().getFullYear() + 2) % 100
-    const amex = brandOf(digitsOf(choice.dataset.number)) === 'amex'
+    const amex = brandOf(choice.dataset.number) === 'amex'
     input('number').value = choice.dataset.number
     input('expiry').value = `12 / ${year}`
     input('cvc').value = amex ? '1234' : '123'
