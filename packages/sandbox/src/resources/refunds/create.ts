@@ -13,6 +13,7 @@ import { loadOr404 } from '../load.ts'
 import { reverseTransfer } from '../transfer-reversals/reverse.ts'
 import { giveBack } from './give-back.ts'
 import { refundWire } from './object.ts'
+import { overdraftFor } from './overdraft.ts'
 import { chargeToRefund, refundAmount } from './refundable.ts'
 
 /** Seconds on the sandbox clock until a refund that does not end at once ends. */
@@ -47,7 +48,7 @@ export const createRefund = endpoint({
     const returned = input.refund_application_fee && !input.reverse_transfer ? feeBack(ctx, charge, amount) : 0
     assertAvailable(
       ctx,
-      amount - returned,
+      amount - returned - overdraftFor(ctx, charge, amount),
       charge.state.currency,
       'Insufficient funds in your Stripe balance to refund this amount.',
     )

@@ -102,6 +102,19 @@ describe('is refused', () => {
   })
 })
 
+test('of all that was paid need no more than what the payment brought', async () => {
+  const { id: first } = await pay({ application_fee_amount: 89 })
+  const { id: second } = await pay({ application_fee_amount: 89 })
+  await refund({ payment_intent: first })
+  expect(await available()).toBe(822)
+  expect((await failing(refund({ payment_intent: second }))).code).toBe('balance_insufficient')
+  expect((await failing(refund({ payment_intent: second, amount: 823 }))).code).toBe('balance_insufficient')
+  await refund({ payment_intent: second, amount: 822 })
+  await pay({ amount: 89 })
+  await refund({ payment_intent: second })
+  expect(await available()).toBe(-89)
+})
+
 test('of many at once never give back more than was paid', async () => {
   await pay({ amount: 5000 })
   const { id: payment_intent } = await pay()
@@ -160,11 +173,10 @@ describe('and the platform', () => {
     expect([await available(), await available({})]).toEqual([0, before - 100])
   })
 
-  test('keeps its fee otherwise, so that the account needs more than it got', async () => {
+  test('keeps its fee otherwise, which the account then owes', async () => {
     const { id: payment_intent } = await pay({ application_fee_amount: 100 })
-    expect((await failing(refund({ payment_intent }))).code).toBe('balance_insufficient')
-    await refund({ payment_intent, amount: 900 })
-    expect(await available()).toBe(0)
+    await refund({ payment_intent })
+    expect(await available()).toBe(-100)
   })
 
   test('takes a transfer back from its destination', async () => {
@@ -196,8 +208,10 @@ describe('and the platform', () => {
       { application_fee_amount: 100, transfer_data: { destination: account } },
       {},
     )
+    const { id: other } = await pay({ application_fee_amount: 100 })
+    await refund({ payment_intent: other })
     expect((await failing(refund({ payment_intent, reverse_transfer: true }, {}))).code).toBe('balance_insufficient')
-    expect(await available()).toBe(900)
+    expect(await available()).toBe(800)
   })
 })
 

@@ -8,6 +8,7 @@ import type { Stored } from '../../store/objects.ts'
 import { feeShare, refundApplicationFee } from '../application-fees/fee-refund.ts'
 import { loadOr404 } from '../load.ts'
 import { giveBack } from '../refunds/give-back.ts'
+import { overdraftFor } from '../refunds/overdraft.ts'
 import { transferWire } from '../transfers/object.ts'
 
 export interface Reversal {
@@ -39,7 +40,7 @@ export function reverseTransfer(
   const returned = fee ? feeShare(payment, fee, wish.amount) : 0
   assertAvailable(
     target,
-    wish.amount - returned,
+    wish.amount - returned - (wish.sourceRefund ? overdraftFor(target, payment, wish.amount) : 0),
     state.currency,
     'The destination account does not have enough available funds to reverse this transfer.',
   )
