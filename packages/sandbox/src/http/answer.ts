@@ -12,6 +12,7 @@ import { list, parseShape, string } from './fields.ts'
 import { type FormTree, mergeForms, parseForm } from './form.ts'
 import { type Answer, fingerprint, type InFlightKeys, recall, remember } from './idempotency.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
+import { answerInPublic } from './publishable.ts'
 
 export interface Api {
   work: Work
@@ -77,7 +78,8 @@ function perform(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
     const { expand, ...rest } = tree
     const paths = expand === undefined ? [] : expandField.parse(expand, 'expand')
     const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
-    const answer = execute(ctx, requestId, () => expandAll(ctx, EXPANSIONS, endpoint.run(ctx, input, ids), paths))
+    const whole = execute(ctx, requestId, () => expandAll(ctx, EXPANSIONS, endpoint.run(ctx, input, ids), paths))
+    const answer = caller.publishable ? answerInPublic(whole) : whole
     if (key !== null) remember(ctx.objects.db, caller.live, key, print, ctx.realNow, answer)
     return answer
   })

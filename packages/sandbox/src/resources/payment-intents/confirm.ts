@@ -43,7 +43,7 @@ export const confirmPaymentIntent = endpoint({
 
 type ConfirmInput = Pick<
   Parsed<typeof confirmFields & typeof intentFields>,
-  'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action'
+  'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action' | 'use_stripe_sdk'
 >
 
 /** Confirms with the card given or the one set before. A decline throws its 402, and the failed charge stays. */
@@ -62,6 +62,7 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
     )
   }
   state.return_url = input.return_url ?? state.return_url
+  state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptPayment(ctx, intent, method)
   const wire = paymentIntentWire(ctx, intent)
   if (outcome === 'declined') throw declinedError(wire, method)

@@ -67,6 +67,7 @@ export const createPaymentIntent = endpoint({
       payment_method_data: undefined,
       return_url: input.return_url,
       error_on_requires_action: input.error_on_requires_action,
+      use_stripe_sdk: input.use_stripe_sdk,
     })
   },
 })

@@ -32,6 +32,7 @@ const BLANK = {
   status: 'requires_payment_method',
   transfer_data: null,
   transfer_group: null,
+  use_stripe_sdk: false,
 } as const
 
 /** Stores a new PaymentIntent and records `payment_intent.created`. */

@@ -83,9 +83,9 @@ function lastErrorWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | n
 }
 
 function nextActionWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | null {
-  const { challenge, return_url } = intent.state
+  const { challenge, return_url, use_stripe_sdk } = intent.state
   if (!challenge) return null
   const url = challengeUrl(ctx, challenge.token)
-  if (return_url) return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
+  if (return_url && !use_stripe_sdk) return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
 }

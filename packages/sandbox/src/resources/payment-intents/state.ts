@@ -49,4 +49,6 @@ export interface PaymentIntentState {
   status: PaymentIntentStatus
   transfer_data: { destination: string; amount: number | null } | null
   transfer_group: string | null
+  /** Whether the browser library confirmed it last: that one shows a challenge over its page, without leaving it. */
+  use_stripe_sdk: boolean
 }

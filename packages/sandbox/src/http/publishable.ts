@@ -1,0 +1,52 @@
+import type { Answer } from './idempotency.ts'
+import type { Json, Wire } from './wire.ts'
+
+/** What a publishable key sees of an intent; fees, customer, metadata and charges are between merchant and platform. */
+const INTENT = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+]
+
+/** The same answer as a publishable key gets it: only what the customer's browser may know. */
+export function answerInPublic(answer: Answer): Answer {
+  return { ...answer, body: JSON.stringify(publicPart(JSON.parse(answer.body) as Json), null, 2) }
+}
+
+function publicPart(value: Json): Json {
+  if (Array.isArray(value)) return value.map(publicPart)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => isPublic(value, name))
+      .map(([name, part]) => [name, publicPart(part)]),
+  )
+}
+
+function isPublic(object: Wire, name: string): boolean {
+  if (object.object === 'payment_intent') return INTENT.includes(name)
+  if (object.object === 'payment_method') return name !== 'metadata'
+  return name !== 'fingerprint'
+}
