@@ -2,6 +2,7 @@ import { type AccountRequest, createAccount, retrieveAccount } from './accounts.
 import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
+import { listDisputes, retrieveDispute } from './disputes.ts'
 import { verifyEvent } from './events.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
@@ -10,10 +11,11 @@ export type { AccountRequest, AccountSnapshot } from './accounts.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export type { CustomerDetails } from './customers.ts'
+export type { DisputeSnapshot } from './disputes.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, type ProcessorEvent } from './events.ts'
-export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
+export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
@@ -34,6 +36,8 @@ export function createProcessor(options: ConnectionOptions) {
     deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
     createPayment: (request: PaymentRequest) => createPayment(connection, request),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
+    retrieveDispute: (where: Where, id: string) => retrieveDispute(connection, where, id),
+    listDisputes: (where: Where, paymentId: string) => listDisputes(connection, where, paymentId),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),
   }

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { type EvidenceField, evidenceFields } from './evidence-fields.ts'
+import { idOf, onAccount } from './payments.ts'
+
+type Where = { livemode: boolean; hostAccount: string | null }
+
+/** A dispute as the processor has it now. Amounts in minor units. */
+export type DisputeSnapshot = {
+  /** dp_… / du_… */
+  id: string
+  /** The payment intent; null when the charge was made without one. */
+  paymentId: string | null
+  charge: string
+  amount: bigint
+  currency: string
+  reason: string
+  status: string
+  /** What was given: a text, or the id of a file. */
+  evidence: Partial<Record<EvidenceField, string>>
+  hasEvidence: boolean
+  pastDue: boolean
+  submissionCount: number
+  dueBy: Date | null
+  /** What it has taken from the balance and not given back, without the processor's fee, in the currency of that balance. */
+  withdrawn: bigint
+  created: Date
+}
+
+/** No payment has as many disputes as one page holds. */
+const page = 100
+
+/** @throws ProcessorError */
+export async function retrieveDispute(connection: Connection, where: Where, id: string): Promise<DisputeSnapshot> {
+  const dispute = await translated(where.livemode, () =>
+    connection.client(where.livemode).disputes.retrieve(id, {}, onAccount(where.hostAccount)),
+  )
+  return disputeSnapshot(dispute)
+}
+
+/** Every dispute that a payment has had, newest first. @throws ProcessorError */
+export async function listDisputes(
+  connection: Connection,
+  where: Where,
+  paymentId: string,
+): Promise<DisputeSnapshot[]> {
+  const { data } = await translated(where.livemode, () =>
+    connection
+      .client(where.livemode)
+      .disputes.list({ payment_intent: paymentId, limit: page }, onAccount(where.hostAccount)),
+  )
+  return data.map(disputeSnapshot)
+}
+
+export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
+  const { evidence_details: details } = dispute
+  return {
+    id: dispute.id,
+    paymentId: idOf(dispute.payment_intent),
+    charge: idOf(dispute.charge) ?? '',
+    amount: BigInt(dispute.amount),
+    currency: dispute.currency,
+    reason: dispute.reason,
+    status: dispute.status,
+    evidence: givenEvidence(dispute.evidence),
+    hasEvidence: details.has_evidence,
+    pastDue: details.past_due,
+    submissionCount: details.submission_count,
+    dueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
+    withdrawn: -dispute.balance_transactions.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    created: new Date(dispute.created * 1000),
+  }
+}
+
+function givenEvidence(evidence: Stripe.Dispute.Evidence): DisputeSnapshot['evidence'] {
+  const given: DisputeSnapshot['evidence'] = {}
+  for (const field of evidenceFields) {
+    const value = idOf(evidence[field])
+    if (value) given[field] = value
+  }
+  return given
+}
