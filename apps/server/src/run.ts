@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { ApiError } from '@merchant-payments/api'
+import { ProcessorError } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -64,7 +65,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
 }
 
 /** Errors whose messages were written for an operator. */
-const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError']
+const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxRefusal']
 
 /** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
 export function explain(error: unknown): string | null {
@@ -78,5 +79,8 @@ export function explain(error: unknown): string | null {
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
   if (spokenFor.includes(error.name)) return error.message
   if (error instanceof ApiError) return error.message
+  if (error instanceof ProcessorError) {
+    return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+  }
   return null
 }

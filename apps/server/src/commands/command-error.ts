@@ -2,3 +2,7 @@
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
+
+export function noMerchant(id: string): CommandError {
+  return new CommandError(`There is no merchant ${id}.`)
+}

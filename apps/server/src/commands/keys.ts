@@ -1,8 +1,8 @@
 import { createKey, listKeys, revokeKey, type Services } from '@merchant-payments/api'
 import { Command, InvalidArgumentError } from 'commander'
-import { CommandError } from './command-error.ts'
+import { CommandError, noMerchant } from './command-error.ts'
 import { print } from './print.ts'
-import { withServices } from './with-services.ts'
+import { withDatabase } from './with-services.ts'
 
 export function keysCommand(): Command {
   const keys = new Command('keys').description("A merchant's API keys.")
@@ -15,7 +15,7 @@ export function keysCommand(): Command {
     .option('--expires <time>', 'when it stops to work, e.g. 2030-01-31 or 2030-01-31T12:00:00Z', time)
     .option('--json', 'print one JSON value', false)
     .action(async (merchantId: string, { json, live, name, expires }) => {
-      const created = await withServices({ processor: false }, async (services) => {
+      const created = await withDatabase(async (services) => {
         await requireMerchant(services, merchantId)
         return createKey(services, { merchantId, livemode: live, name, expiresAt: expires ?? null })
       })
@@ -27,7 +27,7 @@ export function keysCommand(): Command {
     .argument('<merchant>', 'mer_…')
     .option('--json', 'print one JSON value', false)
     .action(async (merchantId: string, { json }) => {
-      const found = await withServices({ processor: false }, async (services) => {
+      const found = await withDatabase(async (services) => {
         await requireMerchant(services, merchantId)
         return listKeys(services, merchantId)
       })
@@ -40,7 +40,7 @@ export function keysCommand(): Command {
     .argument('<key>', 'key_…')
     .option('--json', 'print one JSON value', false)
     .action(async (merchantId: string, id: string, { json }) => {
-      const revoked = await withServices({ processor: false }, (services) => revokeKey(services, merchantId, id))
+      const revoked = await withDatabase((services) => revokeKey(services, merchantId, id))
       if (!revoked) throw new CommandError(`The merchant ${merchantId} has no key ${id}.`)
       print(revoked, json)
     })
@@ -49,7 +49,7 @@ export function keysCommand(): Command {
 
 async function requireMerchant({ database }: Services, id: string): Promise<void> {
   const found = await database.prisma.merchant.findUnique({ where: { id }, select: { id: true } })
-  if (!found) throw new CommandError(`There is no merchant ${id}.`)
+  if (!found) throw noMerchant(id)
 }
 
 function time(value: string): Date {

@@ -2,13 +2,15 @@ import { Command } from 'commander'
 import { explain } from '../run.ts'
 import { keysCommand } from './keys.ts'
 import { merchantsCommand } from './merchants.ts'
+import { sandboxCommand } from './sandbox.ts'
 
 const program = new Command('mpay')
   .description('Operate a Merchant Payments API installation.')
-  .showHelpAfterError('Run with --help for what there is.')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
-program.addCommand(merchantsCommand())
-program.addCommand(keysCommand())
+for (const group of [merchantsCommand(), keysCommand(), sandboxCommand()]) {
+  program.addCommand(group.copyInheritedSettings(program))
+  for (const command of group.commands) command.copyInheritedSettings(group)
+}
 
 try {
   await program.parseAsync()

@@ -1,43 +1,82 @@
-import { createMerchant, listMerchants } from '@merchant-payments/api'
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { z } from 'zod'
+import { listMerchants, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api'
+import type { Plan } from '@merchant-payments/db'
+import { Argument, Command } from 'commander'
+import { noMerchant } from './command-error.ts'
+import { createAndOnboard } from './create-merchant.ts'
+import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
 import { print } from './print.ts'
-import { withServices } from './with-services.ts'
+import { seenEverywhere } from './seen-everywhere.ts'
+import { withDatabase, withProcessor } from './with-services.ts'
 
 export function merchantsCommand(): Command {
   const merchants = new Command('merchants').description('Merchants of this platform.')
-  merchants
-    .command('create')
-    .description('Create a merchant with a test and a live account. Its keys and password are shown this once.')
-    .requiredOption('--name <name>', 'business name', name)
-    .requiredOption('--email <email>', 'email of the owner, who signs in to the portal with it', email)
-    .addOption(new Option('--plan <plan>', 'pricing plan').choices(['free', 'brand', 'pro']).default('free'))
-    .option('--country <code>', 'ISO 3166 alpha-2', country, 'US')
-    .option('--json', 'print one JSON value', false)
-    .action(async ({ json, ...merchant }) => {
-      print(await withServices({ processor: true }, (services) => createMerchant(services, merchant)), json)
-    })
-  merchants
-    .command('list')
-    .description('List all merchants, newest first.')
-    .option('--json', 'print one JSON value', false)
-    .action(async ({ json }) => {
-      print(await withServices({ processor: false }, (services) => listMerchants(services)), json)
-    })
+  for (const command of [create(), list(), plan(), onboard(), lift()]) {
+    merchants.addCommand(command.option('--json', 'print one JSON value', false))
+  }
   return merchants
 }
 
-function name(value: string): string {
-  if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('Must have 1 to 200 characters.')
-  return value
+function create(): Command {
+  const [cards, transfers] = capabilityOptions()
+  return new Command('create')
+    .description(
+      'Create a merchant with a test and a live account. Its keys and password are shown this once. An account that ' +
+        'cannot be paid yet comes with a link to its onboarding at the processor.',
+    )
+    .requiredOption('--name <name>', 'business name', name)
+    .requiredOption('--email <email>', 'email of the owner, who signs in to the portal with it', email)
+    .addOption(planOption())
+    .option('--country <code>', 'ISO 3166 alpha-2', country, 'US')
+    .addOption(cards)
+    .addOption(transfers)
+    .action(async ({ json, cards, transfers, ...merchant }) => {
+      print(await createAndOnboard(merchant, { cards, transfers }), json)
+    })
 }
 
-function email(value: string): string {
-  if (!z.email().safeParse(value).success) throw new InvalidArgumentError('Must be an email address.')
-  return value
+function list(): Command {
+  return new Command('list')
+    .description('List all merchants, newest first.')
+    .action(async ({ json }) => print(await withDatabase(listMerchants), json))
 }
 
-function country(value: string): string {
-  if (!/^[A-Za-z]{2}$/.test(value)) throw new InvalidArgumentError('Must be two letters.')
-  return value.toUpperCase()
+function plan(): Command {
+  return new Command('plan')
+    .description('Set the plan by which new payments are charged. Those that have begun keep theirs.')
+    .argument('<merchant>', 'mer_…')
+    .addArgument(new Argument('<plan>').choices(plans))
+    .action(async (merchantId: string, plan: Plan, { json }) => {
+      const changed = await withDatabase((services) => setPlan(services, merchantId, plan))
+      if (!changed) throw noMerchant(merchantId)
+      await seenEverywhere()
+      print(changed, json)
+    })
+}
+
+function onboard(): Command {
+  return new Command('onboard')
+    .description('Make a link with which the merchant finishes its onboarding at the processor: once, within minutes.')
+    .argument('<merchant>', 'mer_…')
+    .addOption(modeOption())
+    .action(async (merchantId: string, { json, mode }: { json: boolean; mode: Mode }) => {
+      const livemode = mode === 'live'
+      const link = await withProcessor((services, { publicUrl }) =>
+        onboardMerchant(services, { merchantId, livemode }, publicUrl),
+      )
+      if (!link) throw noMerchant(merchantId)
+      const expires = Math.floor(link.expiresAt.getTime() / 1000)
+      print({ merchant_id: merchantId, livemode, url: link.url, expires }, json)
+    })
+}
+
+function lift(): Command {
+  return new Command('unsuspend')
+    .description("Let a suspended merchant's keys work again.")
+    .argument('<merchant>', 'mer_…')
+    .action(async (merchantId: string, { json }) => {
+      const changed = await withDatabase((services) => unsuspend(services, merchantId))
+      if (!changed) throw noMerchant(merchantId)
+      await seenEverywhere()
+      print(changed, json)
+    })
 }

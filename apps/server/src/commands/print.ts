@@ -11,10 +11,15 @@ function forPeople(value: Printed | readonly Printed[]): string {
 }
 
 function lines(item: Printed): string {
-  const width = Math.max(...Object.keys(item).map((name) => name.length))
-  return Object.entries(item)
-    .map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`)
-    .join('\n')
+  const entries = Object.entries(item).flatMap(([name, value]) => flat(name, value))
+  const width = Math.max(...entries.map(([name]) => name.length))
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join('\n')
+}
+
+/** What is one level down gets lines of its own. */
+function flat(name: string, value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]]
+  return Object.entries(value).map(([inner, deep]) => [`${name}.${inner}`, deep])
 }
 
 function text(value: unknown): string {

@@ -1,32 +1,72 @@
-import type { Services } from '@merchant-payments/api'
-import { readConfig } from '../config.ts'
+import { type Services, storeProcessorEvent } from '@merchant-payments/api'
+import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
-import { localSecrets } from '../embedded/data-dir.ts'
-import { startSandbox, withRunningSandbox } from '../embedded/sandbox.ts'
+import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
+import { startSandbox, type TakeEvent, withRunningSandbox } from '../embedded/sandbox.ts'
+import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
+import { CommandError } from './command-error.ts'
 
-export type Needs = { processor: boolean }
+/** What a command works on. `sandbox` is null where it did not ask for it. */
+export type Installation<Sandbox> = { publicUrl: string; sandbox: Sandbox }
+
+type Work<T, Sandbox> = (services: Services, installation: Installation<Sandbox>) => Promise<T>
 
 /**
- * Runs a command on this installation's database and processor, beside a running server or without one: what is not
- * running is started for as long as the command takes.
+ * Runs a command on this installation's database, beside a running server or without one: what is not running is started
+ * for as long as the command takes.
  */
-export async function withServices<T>(needs: Needs, work: (services: Services) => Promise<T>): Promise<T> {
-  const configured = readConfig()
+export function withDatabase<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  return run(readConfig(), false, (services) => work(services))
+}
+
+/** The same, with the processor. */
+export async function withProcessor<T>(work: Work<T, null>): Promise<T> {
+  const config = await withRunningSandbox(readConfig())
+  return run(config, true, (services) => work(services, { publicUrl: config.publicUrl, sandbox: null }))
+}
+
+/**
+ * The same, for what only the sandbox can do.
+ * @param what names it for the operator
+ * @throws CommandError before anything is started, where the processor is a real one
+ */
+export async function withSandbox<T>(what: string, work: Work<T, SandboxControl>): Promise<T> {
+  const config = await withRunningSandbox(readConfig())
+  const address = await sandboxAddress(config)
+  if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
+  return run(config, true, (services, secrets) => {
+    const keys = config.stripe ?? secrets?.sandbox
+    if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
+    return work(services, { publicUrl: config.publicUrl, sandbox: sandboxControl(address, keys) })
+  })
+}
+
+async function run<T>(
+  config: Config,
+  processor: boolean,
+  work: (services: Services, secrets: LocalSecrets | null) => Promise<T>,
+): Promise<T> {
   const log = createLog({ logLevel: 'error' })
-  const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
-  const config = needs.processor ? await withRunningSandbox(configured) : configured
+  const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const { database, close } = await openDatabase(config, log)
   try {
-    const hostsSandbox = needs.processor && !config.stripe && !config.sandboxElsewhere
-    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log) : null
+    const services = createServices(config, database, secrets)
+    const hostsSandbox = processor && !config.stripe && !config.sandboxElsewhere
+    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log, takeEvent(services)) : null
+    sandbox?.start()
     try {
-      return await work(createServices(config, database, secrets))
+      return await work(services, secrets)
     } finally {
       await sandbox?.stop()
     }
   } finally {
     await close()
   }
+}
+
+/** Stores an event as the server would. Whoever sweeps next applies it: the command, if it waits for that, or the server. */
+function takeEvent(services: Services): TakeEvent {
+  return (body, signature) => storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
 import { type LocalSecrets, readIfThere } from './data-dir.ts'
+import { isSandbox } from './sandbox-control.ts'
 
 /** Where the processor's events come in. */
 export const processorEventsPath = '/processor/events'
@@ -12,8 +13,19 @@ export const processorEventsPath = '/processor/events'
 /** `start` begins to send events: call it once somebody listens for them. */
 export type RunningSandbox = { start(): void; stop(): Promise<void> }
 
-/** The payment processor of an installation that has none: on its own port, with its state in the data directory. */
-export async function startSandbox(config: Config, secrets: LocalSecrets, log: Logger): Promise<RunningSandbox> {
+/** Takes an event in the place of the server; what it throws lets the sandbox try again. */
+export type TakeEvent = (body: Buffer, signature: string | undefined) => Promise<void>
+
+/**
+ * The payment processor of an installation that has none: on its own port, with its state in the data directory. Its
+ * events go to the server's port, or to `takeEvent` where no server listens.
+ */
+export async function startSandbox(
+  config: Config,
+  secrets: LocalSecrets,
+  log: Logger,
+  takeEvent?: TakeEvent,
+): Promise<RunningSandbox> {
   const folder = join(config.dataDir, 'sandbox')
   await mkdir(folder, { recursive: true })
   const keys = ({ secretKey, publishableKey }: LocalSecrets['sandbox']['live']) => ({
@@ -34,6 +46,7 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
       })),
     ),
     settlementDays: config.sandbox.settlementDays,
+    ...(takeEvent ? { fetch: withoutServer(eventsUrl, takeEvent) } : {}),
     log: sandboxLog(log.child({ part: 'sandbox' })),
   })
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
@@ -54,6 +67,16 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
   }
 }
 
+/** A network in which `takeEvent` stands where the server would listen. */
+function withoutServer(eventsUrl: string, takeEvent: TakeEvent): typeof fetch {
+  return async (url, init) => {
+    if (url !== eventsUrl) return fetch(url, init)
+    const signature = new Headers(init?.headers).get('stripe-signature') ?? undefined
+    await takeEvent(Buffer.from(String(init?.body)), signature)
+    return Response.json({ received: true })
+  }
+}
+
 /**
  * The sandbox that another process of this installation runs, if there is one. Two of them on one state would each call
  * themselves the receiver of its events, so whoever comes later uses the first one's.
@@ -62,8 +85,7 @@ async function runningSandbox(config: Config): Promise<string | null> {
   const known = await readIfThere(addressFile(config))
   if (known === null) return null
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(known))
-  const answer = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
-  return answer?.ok ? url : null
+  return (await isSandbox(url)) ? url : null
 }
 
 /** The configuration with the sandbox that runs already, where this installation's would otherwise be started. */

@@ -18,21 +18,31 @@ export type CreatedMerchant = {
   portal_password: string
 }
 
+/** What happens to each account between its opening at the processor and our first look at it. */
+export type OpenedAccount = (livemode: boolean, processorAccountId: string) => Promise<void>
+
 /**
  * A merchant with an account and a first key in both modes, and its first member.
  * @throws validation_error when the email is taken; ProcessorError
  */
-export async function createMerchant(services: Services, input: NewMerchant): Promise<CreatedMerchant> {
+export async function createMerchant(
+  services: Services,
+  input: NewMerchant,
+  opened?: OpenedAccount,
+): Promise<CreatedMerchant> {
   const { database, processor, clock } = services
   const merchantId = newId('mer')
   const password = randomBase62(20)
   if (await database.prisma.member.findUnique({ where: { email: input.email } })) throw emailTaken()
 
   const account = { merchantId, name: input.name, email: input.email, country: input.country }
-  const [test, live] = await Promise.all([
-    processor.createAccount({ ...account, livemode: false }),
-    processor.createAccount({ ...account, livemode: true }),
-  ])
+  const open = async (livemode: boolean) => {
+    const snapshot = await processor.createAccount({ ...account, livemode })
+    if (!opened) return snapshot
+    await opened(livemode, snapshot.id)
+    return processor.retrieveAccount(livemode, snapshot.id)
+  }
+  const [test, live] = await Promise.all([open(false), open(true)])
   const now = clock.now()
   const testKey = generateKey(false)
   const liveKey = generateKey(true)

@@ -1,20 +1,48 @@
 import type { Account } from '@merchant-payments/db'
-import { type OnboardingLink, ProcessorError } from '@merchant-payments/processor'
+import type { OnboardingLink } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
-/** Whose onboarding, and where the portal is to which the processor sends the merchant back. */
-export type Onboarding = { merchantId: string; livemode: boolean; publicUrl: string }
+type Needed = Pick<Services, 'database' | 'processor'>
 
 /**
- * A fresh link to the processor's onboarding; it works once and for a few minutes. Null when there is no such merchant.
+ * A fresh link to the processor's onboarding; it works once, and for a few minutes. Null when there is no such merchant.
+ * @param publicUrl where the portal is, to which the merchant comes back
  * @throws ProcessorError
  */
 export async function onboardMerchant(
-  { database, processor }: Pick<Services, 'database' | 'processor'>,
-  { merchantId, livemode, publicUrl }: Onboarding,
+  services: Needed,
+  merchant: { merchantId: string; livemode: boolean },
+  publicUrl: string,
 ): Promise<OnboardingLink | null> {
-  const account = await database.prisma.account.findUnique({
-    where: { merchantId_livemode: { merchantId, livemode } },
+  const account = await services.database.prisma.account.findUnique({ where: { merchantId_livemode: merchant } })
+  return account && linkTo(services, account, publicUrl)
+}
+
+/** A link for each account of a merchant that cannot be paid yet, null for one that can. @throws ProcessorError */
+export async function onboardingLeft(
+  services: Needed,
+  merchantId: string,
+  publicUrl: string,
+): Promise<{ test: string | null; live: string | null }> {
+  const accounts = await services.database.prisma.account.findMany({ where: { merchantId } })
+  const left = async (livemode: boolean) => {
+    const account = accounts.find((one) => one.livemode === livemode && !canBePaid(one))
+    return account ? (await linkTo(services, account, publicUrl)).url : null
+  }
+  const [test, live] = await Promise.all([left(false), left(true)])
+  return { test, live }
+}
+
+/** On a route of its own or through the platform, and on to a bank. */
+function canBePaid(account: Account): boolean {
+  return account.payoutsEnabled && ((account.cardPaymentsActive && account.chargesEnabled) || account.transfersActive)
+}
+
+function linkTo({ processor }: Needed, account: Account, publicUrl: string): Promise<OnboardingLink> {
+  return processor.createOnboardingLink({
+    livemode: account.livemode,
+    merchantAccount: account.processorAccountId,
+    returnUrl: `${publicUrl}/?onboarding=done`,
+    refreshUrl: `${publicUrl}/?onboarding=again`,
   })
-  return account && processor.createOnboardingLink(linkRequest(account, publicUrl))
 }

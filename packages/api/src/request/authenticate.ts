@@ -23,8 +23,11 @@ type KeyRow = {
   transfers_active: boolean
 }
 
-/** A revoked key must be refused by every process within a second; half of that is the reader's. */
-const freshMs = 500
+/**
+ * Milliseconds for which a process may act on what it read of a key and its merchant. A revoked key must be refused by
+ * every process within a second; half of that is the reader's.
+ */
+export const keysFreshMs = 500
 const maxRemembered = 10_000
 
 /**
@@ -55,7 +58,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
     if (known && known.until > now) return known.row
     if (remembered.size >= maxRemembered) remembered.clear()
     const row = load(secret)
-    remembered.set(secret, { row, until: now + freshMs })
+    remembered.set(secret, { row, until: now + keysFreshMs })
     // Neither a failure nor an unknown key may stand in the way of the next try.
     row.then(
       (found) => found || remembered.delete(secret),

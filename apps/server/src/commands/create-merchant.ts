@@ -1,0 +1,43 @@
+import {
+  type CreatedMerchant,
+  createMerchant,
+  type NewMerchant,
+  onboardingLeft,
+  type Services,
+} from '@merchant-payments/api'
+import { ProcessorError } from '@merchant-payments/processor'
+import type { CapabilityWishes, SandboxControl } from '../embedded/sandbox-control.ts'
+import { type Installation, withProcessor, withSandbox } from './with-services.ts'
+
+type Links = { test: string | null; live: string | null }
+
+/**
+ * Creates a merchant, whose accounts the sandbox makes as wished, and the links to what is left of their onboarding.
+ * @throws CommandError when something is wished and the processor is not the sandbox
+ */
+export function createAndOnboard(
+  merchant: NewMerchant,
+  wishes: CapabilityWishes,
+): Promise<CreatedMerchant & { onboarding: Links }> {
+  const work = async (services: Services, { publicUrl, sandbox }: Installation<SandboxControl | null>) => {
+    const created = await createMerchant(
+      services,
+      merchant,
+      sandbox ? (livemode, account) => sandbox.decide(livemode, account, wishes) : undefined,
+    )
+    return { ...created, onboarding: await linksOf(services, created.merchant_id, publicUrl) }
+  }
+  const wished = wishes.cards ? '--cards' : wishes.transfers && '--transfers'
+  return wished ? withSandbox(wished, work) : withProcessor(work)
+}
+
+/** The keys are shown this once: they must not be lost because a link could not be made. */
+async function linksOf(services: Services, merchantId: string, publicUrl: string): Promise<Links> {
+  try {
+    return await onboardingLeft(services, merchantId, publicUrl)
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    console.error(`There is no onboarding link yet: mpay merchants onboard ${merchantId} makes one.`)
+    return { test: null, live: null }
+  }
+}

@@ -1,0 +1,63 @@
+import { refreshAccount, toMerchantAccount } from '@merchant-payments/api'
+import { Command } from 'commander'
+import type { CapabilityWishes } from '../embedded/sandbox-control.ts'
+import { CommandError, noMerchant } from './command-error.ts'
+import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
+import { print } from './print.ts'
+import { seenEverywhere } from './seen-everywhere.ts'
+import { takeInEvents } from './take-in-events.ts'
+import { withSandbox } from './with-services.ts'
+
+export function sandboxCommand(): Command {
+  const sandbox = new Command('sandbox').description('The built-in processor: its time, and what it lets accounts do.')
+  for (const command of [account(), advance()]) {
+    sandbox.addCommand(command.option('--json', 'print one JSON value', false))
+  }
+  return sandbox
+}
+
+function account(): Command {
+  const [cards, transfers] = capabilityOptions()
+  return new Command('account')
+    .description("Decide what a merchant's processor account can do.")
+    .argument('<merchant>', 'mer_…')
+    .addOption(cards)
+    .addOption(transfers)
+    .addOption(modeOption())
+    .action(async (id: string, { json, mode, ...wishes }: { json: boolean; mode: Mode } & CapabilityWishes) => {
+      if (!wishes.cards && !wishes.transfers) throw new CommandError('Give --cards or --transfers, or both.')
+      print(await decide(id, mode === 'live', wishes), json)
+    })
+}
+
+function decide(merchantId: string, livemode: boolean, wishes: CapabilityWishes) {
+  return withSandbox('mpay sandbox account', async (services, { sandbox }) => {
+    const account = await services.database.prisma.account.findUnique({
+      where: { merchantId_livemode: { merchantId, livemode } },
+    })
+    if (!account) throw noMerchant(merchantId)
+    await sandbox.decide(livemode, account.processorAccountId, wishes)
+    const decided = await refreshAccount(services, account)
+    await seenEverywhere()
+    return { merchant_id: merchantId, ...toMerchantAccount(decided) }
+  })
+}
+
+const hourInSeconds = 3_600
+
+function advance(): Command {
+  return new Command('advance')
+    .description('Move its time on, and wait until all that falls due has happened and the API has heard of it.')
+    .option('--days <n>', 'whole days', count, 0)
+    .option('--hours <n>', 'whole hours', count, 0)
+    .action(async ({ json, days, hours }: { json: boolean; days: number; hours: number }) => {
+      const seconds = (days * 24 + hours) * hourInSeconds
+      if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
+      const now = await withSandbox('mpay sandbox advance', async (services, { sandbox }) => {
+        const time = await sandbox.advance(seconds)
+        await takeInEvents(services)
+        return time
+      })
+      print({ advanced_seconds: seconds, now: now.getTime() / 1000, time: now.toISOString() }, json)
+    })
+}

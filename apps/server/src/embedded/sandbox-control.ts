@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { sandboxUrl } from '../services.ts'
+
+export type CapabilityWish = 'active' | 'inactive'
+
+/** What the sandbox does on request and no real processor would. */
+export type SandboxControl = {
+  /** Decides what a merchant's processor account can do; what is left out stays. */
+  decide(livemode: boolean, processorAccount: string, wishes: CapabilityWishes): Promise<void>
+  /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
+  advance(seconds: number): Promise<Date>
+}
+
+export type CapabilityWishes = { cards?: CapabilityWish | undefined; transfers?: CapabilityWish | undefined }
+
+/** Milliseconds. A month can hold many renewals. */
+const patience = { decide: 10_000, advance: 300_000 }
+
+/** Where a sandbox is the processor; null where a real one is. */
+export async function sandboxAddress(config: Config): Promise<string | null> {
+  if (!config.stripe) return sandboxUrl(config)
+  const { apiBase } = config.stripe
+  // Somebody named another address for the processor. Only a sandbox answers there as one.
+  return apiBase !== undefined && (await isSandbox(apiBase)) ? apiBase : null
+}
+
+export async function isSandbox(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
+  return answer?.ok ?? false
+}
+
+/** The sandbox at an address, spoken to with the platform's secret keys. */
+export function sandboxControl(url: string, keys: Record<'live' | 'test', { secretKey: string }>): SandboxControl {
+  async function call(livemode: boolean, path: string, body: object, timeoutMs: number): Promise<unknown> {
+    const { secretKey } = livemode ? keys.live : keys.test
+    const answer = await fetch(`${url}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const said: unknown = await answer.json().catch(() => null)
+    if (!answer.ok) throw new SandboxRefusal(refusal.safeParse(said).data?.error.message ?? `status ${answer.status}`)
+    return said
+  }
+  return {
+    async decide(livemode, processorAccount, { cards, transfers }) {
+      const wishes = { card_payments: cards, transfers }
+      await call(livemode, `accounts/${processorAccount}/capabilities`, wishes, patience.decide)
+    },
+    async advance(seconds) {
+      const { now } = moved.parse(await call(false, 'clock', { advance_seconds: seconds }, patience.advance))
+      return new Date(now * 1000)
+    },
+  }
+}
+
+const refusal = z.object({ error: z.object({ message: z.string() }) })
+const moved = z.object({ now: z.number() })
+
+/** The sandbox said no; its message is for the operator. */
+export class SandboxRefusal extends Error {
+  override readonly name = 'SandboxRefusal'
+
+  constructor(reason: string) {
+    super(`The sandbox refused: ${reason}`)
+  }
+}
