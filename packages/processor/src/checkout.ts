@@ -13,7 +13,7 @@ export type CheckoutRequest = {
   livemode: boolean
   /** The merchant's own account, which hosts the checkout; or the platform hosts it for them. */
   merchantAccount: string
-  route: 'direct' | 'destination'
+  route: 'direct' | 'destination' | 'transfer'
   currency: string
   lines: readonly {
     name: string
@@ -22,7 +22,7 @@ export type CheckoutRequest = {
     amount: bigint
     quantity: number
   }[]
-  /** Kept by the platform, in minor units. */
+  /** Kept by the platform, in minor units; on the route `transfer` by what is paid on later. */
   applicationFee: bigint
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null
@@ -59,7 +59,8 @@ export type Address = {
 }
 
 /**
- * Creates a hosted checkout, on the merchant's own account or on the platform with the merchant as its destination.
+ * Creates a hosted checkout: on the merchant's own account, on the platform with the merchant as its destination, or on
+ * the platform alone, from which the merchant is paid later.
  * @throws ProcessorError
  */
 export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
@@ -82,11 +83,7 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
             },
           },
         })),
-        payment_intent_data: {
-          application_fee_amount: toProcessorAmount(request.applicationFee),
-          ...(direct ? {} : { transfer_data: { destination: request.merchantAccount } }),
-          metadata,
-        },
+        payment_intent_data: { ...sharesOf(request), metadata },
         metadata,
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
@@ -102,6 +99,15 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
     ),
   )
   return checkoutSnapshot(session)
+}
+
+/** What goes to whom when the payment succeeds. On the platform alone nothing does: all of it stays there at first. */
+function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {
+  if (route === 'transfer') return {}
+  return {
+    application_fee_amount: toProcessorAmount(applicationFee),
+    ...(route === 'destination' ? { transfer_data: { destination: merchantAccount } } : {}),
+  }
 }
 
 function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Checkout.SessionCreateParams> {

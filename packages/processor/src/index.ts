@@ -8,6 +8,7 @@ import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
+export { mayLackCapability } from './capability.ts'
 export type { Address, CheckoutRequest, CheckoutSnapshot } from './checkout.ts'
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export type { CustomerDetails } from './customers.ts'

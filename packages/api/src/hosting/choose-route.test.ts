@@ -6,18 +6,16 @@ describe('the hosting route', () => {
     [true, true, 'direct'],
     [true, false, 'direct'],
     [false, true, 'destination'],
+    [false, false, 'transfer'],
   ] as const)('with cards %s and transfers %s is %s', (cardPaymentsActive, transfersActive, route) => {
     expect(chooseRoute({ cardPaymentsActive, transfersActive })).toBe(route)
   })
 
-  it('is none for an account that can have neither', () => {
-    expect(() => chooseRoute({ cardPaymentsActive: false, transfersActive: false })).toThrow(
-      expect.objectContaining({ code: 'account_not_ready' }),
-    )
-  })
-
-  it('decides whose account hosts the payment', () => {
-    expect(hostOf('direct', { processorAccountId: 'acct_1' })).toBe('acct_1')
-    expect(hostOf('destination', { processorAccountId: 'acct_1' })).toBeNull()
+  it.each([
+    ['direct', 'acct_1'],
+    ['destination', null],
+    ['transfer', null],
+  ] as const)('%s is hosted on %s', (route, host) => {
+    expect(hostOf(route, { processorAccountId: 'acct_1' })).toBe(host)
   })
 })

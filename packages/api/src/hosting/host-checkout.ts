@@ -1,27 +1,32 @@
-import { type CheckoutSnapshot, ProcessorError } from '@merchant-payments/processor'
+import type { Route } from '@merchant-payments/db'
+import { type CheckoutSnapshot, mayLackCapability } from '@merchant-payments/processor'
 import type { AccountScope } from '../request/trpc.ts'
-import { chooseRoute, type HostedRoute } from './choose-route.ts'
+import { chooseRoute } from './choose-route.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-type Hosted = { route: HostedRoute; checkout: CheckoutSnapshot }
+type Hosted = { route: Route; checkout: CheckoutSnapshot }
 
 /**
- * Creates a checkout on a route. Should the processor refuse the merchant's own account because it can no longer take
- * cards, which we may not have heard of yet, the checkout is made once more on the route that is open now.
- * @throws ProcessorError, account_not_ready
+ * Creates a checkout on a route. Should the processor refuse because the merchant's account has lost a capability, which
+ * we may not have heard of yet, the checkout is made on the route that is open now: each route is tried once.
+ * @throws ProcessorError
  */
 export async function hostCheckout(
   { services, account }: AccountScope,
-  route: HostedRoute,
-  create: (route: HostedRoute) => Promise<CheckoutSnapshot>,
+  route: Route,
+  create: (route: Route) => Promise<CheckoutSnapshot>,
 ): Promise<Hosted> {
-  try {
-    return { route, checkout: await create(route) }
-  } catch (error) {
-    if (!(error instanceof ProcessorError) || error.outcome !== 'refused' || route !== 'direct') throw error
-    const { cardPaymentsActive, chargesEnabled, transfersActive } = await refreshAccount(services, account)
-    const second = chooseRoute({ cardPaymentsActive: cardPaymentsActive && chargesEnabled, transfersActive })
-    if (second === route) throw error
-    return { route: second, checkout: await create(second) }
+  const tried = new Set<Route>()
+  for (let next = route; ; ) {
+    try {
+      return { route: next, checkout: await create(next) }
+    } catch (error) {
+      // The platform alone asks nothing of the merchant's account.
+      if (next === 'transfer' || !mayLackCapability(error)) throw error
+      tried.add(next)
+      const { cardPaymentsActive, chargesEnabled, transfersActive } = await refreshAccount(services, account)
+      next = chooseRoute({ cardPaymentsActive: cardPaymentsActive && chargesEnabled, transfersActive })
+      if (tried.has(next)) throw error
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openShop, receive, refusal, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
@@ -36,9 +36,44 @@ describe('a merchant whose account takes no cards', () => {
     }
     expect(balance.available).toMatchObject([{ amount: session.amount_total - session.fee_amount, currency: 'usd' }])
   })
+})
+
+describe.each([
+  ['destination', { card_payments: 'inactive' }],
+  ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
+] as const)('the route %s', (route, capabilities) => {
+  it('takes both forms of items in the same requests, and is told alike', async () => {
+    const shop = await shopWith(capabilities)
+    const { price } = await shop.client.products.create({ name: 'Coffee', price: { amount: 500, currency: 'usd' } })
+    for (const [item, amount] of [
+      [{ price_id: price?.id ?? '', quantity: 3 }, 1500],
+      [{ name: 'Tea', amount: 700, currency: 'usd', quantity: 2 }, 1400],
+    ] as const) {
+      const session = await shop.sell({ line_items: [item], metadata: { order: '7' }, pass_fees_to_customer: true })
+      expect(await routeOf(session.id)).toEqual({ route, hostAccount: null })
+      expect(session).toMatchObject({ status: 'open', amount_subtotal: amount, livemode: false })
+      expect(session.amount_total - session.fee_amount).toBe(amount)
+      expect(await shop.client.paymentSessions.retrieve({ id: session.id })).toEqual(session)
+
+      const told = (await shop.events()).length
+      const done = await paid(shop, session.id)
+      expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, metadata: { order: '7' } })
+      const [completed, succeeded] = (await shop.events()).slice(told).toSorted((a, b) => (a.type < b.type ? -1 : 1))
+      expect(completed).toMatchObject({ type: 'checkout.session.completed', data: done })
+      expect(succeeded).toMatchObject({
+        type: 'payment_intent.succeeded',
+        data: {
+          id: done.payment_intent,
+          session_id: session.id,
+          amount: session.amount_total,
+          metadata: { order: '7' },
+        },
+      })
+    }
+  })
 
   it('keeps the same request for saved customers', async () => {
-    const shop = await shopWith({ card_payments: 'inactive' })
+    const shop = await shopWith(capabilities)
     const customer = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
     const session = await shop.sell({ customer_id: customer.id, customer_email: 'other@example.com' })
     expect(session).toMatchObject({ customer_id: customer.id, customer_email: 'ada@example.com' })
@@ -46,9 +81,89 @@ describe('a merchant whose account takes no cards', () => {
     expect(mirrors.map(({ hostAccount }) => hostAccount)).toContain('platform')
   })
 
-  it('is told so when nothing can be paid to them at all', async () => {
+  it('is the one of an account that was known to be so', async () => {
+    const shop = await shopWith(capabilities)
+    for (const event of await processor.events()) await receive(platform, event)
+    const { client } = shop
+    const known = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+    expect(known).toMatchObject({ cardPaymentsActive: false, transfersActive: route === 'destination' })
+    expect(await client.account.retrieve({})).toMatchObject({ cardPayments: 'platform_hosted' })
+    expect(await routeOf((await shop.sell()).id)).toEqual({ route, hostAccount: null })
+  })
+})
+
+describe('a capability that is lost before we hear of it', () => {
+  /** The keys of the calls that reach the processor's checkout; `answer` comes before or in place of its own. */
+  function checkouts(answer: (nth: number) => Promise<unknown> | Response | undefined = () => undefined) {
+    const keys: (string | null)[] = []
+    processor.intercept(async (request) => {
+      if (!request.url.endsWith('/v1/checkout/sessions')) return undefined
+      keys.push(request.headers.get('idempotency-key'))
+      const answered = await answer(keys.length)
+      return answered instanceof Response ? answered : undefined
+    })
+    onTestFinished(() => processor.intercept(null))
+    return keys
+  }
+
+  it('costs one call more, under another key', async () => {
     const shop = await shopWith({ card_payments: 'inactive', transfers: 'inactive' })
-    expect(await refusal(shop.sell())).toMatchObject({ code: 'account_not_ready', status: 400 })
+    const keys = checkouts()
+    const { id } = await shop.sell()
+    const { ref } = await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })
+    expect(keys).toEqual([`checkout:${ref}`, `checkout:${ref}:transfer`])
+  })
+
+  it('and another one at the next try: from the own account to the destination to the platform alone', async () => {
+    const shop = await openShop(platform)
+    await processor.decide(false, shop.account, { card_payments: 'inactive' })
+    // Each answer of the account is outdated by the time that it is used.
+    const keys = checkouts(async (nth) => {
+      if (nth === 2) await processor.decide(false, shop.account, { transfers: 'inactive' })
+    })
+    const { id } = await shop.sell()
+    const { ref } = await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })
+    expect(keys).toEqual([`checkout:${ref}`, `checkout:${ref}:destination`, `checkout:${ref}:transfer`])
+    expect(await routeOf(id)).toEqual({ route: 'transfer', hostAccount: null })
+    expect(await paid(shop, id)).toMatchObject({ payment_status: 'paid' })
+  })
+
+  it('from the destination to the platform alone', async () => {
+    const shop = await openShop(platform)
+    await processor.decide(false, shop.account, { card_payments: 'inactive' })
+    for (const event of await processor.events()) await receive(platform, event)
+    await processor.decide(false, shop.account, { transfers: 'inactive' })
+    const { id } = await shop.sell()
+    expect(await routeOf(id)).toEqual({ route: 'transfer', hostAccount: null })
+  })
+
+  it('from the destination back to the own account, when cards became active instead', async () => {
+    const shop = await openShop(platform)
+    await processor.decide(false, shop.account, { card_payments: 'inactive' })
+    for (const event of await processor.events()) await receive(platform, event)
+    await processor.decide(false, shop.account, { card_payments: 'active', transfers: 'inactive' })
+    const { id } = await shop.sell()
+    expect(await routeOf(id)).toEqual({ route: 'direct', hostAccount: shop.account })
+  })
+
+  it.each([
+    ['a parameter', 400, { type: 'invalid_request_error', code: 'parameter_unknown' }],
+    ['an amount', 400, { type: 'invalid_request_error', code: 'amount_too_small' }],
+    ['our key', 401, { type: 'invalid_request_error' }],
+  ])('is not what the refusal of %s means: nothing is tried again', async (_, status, error) => {
+    const shop = await shopWith({ card_payments: 'inactive' })
+    const keys = checkouts(() => Response.json({ error: { message: 'no', ...error } }, { status }))
+    expect(await refusal(shop.sell())).toMatchObject({ code: 'processor_error' })
+    expect(keys).toHaveLength(1)
+    expect((await shop.client.account.retrieve({})).cardPayments).toBe('active')
+  })
+
+  it('is not lost at all: the refusal stands', async () => {
+    const shop = await openShop(platform)
+    const error = { type: 'invalid_request_error', message: 'no' }
+    const keys = checkouts(() => Response.json({ error }, { status: 400 }))
+    expect(await refusal(shop.sell())).toMatchObject({ code: 'processor_error' })
+    expect(keys).toHaveLength(1)
   })
 })
 

@@ -14,7 +14,7 @@ import { toPaymentSession } from './wire.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** @throws invalid_url, price_not_found, customer_not_found, validation_error, account_not_ready, ProcessorError */
+/** @throws invalid_url, price_not_found, customer_not_found, validation_error, ProcessorError */
 export async function createPaymentSession(
   scope: AccountScope,
   input: PaymentSessionCreate,
