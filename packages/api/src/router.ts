@@ -1,10 +1,12 @@
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
 import { customersRouter } from './resources/customers/router.ts'
+import { disputesRouter } from './resources/disputes/router.ts'
 import { paymentIntentsRouter } from './resources/payment-intents/router.ts'
 import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
 import { testPaymentsRouter } from './resources/payments/router.ts'
 import { productsRouter } from './resources/products/router.ts'
+import { refundsRouter } from './resources/refunds/router.ts'
 import { webhookEndpointsRouter } from './resources/webhook-endpoints/router.ts'
 
 export const appRouter = router({
@@ -12,7 +14,9 @@ export const appRouter = router({
   customers: customersRouter,
   paymentSessions: paymentSessionsRouter,
   paymentIntents: paymentIntentsRouter,
+  refunds: refundsRouter,
   testPayments: testPaymentsRouter,
+  disputes: disputesRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
 })

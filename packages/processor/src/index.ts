@@ -2,10 +2,21 @@ import { type AccountRequest, createAccount, retrieveAccount } from './accounts.
 import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
-import { listDisputes, retrieveDispute } from './disputes.ts'
+import { type EvidenceChange, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
 import { verifyEvent } from './events.ts'
+import type { FileField } from './evidence-fields.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
+import { createRefund, listRefunds, type RefundRequest, retrieveAvailable, retrieveRefund } from './refunds.ts'
+import {
+  createReversal,
+  createTransfer,
+  findReversal,
+  findTransfer,
+  type ReversalRequest,
+  retrieveTransfer,
+  type TransferRequest,
+} from './transfers.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
 export { mayLackCapability } from './capability.ts'
@@ -15,9 +26,12 @@ export type { CustomerDetails } from './customers.ts'
 export type { DisputeSnapshot } from './disputes.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, type ProcessorEvent } from './events.ts'
+export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
+export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
+export type { ReversalRequest, TransferRequest, TransferSnapshot } from './transfers.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
 
@@ -37,8 +51,20 @@ export function createProcessor(options: ConnectionOptions) {
     deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
     createPayment: (request: PaymentRequest) => createPayment(connection, request),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
+    createRefund: (where: Where, request: RefundRequest) => createRefund(connection, where, request),
+    retrieveRefund: (where: Where, id: string) => retrieveRefund(connection, where, id),
+    listRefunds: (where: Where, paymentId: string) => listRefunds(connection, where, paymentId),
+    retrieveAvailable: (where: Where, currency: string) => retrieveAvailable(connection, where, currency),
     retrieveDispute: (where: Where, id: string) => retrieveDispute(connection, where, id),
     listDisputes: (where: Where, paymentId: string) => listDisputes(connection, where, paymentId),
+    createTransfer: (request: TransferRequest) => createTransfer(connection, request),
+    createReversal: (request: ReversalRequest) => createReversal(connection, request),
+    retrieveTransfer: (livemode: boolean, id: string) => retrieveTransfer(connection, livemode, id),
+    findTransfer: (request: TransferRequest, since: Date) => findTransfer(connection, request, since),
+    findReversal: (request: ReversalRequest) => findReversal(connection, request),
+    updateEvidence: (where: Where, id: string, change: EvidenceChange) => updateEvidence(connection, where, id, change),
+    uploadEvidence: (where: Where, file: { disputeId: string; field: FileField; pdf: Buffer }) =>
+      uploadEvidence(connection, where, file),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),
   }

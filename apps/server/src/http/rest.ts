@@ -77,12 +77,12 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       const { caller } = request
       if (!caller) throw new ApiError('unauthorized')
       const body = takesBody ? bodyOf(request) : undefined
+      const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const answer = () =>
         run(
-          { services: options.services, account: caller.account },
+          { services: options.services, account: caller.account, requestKey: key },
           inputOf(request, readQuery, body && readJsonBody(request.headers['content-type'], body)),
         )
-      const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer(), request.id)
 

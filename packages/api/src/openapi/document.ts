@@ -22,6 +22,7 @@ const tags = {
   Customers: 'Who buys from a merchant.',
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Payment intents': 'Payments on a page of the merchant.',
+  Disputes: 'Payments that customers took back through their banks.',
   'Webhook endpoints': 'Where events are sent.',
   Account: 'What the merchant is ready for.',
   Events: 'What is sent to webhook endpoints.',
@@ -85,6 +86,7 @@ const askTheProcessor: readonly string[] = [
   'post /payment-sessions',
   'get /payment-sessions/{id}',
   'post /payment-intents',
+  'post /disputes/{id}/evidence',
 ]
 
 function statusesOf(path: string, method: string, operation: Operation): number[] {

@@ -1,8 +1,10 @@
 import { type EventType, eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
+import { dispute } from '../resources/disputes/schema.ts'
 import { paymentSession } from '../resources/payment-sessions/schema.ts'
 import { payment } from '../resources/payments/schema.ts'
+import { refund } from '../resources/refunds/schema.ts'
 import { unixTime } from '../wire/fields.ts'
 
 const summaries: Record<EventType, string> = {
@@ -20,10 +22,15 @@ const summaries: Record<EventType, string> = {
   'charge.dispute.closed': 'A dispute was closed',
 }
 
+/** The payment as it is now, with the refund that the event tells of. */
+const refundedPayment = payment.extend({ refund }).meta({ id: 'RefundedPayment' })
+
 /** `data` of an event: the resource as its GET answers it. */
 function dataOf(type: EventType): z.ZodType {
   if (type.startsWith('payment_intent.')) return payment
   if (type.startsWith('checkout.session.')) return paymentSession
+  if (type === 'charge.refunded') return refundedPayment
+  if (type.startsWith('charge.dispute.')) return dispute
   return z.looseObject({ id: z.string(), object: z.string() })
 }
 

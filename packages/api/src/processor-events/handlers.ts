@@ -2,7 +2,9 @@ import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { applyAccount } from './apply-account.ts'
 import { applyCheckout } from './apply-checkout.ts'
+import { applyDispute } from './apply-dispute.ts'
 import { applyPayment } from './apply-payment.ts'
+import { applyRefund } from './apply-refund.ts'
 
 export type Outcome = 'applied' | 'ignored'
 export type Handler = (services: Services, event: StoredEvent) => Promise<Outcome>
@@ -14,6 +16,15 @@ const handlers: Readonly<Record<string, Handler>> = {
   'payment_intent.payment_failed': applyPayment,
   'payment_intent.processing': applyPayment,
   'payment_intent.canceled': applyPayment,
+  'refund.created': applyRefund,
+  'refund.updated': applyRefund,
+  'refund.failed': applyRefund,
+  'charge.refund.updated': applyRefund,
+  'charge.dispute.created': applyDispute,
+  'charge.dispute.updated': applyDispute,
+  'charge.dispute.closed': applyDispute,
+  'charge.dispute.funds_withdrawn': applyDispute,
+  'charge.dispute.funds_reinstated': applyDispute,
   'account.updated': applyAccount,
   'capability.updated': applyAccount,
   'account.external_account.created': applyAccount,

@@ -1,13 +1,14 @@
 import { advanceSession } from '../projection/advance-session.ts'
 import { observe } from '../projection/observe.ts'
 import type { Services } from '../request/context.ts'
+import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/retry.ts'
 import { settleProcessorEvent } from './settle.ts'
 
 const batch = 100
 
 /**
- * Takes up what was left open: events that were stored but not applied (a crash, a processor that was down), and
- * sessions past their expiry whose event never came. Returns the errors it met; each of them comes back later.
+ * Takes up what was left open: events that were stored but not applied (a crash, a processor that was down), refunds
+ * whose outcome is not known, and sessions past their expiry whose event never came. Returns the errors it met; each of them comes back later.
  */
 export async function sweep(services: Services): Promise<Error[]> {
   const errors: Error[] = []
@@ -19,6 +20,7 @@ export async function sweep(services: Services): Promise<Error[]> {
     }
   }
   for (const { id } of await dueEvents(services)) await attempt(() => settleProcessorEvent(services, id))
+  for (const refund of await claimUnsettledRefunds(services)) await attempt(() => settleRefund(services, refund))
   for (const session of await overdueSessions(services)) {
     await attempt(async () => {
       const where = { livemode: session.livemode, hostAccount: session.hostAccount }

@@ -32,4 +32,6 @@ export type Context = {
   services: Services
   /** Null when nobody is signed in; every procedure but none refuses that. */
   account: AccountContext | null
+  /** The Idempotency-Key of the request: a repeated one with it means the same. */
+  requestKey?: string | undefined
 }

@@ -28,8 +28,12 @@ export const router = trpc.router
  */
 export const procedure = trpc.procedure.use(({ ctx, next }) => {
   if (!ctx.account) throw new ApiError('unauthorized')
-  return next({ ctx: { services: ctx.services, account: ctx.account } })
+  return next({ ctx: { services: ctx.services, account: ctx.account, requestKey: ctx.requestKey } })
 })
 
 /** What a verb gets as its first argument. */
-export type AccountScope = { services: Context['services']; account: NonNullable<Context['account']> }
+export type AccountScope = {
+  services: Context['services']
+  account: NonNullable<Context['account']>
+  requestKey?: string | undefined
+}

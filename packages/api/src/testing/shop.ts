@@ -19,8 +19,13 @@ export type Shop = {
   types(): Promise<string[]>
 }
 
-export async function openShop(platform: TestPlatform): Promise<Shop> {
+/** @param able what the processor has decided about the account; it can do everything when left out */
+export async function openShop(
+  platform: TestPlatform,
+  able: Record<string, 'active' | 'inactive'> = {},
+): Promise<Shop> {
   const merchant = await platform.merchant()
+  if (Object.keys(able).length > 0) await decide(platform, merchant.merchant_id, able)
   const client = await platform.signIn(merchant.test_key)
   const { id, processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
@@ -46,6 +51,14 @@ export async function openShop(platform: TestPlatform): Promise<Shop> {
     events,
     types: async () => (await events()).map((event) => event.type).toSorted(),
   }
+}
+
+async function decide(platform: TestPlatform, merchantId: string, able: Record<string, 'active' | 'inactive'>) {
+  const { processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
+    where: { merchantId, livemode: false },
+  })
+  await platform.processor.decide(false, processorAccountId, able)
+  for (const event of await platform.processor.events()) await receive(platform, event)
 }
 
 /** Verifies, stores and applies an event as the server does. @throws what verifying or applying throws */

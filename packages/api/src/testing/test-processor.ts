@@ -27,6 +27,8 @@ export type TestProcessor = {
   resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
   /** Switches capabilities of an account as the processor would. */
   decide(livemode: boolean, account: string, capabilities: Record<string, 'active' | 'inactive'>): Promise<Response>
+  /** Moves the processor's clock on; what falls due on the way happens. */
+  advance(seconds: number): Promise<Response>
   /** A call of the processor's own API, in form encoding. */
   call(livemode: boolean, path: string, account: string, fields?: Record<string, string>): Promise<Response>
   /** Sends the form of a hosted checkout as a customer would. */
@@ -106,6 +108,14 @@ export function testProcessor(): TestProcessor {
           method: 'POST',
           headers: { authorization: bearer(livemode), 'content-type': 'application/json' },
           body: JSON.stringify(capabilities),
+        }),
+      ),
+    advance: (seconds) =>
+      sandbox.fetch(
+        new Request(`${origin}/_sandbox/clock`, {
+          method: 'POST',
+          headers: { authorization: bearer(false), 'content-type': 'application/json' },
+          body: JSON.stringify({ advance_seconds: seconds }),
         }),
       ),
     call: (livemode, path, account, fields) =>

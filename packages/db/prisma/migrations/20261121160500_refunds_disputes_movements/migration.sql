@@ -25,6 +25,7 @@ CREATE TABLE "refunds" (
     "status" TEXT NOT NULL,
     "reason" TEXT,
     "failure_reason" TEXT,
+    "request_key" TEXT,
     "retry_at" TIMESTAMPTZ(3),
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "read_order" BIGINT NOT NULL DEFAULT 0,
@@ -75,6 +76,9 @@ CREATE TABLE "movements" (
 
 -- CreateIndex
 CREATE INDEX "refunds_account_id_payment_id_idx" ON "refunds"("account_id", "payment_id");
+
+-- CreateIndex
+CREATE INDEX "refunds_request_key_idx" ON "refunds"("account_id", "request_key") WHERE (request_key IS NOT NULL);
 
 -- CreateIndex
 CREATE INDEX "refunds_reserved_idx" ON "refunds"("account_id", "retry_at") WHERE (status = 'reserved');

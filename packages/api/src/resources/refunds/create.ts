@@ -1,0 +1,77 @@
+import type { Payment, Refund } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { decideRefund } from './decide.ts'
+import { findPayment } from './find-payment.ts'
+import { readStanding } from './read-standing.ts'
+import { reserveRefund } from './reserve.ts'
+import type { RefundCreate, RefundWire } from './schema.ts'
+import { sendRefund } from './send.ts'
+import { toRefund } from './wire.ts'
+
+/** As long as an Idempotency-Key is remembered. */
+const keyLifetimeMs = 24 * 60 * 60 * 1000
+
+/**
+ * Refunds a payment in full or in part: find it, reserve the amount, call the processor, record what came of it.
+ * @throws the rejections of the interface's refund table; ProcessorError when the outcome is not known, in which case the
+ * reservation stays and is tried again until it is
+ */
+export async function createRefund(scope: AccountScope, input: RefundCreate): Promise<RefundWire> {
+  const { services, account } = scope
+  const payment = await findPayment(scope, input)
+  const before = await refundOfRequest(scope, payment, input)
+  if (before?.id) return toRefund({ ...before, id: before.id }, payment, account.livemode)
+
+  const reserved = before ?? (await reserveRefund(scope, payment, input))
+  const refund = await sendRefund(services, account, reserved, payment).catch(async (error: unknown) => {
+    throw await reasonOf(error, scope, payment, reserved)
+  })
+  return toRefund(refund, payment, account.livemode)
+}
+
+/** What an earlier request with the same Idempotency-Key came to, which got no answer. @throws idempotency_key_reused */
+async function refundOfRequest(
+  { services, account, requestKey }: AccountScope,
+  payment: Payment,
+  input: RefundCreate,
+): Promise<Refund | null> {
+  if (requestKey === undefined) return null
+  const since = new Date(services.clock.now().getTime() - keyLifetimeMs)
+  const before = await services.database.prisma.refund.findFirst({
+    where: { accountId: account.id, requestKey, createdAt: { gt: since } },
+    orderBy: { createdAt: 'desc' },
+  })
+  if (!before) return null
+  const sameAmount = input.amount === undefined || BigInt(input.amount) === before.amount
+  if (before.paymentId !== payment.id || !sameAmount || before.reason !== (input.reason ?? null)) {
+    throw new ApiError('idempotency_key_reused')
+  }
+  return before
+}
+
+/**
+ * Why the processor said no to what we thought it would do: something changed in between, so it is looked at once more.
+ * What cannot be explained so is no fault of the merchant's, such as a platform that is short of money.
+ */
+async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, refused: Refund): Promise<unknown> {
+  if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return error
+  const { payment: seen, disputed, available } = await readStanding(scope, payment)
+  const decision = decideRefund(
+    {
+      status: seen.status,
+      disputed,
+      received: seen.amountReceived,
+      refunded: seen.amountRefunded,
+      reserved: 0n,
+      fee: payment.feeAmount,
+      // What the platform still holds for a merchant is not on their account.
+      available: payment.route === 'transfer' ? refused.settledAmount : available,
+      availableReserved: 0n,
+      settledAmount: seen.settled?.amount ?? 0n,
+    },
+    refused.amount,
+  )
+  return 'refusal' in decision ? new ApiError(decision.refusal, { cause: error }) : error
+}

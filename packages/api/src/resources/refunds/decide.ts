@@ -1,0 +1,52 @@
+import type { ErrorCode } from '../../request/errors.ts'
+
+/** Everything that decides about a refund. Amounts in minor units of the payment's currency, unless said otherwise. */
+export type Standing = {
+  /** The processor's state of the payment. */
+  status: string
+  /** A dispute that is neither won nor closed as a warning. */
+  disputed: boolean
+  received: bigint
+  refunded: bigint
+  /** Of this payment, by refunds whose outcome is not known. */
+  reserved: bigint
+  fee: bigint
+  /** What the merchant can give back now, in the settled currency; null when that could not be found out. */
+  available: bigint | null
+  /** Of that balance, by refunds of any payment whose outcome is not known; in the settled currency. */
+  availableReserved: bigint
+  /** What the whole payment settled to. */
+  settledAmount: bigint
+}
+
+export type Decision = { amount: bigint; settledAmount: bigint } | { refusal: ErrorCode }
+
+/**
+ * Whether a refund may be made, and of how much: the interface's rejections in their order.
+ *
+ * A payment brought its merchant less than the customer paid, by the fee, which is kept on a refund. Whoever gives all
+ * of it back owes that difference, so the balance may fall below zero by it: otherwise nobody could refund a first sale.
+ * @param asked all that is left when null
+ */
+export function decideRefund(standing: Standing, asked: bigint | null): Decision {
+  if (standing.status !== 'succeeded') return { refusal: 'payment_not_found' }
+  if (standing.disputed) return { refusal: 'refund_not_allowed' }
+
+  const left = standing.received - standing.refunded - standing.reserved
+  if (left <= 0n) return { refusal: 'already_refunded' }
+  const amount = asked ?? left
+  if (amount > left) return { refusal: 'refund_amount_too_large' }
+
+  if (standing.available === null) return { refusal: 'balance_verification_failed' }
+  const settledAmount = settledUp(standing, amount)
+  const brought = settledUp(standing, standing.received - standing.fee)
+  const given = settledUp(standing, standing.refunded + standing.reserved + amount)
+  const owedFee = given > brought ? given - brought : 0n
+  const spendable = standing.available - standing.availableReserved + owedFee
+  return settledAmount > spendable ? { refusal: 'insufficient_balance' } : { amount, settledAmount }
+}
+
+/** In the settled currency, rounded up: a refund never takes more than this. */
+function settledUp({ settledAmount, received }: Standing, amount: bigint): bigint {
+  return (amount * settledAmount + received - 1n) / received
+}

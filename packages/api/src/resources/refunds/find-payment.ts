@@ -1,0 +1,37 @@
+import type { Payment } from '@merchant-payments/db'
+import { advanceSession } from '../../projection/advance-session.ts'
+import { observe } from '../../projection/observe.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { RefundCreate } from './schema.ts'
+
+/**
+ * The merchant's payment that a refund names. A session that was paid a moment ago, which we may not have heard of, is
+ * looked at again.
+ * @throws payment_not_found, ProcessorError
+ */
+export async function findPayment(scope: AccountScope, input: RefundCreate): Promise<Payment> {
+  const { database } = scope.services
+  const id = input.payment_intent ?? (await paymentOfSession(scope, input.session_id ?? ''))
+  const payment =
+    id !== null && /^pi_\w{1,200}$/.test(id)
+      ? await database.prisma.payment.findUnique({ where: { accountId_id: { accountId: scope.account.id, id } } })
+      : null
+  if (!payment) throw new ApiError('payment_not_found')
+  return payment
+}
+
+/** The payment intent of a session that is paid; null of any other. */
+async function paymentOfSession({ services, account }: AccountScope, id: string): Promise<string | null> {
+  if (!/^cs_(test|live)_\w{1,200}$/.test(id)) return null
+  const known = await services.database.prisma.paymentSession.findUnique({
+    where: { accountId_id: { accountId: account.id, id } },
+  })
+  if (!known) return null
+  if (known.paymentStatus === 'paid') return known.paymentIntent
+
+  const where = { livemode: account.livemode, hostAccount: known.hostAccount }
+  const seen = await observe(services, () => services.processor.retrieveCheckout(where, id))
+  const session = await advanceSession(services, account, known.ref, seen)
+  return session.paymentStatus === 'paid' ? session.paymentIntent : null
+}

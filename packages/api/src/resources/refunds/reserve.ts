@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Payment, Refund, Tx } from '@merchant-payments/db'
+import { ApiError, type ErrorCode } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { decideRefund, type Standing } from './decide.ts'
+import { type Reading, readStanding } from './read-standing.ts'
+import type { RefundCreate } from './schema.ts'
+
+/** How long a refusal waits for refunds under way that it depends on, in milliseconds. */
+const patienceMs = 5_000
+const glanceMs = 50
+/** Longer than the call to the processor takes, its retries included: until then the reservation is this request's. */
+export const callMs = 60_000
+
+type Wish = Pick<RefundCreate, 'amount' | 'reason'>
+
+/** A refusal that other refunds under way have a part in is not final: they may yet fail. */
+type Outcome = { reserved: Refund } | { refusal: ErrorCode; final: boolean } | 'stale'
+
+/**
+ * Reserves a refund of a payment: from here on its amount is nobody else's. What the processor says is read first, then
+ * judged under the account's lock, together with every refund whose outcome is not known. A refund that ended between
+ * the two may be missing in what was read, so it is read again.
+ * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
+ * balance_verification_failed, payment_not_found, ProcessorError
+ */
+export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const settledBefore = await refundsSettled(scope)
+    const reading = await readStanding(scope, payment)
+    const outcome = await judge(scope, payment, wish, reading, settledBefore)
+    if (outcome === 'stale') continue
+    if ('reserved' in outcome) return outcome.reserved
+    if (outcome.final || performance.now() >= deadline) throw new ApiError(outcome.refusal)
+    await nextSettled(scope, settledBefore, deadline)
+  }
+}
+
+function judge(
+  { services, account, requestKey }: AccountScope,
+  payment: Payment,
+  wish: Wish,
+  reading: Reading,
+  settledBefore: number,
+): Promise<Outcome> {
+  return services.database.prisma.$transaction(
+    async (tx): Promise<Outcome> => {
+      const [locked] = await tx.$queryRaw<{ refunds_settled: number }[]>`
+        SELECT refunds_settled FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+      if (locked?.refunds_settled !== settledBefore) return 'stale'
+
+      const standing = await standingOf(tx, account.id, payment.id, reading)
+      const decision = decideRefund(standing, wish.amount === undefined ? null : BigInt(wish.amount))
+      const othersUnderWay = standing.reserved > 0n || standing.availableReserved > 0n
+      if ('refusal' in decision) return { refusal: decision.refusal, final: !othersUnderWay }
+
+      const now = services.clock.now()
+      const reserved = await tx.refund.create({
+        data: {
+          accountId: account.id,
+          ref: randomUUID(),
+          paymentId: payment.id,
+          amount: decision.amount,
+          currency: payment.currency,
+          settledAmount: decision.settledAmount,
+          settledCurrency: reading.payment.settled?.currency ?? payment.currency,
+          status: 'reserved',
+          reason: wish.reason ?? null,
+          requestKey: requestKey ?? null,
+          retryAt: new Date(now.getTime() + callMs),
+          createdAt: now,
+          updatedAt: now,
+        },
+      })
+      return { reserved }
+    },
+    { maxWait: 10_000 },
+  )
+}
+
+/** What was read, and what our own rows add to it. */
+async function standingOf(tx: Tx, accountId: number, paymentId: string, reading: Reading): Promise<Standing> {
+  const payment = await tx.payment.findUniqueOrThrow({ where: { accountId_id: { accountId, id: paymentId } } })
+  const { settled, ...seen } = reading.payment
+  const underWay = await tx.refund.findMany({
+    where: { accountId, status: 'reserved' },
+    select: { paymentId: true, amount: true, settledAmount: true, settledCurrency: true },
+  })
+  const ofPayment = underWay.filter((other) => other.paymentId === paymentId)
+  const ofBalance = underWay.filter((other) => other.settledCurrency === settled?.currency)
+  return {
+    status: seen.status,
+    disputed: reading.disputed,
+    received: seen.amountReceived,
+    refunded: seen.amountRefunded,
+    reserved: ofPayment.reduce((sum, { amount }) => sum + amount, 0n),
+    fee: payment.feeAmount,
+    available: settled && spendable(payment, reading.available, settled.available),
+    availableReserved: ofBalance.reduce((sum, { settledAmount }) => sum + settledAmount, 0n),
+    settledAmount: settled?.amount ?? 0n,
+  }
+}
+
+/**
+ * What the merchant can give back. Of a payment that waits for its transfer, that is what the platform still holds for
+ * them, once it is there, and what can be taken back of what was transferred.
+ */
+function spendable(payment: Payment, onAccount: bigint | null, arrived: boolean): bigint | null {
+  if (payment.route !== 'transfer') return onAccount
+  const held = arrived && payment.owed > payment.moved ? payment.owed - payment.moved : 0n
+  if (payment.moved <= 0n) return held
+  if (onAccount === null) return null
+  return held + (onAccount < payment.moved ? onAccount : payment.moved)
+}
+
+async function refundsSettled({ services, account }: AccountScope): Promise<number> {
+  const { rows } = await services.database.pool.query<{ settled: number }>({
+    name: 'refunds settled',
+    text: 'SELECT refunds_settled AS settled FROM accounts WHERE id = $1',
+    values: [account.id],
+  })
+  return rows[0]?.settled ?? 0
+}
+
+/** Waits until a refund of the account ends, or the deadline has come. */
+async function nextSettled(scope: AccountScope, settledBefore: number, deadline: number): Promise<void> {
+  while (performance.now() < deadline) {
+    await pause(glanceMs)
+    if ((await refundsSettled(scope)) !== settledBefore) return
+  }
+}

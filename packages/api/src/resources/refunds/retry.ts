@@ -1,0 +1,46 @@
+import { advanceRefund } from '../../projection/advance-refund.ts'
+import type { Services } from '../../request/context.ts'
+import { sendRefund } from './send.ts'
+
+const batch = 50
+const longestPauseS = 15 * 60
+
+/**
+ * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
+ * claimed for a while that doubles with every try.
+ */
+export async function claimUnsettledRefunds({
+  database,
+  clock,
+}: Services): Promise<{ accountId: number; ref: string }[]> {
+  const { rows } = await database.pool.query<{ accountId: number; ref: string }>({
+    name: 'claim unsettled refunds',
+    text: `UPDATE refunds SET attempts = attempts + 1,
+                  retry_at = $1::timestamptz + least(60 * 2 ^ least(attempts, 10), $3) * interval '1 second'
+            WHERE (account_id, ref) IN (
+              SELECT account_id, ref FROM refunds WHERE status = 'reserved' AND retry_at <= $1
+               ORDER BY retry_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING account_id AS "accountId", ref`,
+    values: [clock.now(), batch, longestPauseS],
+  })
+  return rows
+}
+
+/**
+ * Finds out what became of a reserved refund: the processor has it already, or is asked again under the same key.
+ * @throws ProcessorError
+ */
+export async function settleRefund(services: Services, { accountId, ref }: { accountId: number; ref: string }) {
+  const { prisma } = services.database
+  const reserved = await prisma.refund.findUniqueOrThrow({
+    where: { accountId_ref: { accountId, ref } },
+    include: { payment: { include: { account: true } } },
+  })
+  const { payment } = reserved
+  const { account } = payment
+  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  // Its idempotency key may be older than the processor remembers, so it is looked for first.
+  const made = (await services.processor.listRefunds(where, payment.id)).find(({ own }) => own.ref === ref)
+  if (made) await advanceRefund(services, where, made.id)
+  else await sendRefund(services, account, reserved, payment)
+}

@@ -1,0 +1,50 @@
+import type { Payment, Refund } from '@merchant-payments/db'
+import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
+import { advanceRefund, refundSettles } from '../../projection/advance-refund.ts'
+import type { Services } from '../../request/context.ts'
+
+export type RefundAccount = { id: number; livemode: boolean; merchantId: string }
+
+/**
+ * Makes a reserved refund at the processor, once however often this is called, and moves our rows to what came of it. No
+ * definite answer leaves the reservation, to be tried again; a definite no releases it.
+ * @throws ProcessorError
+ */
+export async function sendRefund(
+  services: Services,
+  account: RefundAccount,
+  reserved: Refund,
+  payment: Payment,
+): Promise<Refund & { id: string }> {
+  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  let made: RefundSnapshot
+  try {
+    made = await services.processor.createRefund(where, {
+      ref: reserved.ref,
+      merchantId: account.merchantId,
+      paymentId: payment.id,
+      amount: reserved.amount,
+      reason: reserved.reason as RefundReason | null,
+      reverseTransfer: payment.route === 'destination',
+    })
+  } catch (error) {
+    if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
+    throw error
+  }
+  try {
+    const advanced = await advanceRefund(services, where, made.id)
+    if (advanced) return advanced.refund
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+  }
+  // It is made, but how things stand now could not be read: its event, or the next try, moves our rows.
+  return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
+}
+
+/** Nothing was refunded, and nothing will be. */
+async function release({ database }: Services, { accountId, ref }: Refund): Promise<void> {
+  await database.prisma.$transaction(async (tx) => {
+    await refundSettles(tx, accountId)
+    await tx.refund.deleteMany({ where: { accountId, ref, status: 'reserved' } })
+  })
+}

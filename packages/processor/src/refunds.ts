@@ -1,0 +1,117 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import { idOf, onAccount } from './payments.ts'
+
+type Where = { livemode: boolean; hostAccount: string | null }
+
+export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
+
+export type RefundRequest = {
+  /** Our row: names the refund at the processor, and makes it idempotent. */
+  ref: string
+  merchantId: string
+  paymentId: string
+  /** Minor units. */
+  amount: bigint
+  reason: RefundReason | null
+  /** Takes the money back from the destination that the payment was passed on to. */
+  reverseTransfer: boolean
+}
+
+export type RefundSnapshot = {
+  /** re_… */
+  id: string
+  /** pending | requires_action | succeeded | failed | canceled */
+  status: string
+  amount: bigint
+  currency: string
+  reason: string | null
+  failureReason: string | null
+  paymentId: string | null
+  own: OwnMetadata
+  /** Unix seconds. */
+  created: number
+}
+
+/**
+ * Gives money back. The same `ref` never does so twice. The answer to a repeated call is that of the first one, so the
+ * refund may have moved on since.
+ * @throws ProcessorError
+ */
+export async function createRefund(
+  connection: Connection,
+  where: Where,
+  request: RefundRequest,
+): Promise<RefundSnapshot> {
+  const refund = await translated(where.livemode, () =>
+    connection.client(where.livemode).refunds.create(
+      {
+        payment_intent: request.paymentId,
+        amount: toProcessorAmount(request.amount),
+        ...(request.reason ? { reason: request.reason } : {}),
+        ...(request.reverseTransfer ? { reverse_transfer: true } : {}),
+        metadata: ownMetadata({ ...request, livemode: where.livemode }),
+      },
+      { ...onAccount(where.hostAccount), idempotencyKey: `refund:${request.ref}` },
+    ),
+  )
+  return refundSnapshot(refund)
+}
+
+/** @throws ProcessorError */
+export async function retrieveRefund(connection: Connection, where: Where, id: string): Promise<RefundSnapshot> {
+  const refund = await translated(where.livemode, () =>
+    connection.client(where.livemode).refunds.retrieve(id, {}, onAccount(where.hostAccount)),
+  )
+  return refundSnapshot(refund)
+}
+
+/** All refunds of a payment, newest first. @throws ProcessorError */
+export async function listRefunds(connection: Connection, where: Where, paymentId: string): Promise<RefundSnapshot[]> {
+  const found: RefundSnapshot[] = []
+  let after: string | undefined
+  for (;;) {
+    const page = await translated(where.livemode, () =>
+      connection
+        .client(where.livemode)
+        .refunds.list(
+          { payment_intent: paymentId, limit: 100, ...(after ? { starting_after: after } : {}) },
+          onAccount(where.hostAccount),
+        ),
+    )
+    found.push(...page.data.map(refundSnapshot))
+    after = page.data.at(-1)?.id
+    if (!page.has_more || after === undefined) return found
+  }
+}
+
+/**
+ * What an account can spend now in a currency, in minor units. May be below zero.
+ * @throws ProcessorError
+ */
+export async function retrieveAvailable(connection: Connection, where: Where, currency: string): Promise<bigint> {
+  const balance = await translated(where.livemode, () =>
+    connection.client(where.livemode).balance.retrieve({}, onAccount(where.hostAccount)),
+  )
+  return balance.available
+    .filter((entry) => entry.currency === currency)
+    .reduce((sum, entry) => sum + BigInt(entry.amount), 0n)
+}
+
+function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
+  if (!refund.status) throw new TypeError(`refund ${refund.id} has no status`)
+  return {
+    id: refund.id,
+    status: refund.status,
+    amount: BigInt(refund.amount),
+    currency: refund.currency,
+    reason: refund.reason,
+    failureReason: refund.failure_reason ?? null,
+    paymentId: idOf(refund.payment_intent),
+    own: ownMetadataOf(refund),
+    created: refund.created,
+  }
+}
