@@ -135,7 +135,7 @@ describe('evidence', () => {
   test('comes too late after its last day', async () => {
     const { id } = await disputed()
     seconds += 9 * 86_400
-    expect((await judged(id)).status).toBe('lost')
+    expect(await judged(id)).toMatchObject({ status: 'lost', evidence_details: { past_due: true } })
     expect((await failing(stripe.disputes.update(id, { submit: true }, on))).statusCode).toBe(400)
   })
 

@@ -2,7 +2,6 @@ import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { balanceTransactionWire } from '../balance-transactions/object.ts'
-import { awaitsEvidence } from './state.ts'
 
 export function disputeWire(ctx: Pick<Context, 'objects' | 'now'>, dispute: Stored<'dispute'>): Wire {
   const { state } = dispute
@@ -23,7 +22,8 @@ export function disputeWire(ctx: Pick<Context, 'objects' | 'now'>, dispute: Stor
       due_by: state.due_by,
       enhanced_eligibility: {},
       has_evidence: state.has_evidence,
-      past_due: awaitsEvidence(state.status) && ctx.now > state.due_by,
+      // Also of one that was lost because nothing came in time.
+      past_due: state.submission_count === 0 && ctx.now >= state.due_by,
       submission_count: state.submission_count,
       submission_method: state.submission_count > 0 ? 'manual' : 'not_submitted',
     },
