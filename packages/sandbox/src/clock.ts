@@ -1,6 +1,6 @@
 import type { Clock } from './options.ts'
 import type { Database } from './store/database.ts'
-import { readMeta } from './store/meta.ts'
+import { readMeta, writeMeta } from './store/meta.ts'
 
 const OFFSET = 'clock_offset_ms'
 
@@ -19,12 +19,23 @@ export class SandboxClock {
 
   /** Unix seconds on the sandbox clock: what objects carry and what decides when they fall due. */
   seconds(): number {
-    const offset = Number(readMeta(this.#db, OFFSET) ?? 0)
-    return Math.floor((this.#real.now().getTime() + offset) / 1000)
+    return Math.floor((this.#real.now().getTime() + this.#offset()) / 1000)
+  }
+
+  /** Makes it that second. The clock never goes back: an earlier moment changes nothing. */
+  moveTo(seconds: number): void {
+    this.#db.transaction(() => {
+      const missing = seconds - this.seconds()
+      if (missing > 0) writeMeta(this.#db, OFFSET, String(this.#offset() + missing * 1000))
+    })
   }
 
   /** Real Unix milliseconds: what deliveries and their signatures are timed by. */
   realMilliseconds(): number {
     return this.#real.now().getTime()
+  }
+
+  #offset(): number {
+    return Number(readMeta(this.#db, OFFSET) ?? 0)
   }
 }

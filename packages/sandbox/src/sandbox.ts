@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './control/routes.ts'
+import { doNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
 import { apiRoutes } from './http/app.ts'
@@ -9,22 +10,21 @@ import type { SandboxOptions } from './options.ts'
 import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
-import { expireDueSessions } from './resources/checkout-sessions/expire-due.ts'
-import { decideDueDisputes } from './resources/disputes/decide-due.ts'
-import { openDueDisputes } from './resources/disputes/open-due.ts'
-import { finishDueRefunds } from './resources/refunds/finish-due.ts'
 import { Database } from './store/database.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
+import { createTimeline } from './timeline.ts'
 import { createWork } from './work.ts'
 
 /** A Stripe-compatible payment processor in one object. */
 export interface Sandbox {
   /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
-  /** Does everything that is due now: expires sessions, moves refunds and disputes on, and sends each waiting event once. */
+  /** Does everything that is due now, and sends each waiting event once. */
   deliverDue(): Promise<void>
+  /** Moves the sandbox clock on; returns when everything on the way has happened, in its order. */
+  advance(seconds: number): Promise<void>
   /** Begins to do what falls due by itself. */
   start(): void
   /** Stops, waits for what is under way and closes the file. */
@@ -54,19 +54,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     signal: stopping.signal,
   }
   const ticker = new Ticker(async () => {
-    while (work.run({ live: false }, expireDueSessions) > 0);
-    while (work.run({ live: false }, finishDueRefunds) > 0);
-    while (work.run({ live: false }, openDueDisputes) > 0);
-    while (work.run({ live: false }, decideDueDisputes) > 0);
+    while (work.run({ live: false }, doNextDue));
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())
+  const timeline = createTimeline(clock, work, ticker)
   for (const live of [false, true]) work.run({ live }, ensurePlatformAccount)
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 
   const app = new Hono()
   app.route('/', apiRoutes(work, settings, options.log))
-  app.route('/', controlRoutes(work, settings))
+  app.route('/', controlRoutes(work, timeline, settings))
   app.route('/', pageRoutes(work, settings))
   app.notFound(() => nothingHerePage())
   app.onError((error) => {
@@ -76,6 +74,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     fetch: async (request) => app.fetch(request),
     deliverDue: () => ticker.runNow(),
+    advance: (seconds) => timeline.advance(seconds),
     start: () => ticker.start(),
     async close() {
       stopping.abort(new Error('the sandbox is closing'))

@@ -9,12 +9,12 @@ import type { Wire } from '../http/wire.ts'
 export async function answerControl(
   c: HonoContext,
   settings: Settings,
-  run: (live: boolean, body: Wire) => Wire,
+  run: (live: boolean, body: Wire) => Wire | Promise<Wire>,
 ): Promise<Response> {
   try {
     const caller = authenticate(c.req.header('authorization') ?? null, settings.keys)
     if (caller.publishable) throw invalid('Control calls need a secret key.')
-    return c.json(run(caller.live, readBody(await c.req.text())))
+    return c.json(await run(caller.live, readBody(await c.req.text())))
   } catch (error) {
     if (error instanceof ApiError) return failure(error)
     throw error

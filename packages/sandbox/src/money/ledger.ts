@@ -23,6 +23,10 @@ export function book(ctx: Context, entry: BalanceTransactionState): Stored<'bala
     entry.amount - totalFee(entry),
     entry.available_on,
   )
+  if (entry.available_on > ctx.now) {
+    const sql = 'INSERT OR IGNORE INTO pending_money (live, account, available_on) VALUES (?, ?, ?)'
+    ctx.objects.db.run(sql, Number(ctx.live), ctx.account, entry.available_on)
+  }
   return transaction
 }
 

@@ -11,6 +11,11 @@ export function disputeFee(currency: string): number {
   return DISPUTE[currency] ?? 15 * 10 ** decimals(currency)
 }
 
+/** What the processor keeps of a bank debit: 0.8 %, at most five dollars, in minor units. */
+export function debitFee(amount: number): number {
+  return Math.min(500, Math.round((amount * 8) / 1000))
+}
+
 /** What the processor keeps of a charge: 2.9 % and about thirty cents, in minor units, never more than the amount. */
 export function processingFee(amount: number, currency: string): number {
   const fixed = FIXED[currency] ?? Math.round(30 * 10 ** (decimals(currency) - 2))

@@ -9,6 +9,7 @@ const PATHS = {
   question: html`<circle cx="12" cy="12" r="8.5"/><path d="M9.6 9.6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.2 1-1.2 1.9M12 16.6v.1"/>`,
   warning: html`<path d="M12 8v5M12 16.2v.1"/><circle cx="12" cy="12" r="8.5"/>`,
   shield: html`<path d="M12 3.5l7 2.6v5.2c0 4.3-2.9 7.6-7 9.2-4.1-1.6-7-4.9-7-9.2V6.1z"/><path d="M9 12l2.2 2.2L15.2 10"/>`,
+  bank: html`<path d="M4 10l8-5.500 8 5.500zM6 10v7.500M10 10v7.500M14 10v7.500M18 10v7.500M3.500 20h17"/>`,
   card: html`<rect x="3" y="5.5" width="18" height="13" rx="2.5"/><path d="M3 10h18M7 15h3"/>`,
 }
 export type IconName = keyof typeof PATHS

@@ -6,6 +6,7 @@ import { answerChallenge, challengeView } from './authenticate/challenge.ts'
 import { challengePage } from './authenticate/page.ts'
 import { openSession } from './checkout/open.ts'
 import { checkoutPage } from './checkout/page.ts'
+import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
 import { challengeOverPage, nothingHerePage } from './dead-ends.ts'
@@ -47,18 +48,20 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
     const id = c.req.param('session')
     const body = await c.req.text()
     if (body.length > MAX_FORM) return nothingHerePage()
+    const sent = new URLSearchParams(body)
     const { result, view } = work.run({ live: false }, (ctx) => {
-      const result = submitCheckout(ctx, id, new URLSearchParams(body))
+      const result = submitCheckout(ctx, id, sent)
       const session = openSession(ctx, id)
       const owner = session && { ...ctx, account: session.account, live: session.live }
       const shown = result?.outcome === 'invalid' ? result : { values: {}, errors: {} }
-      return { result, view: owner && checkoutView(owner, session, shown.values, shown.errors) }
+      const method = session ? methodOf(sent, session.state) : undefined
+      return { result, view: owner && checkoutView(owner, session, shown.values, shown.errors, method) }
     })
     if (!result || !view) return nothingHerePage()
     if (c.req.header('accept')?.includes('application/json')) {
       return c.json(result, 200, { 'cache-control': 'no-store' })
     }
-    if (result.outcome === 'paid') return c.redirect(`/c/pay/${id}?paid=1`, 303)
+    if (result.outcome === 'paid' || result.outcome === 'processing') return c.redirect(`/c/pay/${id}?paid=1`, 303)
     if (result.outcome === 'authenticate') return c.redirect(result.redirect, 303)
     return checkoutPage(view)
   })

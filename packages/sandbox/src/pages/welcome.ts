@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import type { Settings } from '../http/context.ts'
 import { pageResponse } from './document.ts'
 import { icon } from './icons.ts'
-import { SHOWN_CARDS } from './test-cards.ts'
+import type { Markup } from './markup.ts'
+import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS } from './test-numbers.ts'
 
 /** What someone sees who opens the sandbox's bare address. */
 export function welcomePage(settings: Settings): Promise<Response> {
@@ -19,10 +20,17 @@ export function welcomePage(settings: Settings): Promise<Response> {
   <pre><code>curl ${settings.publicUrl}/v1/balance -u "$SECRET_KEY:"</code></pre>
   <h2>Cards to pay with</h2>
   <p>Any future date, any code, any name.</p>
-  <table>
-    <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
-    <tbody>${SHOWN_CARDS.map((card) => html`<tr><td><code>${card.number}</code></td><td>${card.does}</td></tr>`)}</tbody>
-  </table>
+  ${table(SHOWN_CARDS)}
+  <h2>Bank accounts to pay from</h2>
+  <p>In US dollars, with the routing number <code>110000000</code> and any name.</p>
+  ${table(SHOWN_BANK_ACCOUNTS)}
 </main>`,
   })
+}
+
+function table(rows: readonly { number: string; does: string }[]): Markup {
+  return html`<table>
+    <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
+    <tbody>${rows.map((row) => html`<tr><td><code>${row.number}</code></td><td>${row.does}</td></tr>`)}</tbody>
+  </table>`
 }

@@ -24,6 +24,10 @@ export function loadMeta(db: Database): Meta {
   }))
 }
 
+export function writeMeta(db: Database, name: string, value: string): void {
+  db.run('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)', name, value)
+}
+
 export function readMeta(db: Database, name: string): string | null {
   return db.one<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value ?? null
 }

@@ -28,6 +28,8 @@ CREATE INDEX IF NOT EXISTS disputes_by_due
   ON objects (json_extract(state, '$.due.at')) WHERE kind = 'dispute' AND json_extract(state, '$.due.at') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS charges_by_dispute
   ON objects (json_extract(state, '$.dispute_due')) WHERE kind = 'charge' AND json_extract(state, '$.dispute_due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS charges_by_debit
+  ON objects (json_extract(state, '$.debit.due')) WHERE kind = 'charge' AND json_extract(state, '$.debit.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS objects_by_charge
   ON objects (json_extract(state, '$.charge'), kind) WHERE json_extract(state, '$.charge') IS NOT NULL;
 
@@ -41,6 +43,13 @@ CREATE TABLE IF NOT EXISTS ledger (
   available_on INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS ledger_by_owner ON ledger (live, account, currency, available_on);
+
+CREATE TABLE IF NOT EXISTS pending_money (
+  live INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  available_on INTEGER NOT NULL,
+  PRIMARY KEY (available_on, live, account)
+) STRICT;
 
 CREATE TABLE IF NOT EXISTS idempotency (
   live INTEGER NOT NULL,

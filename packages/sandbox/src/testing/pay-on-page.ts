@@ -12,7 +12,7 @@ const CUSTOMER = {
 export async function payOnPage(
   sandbox: Sandbox,
   session: string,
-  typed: Partial<typeof CUSTOMER> = {},
+  typed: Record<string, string> = {},
 ): Promise<unknown> {
   const response = await sandbox.fetch(
     new Request(`http://sandbox.test/c/pay/${session}`, {

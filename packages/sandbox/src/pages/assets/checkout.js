@@ -3,6 +3,7 @@
 import {
   brandOf,
   codeProblem,
+  digitsOf,
   expiryProblem,
   formatCode,
   formatExpiry,
@@ -10,6 +11,7 @@ import {
   numberProblem,
   reformat,
 } from './card-typing.js'
+import { followChoice } from './method-choice.js'
 
 const form = document.querySelector('#payment-form')
 const button = document.querySelector('#pay')
@@ -37,7 +39,18 @@ const checks = {
   number: (value) => (value ? PROBLEMS[numberProblem(value)] : 'Enter a card number.'),
   expiry: (value) => (value ? PROBLEMS[expiryProblem(value)] : 'Enter the expiration date.'),
   cvc: (value) => (value ? PROBLEMS[codeProblem(value, input('number').value)] : "Enter the card's security code."),
-  name: (value) => (value ? '' : 'Enter the name on the card.'),
+  routing_number: (value) => {
+    if (!value) return 'Enter the routing number.'
+    return isRoutingNumber(value) ? '' : 'Your routing number is incorrect.'
+  },
+  account_number: (value) => {
+    if (!value) return 'Enter the account number.'
+    return value.length >= 4 ? '' : 'Your account number is incomplete.'
+  },
+  name: (value) => {
+    if (value) return ''
+    return input('number') ? 'Enter the name on the card.' : "Enter the account holder's name."
+  },
   line1: (value) => (value ? '' : 'Enter your address.'),
   city: (value) => (value ? '' : 'Enter your city.'),
   shipping_name: (value) => (value ? '' : 'Enter the name to ship to.'),
@@ -46,9 +59,18 @@ const checks = {
   phone: (value) => (value ? '' : 'Enter your phone number.'),
 }
 
+/** The check digit of American routing numbers. */
+function isRoutingNumber(text) {
+  const sum = [...text].reduce((total, digit, index) => total + digit * [3, 7, 1][index % 3], 0)
+  return /^\d{9}$/.test(text) && sum % 10 === 0
+}
+
+/** Where an error belongs that is about the payment as a whole. */
+const fieldOf = (name) => (name === 'payment' ? (input('number') ?? input('routing_number')) : input(name))
+
 function clearError(name) {
   document.getElementById(`${name}-error`)?.remove()
-  const field = name === 'payment' ? input('number') : input(name)
+  const field = fieldOf(name)
   field?.removeAttribute('aria-describedby')
   if (name !== 'payment') field?.removeAttribute('aria-invalid')
 }
@@ -60,7 +82,7 @@ function showError(name, message) {
   note.className = name === 'payment' ? 'error error-payment' : 'error'
   note.setAttribute('role', 'alert')
   note.textContent = message
-  const field = name === 'payment' ? input('number') : input(name)
+  const field = fieldOf(name)
   field?.setAttribute('aria-describedby', note.id)
   if (name === 'payment') return button.before(note)
   field?.setAttribute('aria-invalid', 'true')
@@ -71,14 +93,14 @@ function showErrors(errors) {
   for (const note of form.querySelectorAll('.error')) clearError(note.id.replace(/-error$/, ''))
   for (const [name, message] of Object.entries(errors)) showError(name, message)
   const first = Object.keys(errors)[0]
-  if (first) (first === 'payment' ? input('number') : input(first))?.focus()
+  if (first) fieldOf(first)?.focus()
 }
 
 function setState(state) {
-  working = state === 'working' || state === 'paid'
+  working = state !== 'idle'
   button.dataset.state = state
   button.setAttribute('aria-disabled', String(working))
-  label.textContent = { idle: payText, working: 'Processing…', paid: 'Paid' }[state]
+  label.textContent = { idle: payText, working: 'Processing…', paid: 'Paid', processing: 'Submitted' }[state]
 }
 
 function findErrors() {
@@ -121,7 +143,7 @@ form.addEventListener('submit', async (event) => {
   } else if (result.outcome === 'closed') {
     location.reload()
   } else {
-    if (result.outcome === 'paid') setState('paid')
+    if (result.outcome !== 'authenticate') setState(result.outcome)
     location.assign(result.redirect)
   }
 })
@@ -141,6 +163,9 @@ form.addEventListener('input', (event) => {
   }
   if (name === 'expiry') reformat(field, (text) => formatExpiry(text, event.inputType?.startsWith('delete')))
   if (name === 'cvc') reformat(field, formatCode)
+  if (name === 'routing_number') reformat(field, (text) => digitsOf(text).slice(0, 9))
+  if (name === 'account_number') reformat(field, (text) => digitsOf(text).slice(0, 17))
+  if (name === 'routing_number' || name === 'account_number') clearError('payment')
   if (field.hasAttribute('aria-invalid')) clearError(name)
 })
 
@@ -154,6 +179,7 @@ form.addEventListener('focusout', (event) => {
 })
 
 function showBrand() {
+  if (!input('number')) return
   const brand = brandOf(input('number').value)
   const marks = form.querySelector('.brands')
   if (brand) marks.dataset.shown = brand
@@ -172,20 +198,25 @@ function showTotals() {
 }
 form.addEventListener('change', (event) => event.target.name === 'shipping_rate' && showTotals())
 
-for (const choice of form.querySelectorAll('.test-card')) {
-  choice.addEventListener('click', () => {
+/** A number to try fills in all that goes with it. */
+form.addEventListener('click', (event) => {
+  const choice = event.target.closest('.test-card')
+  if (!choice) return
+  if (choice.dataset.account) {
+    input('routing_number').value = '110000000'
+    input('account_number').value = choice.dataset.account
+  } else {
     const year = (new Date().getFullYear() + 2) % 100
-    const amex = brandOf(choice.dataset.number) === 'amex'
     input('number').value = choice.dataset.number
     input('expiry').value = `12 / ${year}`
-    input('cvc').value = amex ? '1234' : '123'
-    input('name').value ||= 'Ada Lovelace'
-    input('email').value ||= 'ada@example.com'
-    showErrors({})
-    showBrand()
-    button.focus()
-  })
-}
+    input('cvc').value = brandOf(choice.dataset.number) === 'amex' ? '1234' : '123'
+  }
+  input('name').value ||= 'Ada Lovelace'
+  input('email').value ||= 'ada@example.com'
+  showErrors({})
+  showBrand()
+  button.focus()
+})
 
 for (const picture of document.querySelectorAll('.picture img')) {
   const hide = () => {
@@ -195,5 +226,9 @@ for (const picture of document.querySelectorAll('.picture img')) {
   if (picture.complete && picture.naturalWidth === 0) hide()
 }
 
+followChoice(form, () => {
+  showErrors({})
+  showBrand()
+})
 showBrand()
 showTotals()

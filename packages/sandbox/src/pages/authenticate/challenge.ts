@@ -30,8 +30,8 @@ export function challengeView(everyone: Context, token: string): ChallengeView |
     merchant: session?.state.display_name || merchantName(ctx, ctx.account),
     amount: intent.state.amount,
     currency: intent.state.currency,
-    brand: method.state.card.brand,
-    last4: method.state.card.last4,
+    brand: method.state.card?.brand ?? '',
+    last4: method.state.card?.last4 ?? '',
     back: session ? `/c/pay/${session.id}` : cancelAddress('', { cancel_url: intent.state.return_url }),
   }
 }

@@ -19,10 +19,13 @@ interface FieldOptions {
 }
 
 /** One labelled input with its error, tied together for screen readers. */
-export function field(view: CheckoutView, name: FieldName, options: FieldOptions): Markup {
+export function field(view: Pick<CheckoutView, 'values' | 'errors'>, name: FieldName, options: FieldOptions): Markup {
   const error = view.errors[name]
   const value = (view.values as Partial<Record<FieldName, string>>)[name] ?? ''
-  const about = [error ? `${name}-error` : '', name === 'number' && view.errors.payment ? 'payment-error' : '']
+  const about = [
+    error ? `${name}-error` : '',
+    (name === 'number' || name === 'routing_number') && view.errors.payment ? 'payment-error' : '',
+  ]
     .filter(Boolean)
     .join(' ')
   return html`<div class="field field-${name}">

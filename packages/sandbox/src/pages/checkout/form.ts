@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
-import { brandMarks, icon } from '../icons.ts'
+import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
-import { SHOWN_CARDS } from '../test-cards.ts'
 import { billingAddress, shippingAddress } from './address.ts'
 import { field } from './field.ts'
+import { numbersToTry, paymentMethods } from './methods.ts'
 import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
 const VERBS: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
 
-/** The right half: contact and card, and the button that pays. Works without a script, better with one. */
+/** The right half: contact and payment method, and the button that pays. Works without a script, better with one. */
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
   const verb = VERBS[session.submit_type ?? ''] ?? 'Pay'
@@ -22,21 +22,15 @@ export function paymentForm(view: CheckoutView): Markup {
     ${session.phone_number_collection ? field(view, 'phone', { label: 'Phone', type: 'tel', inputmode: 'tel', autocomplete: 'tel' }) : ''}
     ${session.shipping_countries ? shippingAddress(view, session.shipping_countries) : ''}
     ${session.shipping_options.length > 0 ? shippingOptions(session) : ''}
-    <h2>Card</h2>
-    ${field(view, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
-    <div class="pair">
-      ${field(view, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
-      ${field(view, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: '123', maxlength: 4, plain: true })}
-    </div>
-    ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}
+    ${paymentMethods(view)}
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert">${view.errors.payment}</p>` : ''}
     <button class="button pay" id="pay" type="submit">
       <span class="pay-label" data-verb="${verb}">${verb} ${total}</span>
     </button>
     ${submitText(session.custom_text)}
-    <p class="assurance">${icon('lock')} Sandbox: no card is ever charged.</p>
-    ${testCards()}
+    <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
+    ${numbersToTry(view)}
   </form>
 </section>`
 }
@@ -44,15 +38,4 @@ export function paymentForm(view: CheckoutView): Markup {
 function submitText(customText: CheckoutView['session']['custom_text']): Markup | string {
   const submit = customText.submit as { message?: string } | null | undefined
   return submit?.message ? html`<p class="custom-text" dir="auto">${submit.message}</p>` : ''
-}
-
-function testCards(): Markup {
-  return html`<details class="test-cards">
-  <summary>${icon('card')} Numbers to try</summary>
-  <p class="hint">Choose one to fill in the form. Any future date and any code will do.</p>
-  <ul>${SHOWN_CARDS.map(
-    (card) =>
-      html`<li><button type="button" class="test-card" data-number="${card.number}"><span class="test-number">${card.number}</span><span class="test-effect">${card.does}</span></button></li>`,
-  )}</ul>
-</details>`
 }

@@ -11,7 +11,7 @@ export function checkoutPage(view: CheckoutView, returning = false): Promise<Res
   if (view.session.status === 'expired') return expiredPage(view)
   return pageResponse({
     title: `Checkout – ${view.merchant}`,
-    styles: ['summary.css', 'form.css', 'shipping.css', 'test-cards.css'],
+    styles: ['summary.css', 'form.css', 'methods.css', 'shipping.css', 'test-cards.css'],
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
     status: Object.keys(view.errors).length > 0 ? 402 : 200,
@@ -21,10 +21,11 @@ export function checkoutPage(view: CheckoutView, returning = false): Promise<Res
 
 function completePage(view: CheckoutView, returning: boolean): Promise<Response> {
   const back = successAddress(view.id, view.session)
+  const paid = view.session.payment_status === 'paid'
   const label = html`Return to <bdi>${view.merchant}</bdi>`
   if (returning) {
     return noticePage({
-      title: 'Payment complete',
+      title: paid ? 'Payment complete' : 'Payment submitted',
       icon: 'done',
       text: html`Thank you. You are on your way back to <bdi>${view.merchant}</bdi>.`,
       link: { href: back, label },
@@ -34,7 +35,9 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
   return noticePage({
     title: 'You’re all done here',
     icon: 'done',
-    text: 'This order has already been paid. You won’t be charged again.',
+    text: paid
+      ? 'This order has already been paid. You won’t be charged again.'
+      : 'This order has already been placed. You won’t be charged twice.',
     link: { href: back, label },
   })
 }

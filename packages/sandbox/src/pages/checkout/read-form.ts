@@ -1,18 +1,22 @@
+import { isRoutingNumber } from '../../bank-accounts.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { CheckoutDetails } from '../../resources/checkout-sessions/pay.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
+import type { BankInput } from '../../resources/payment-methods/bank-input.ts'
 import type { CardInput } from '../../resources/payment-methods/card-input.ts'
+import { type MethodType, typesOf } from '../../resources/payment-methods/types.ts'
 import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
 export interface CheckoutForm {
-  card: CardInput
+  /** How to pay, with the card or the bank account itself. */
+  payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput }
   customer: CheckoutDetails
   values: SafeValues
   errors: FormErrors
 }
 
-/** Reads what the customer sent. Only what a person can see to be wrong is judged here; the card is not. */
+/** Reads what the customer sent. Only what a person can see to be wrong is judged here. */
 export function readCheckoutForm(sent: URLSearchParams, session: SessionState): CheckoutForm {
   const text = (name: FieldName) => {
     if (name === 'email' && session.known_email) return session.known_email
@@ -24,11 +28,8 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
   }
   needs('email', 'Enter your email.')
   if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email'))) errors.email = 'Enter a valid email.'
-  needs('number', 'Enter a card number.')
-  needs('cvc', "Enter the card's security code.")
-  needs('name', 'Enter the name on the card.')
-  const expiry = readExpiry(text('expiry'))
-  if (!expiry) errors.expiry = text('expiry') ? 'Enter a valid date, such as 12 / 30.' : 'Enter the expiration date.'
+  const payment = readPayment(text, methodOf(sent, session), errors)
+  needs('name', payment.method === 'card' ? 'Enter the name on the card.' : "Enter the account holder's name.")
   const billing = session.billing_address_collection === 'required'
   if (billing) {
     if (!isCountry(text('country'))) errors.country = 'Choose a country.'
@@ -43,7 +44,7 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
   }
   if (session.phone_number_collection) needs('phone', 'Enter your phone number.')
   return {
-    card: { number: text('number'), exp_month: expiry?.month ?? 0, exp_year: expiry?.year ?? 0, cvc: text('cvc') },
+    payment,
     customer: {
       contact: {
         email: text('email'),
@@ -61,6 +62,36 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
   }
 }
 
+/** What was chosen, if it is offered; else what is offered first. */
+export function methodOf(sent: URLSearchParams, session: SessionState): MethodType {
+  const types = typesOf(session)
+  return types.find((type) => type === sent.get('method')) ?? types[0] ?? 'card'
+}
+
+function readPayment(text: (name: FieldName) => string, method: MethodType, errors: FormErrors) {
+  const needs = (name: FieldName, message: string) => {
+    if (!text(name)) errors[name] = message
+  }
+  if (method === 'us_bank_account') {
+    const bank = { routing_number: text('routing_number'), account_number: text('account_number') }
+    needs('routing_number', 'Enter the routing number.')
+    needs('account_number', 'Enter the account number.')
+    if (bank.routing_number && !isRoutingNumber(bank.routing_number)) {
+      errors.routing_number = 'Your routing number is incorrect.'
+    }
+    if (bank.account_number && !/^\d{4,17}$/.test(bank.account_number)) {
+      errors.account_number = 'Your account number is incomplete.'
+    }
+    return { method, bank }
+  }
+  needs('number', 'Enter a card number.')
+  needs('cvc', "Enter the card's security code.")
+  const expiry = readExpiry(text('expiry'))
+  if (!expiry) errors.expiry = text('expiry') ? 'Enter a valid date, such as 12 / 30.' : 'Enter the expiration date.'
+  const [exp_month, exp_year] = [expiry?.month ?? 0, expiry?.year ?? 0]
+  return { method, card: { number: text('number'), exp_month, exp_year, cvc: text('cvc') } }
+}
+
 /** Reads `12 / 30`, `12/2030` or `1230`; null when it is no date. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})\s*(\d{2}|\d{4})$/.exec(text)
@@ -72,7 +103,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
 
 const ADDRESS = ['country', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
 const KEPT = [
-  ...(['email', 'name', 'phone', 'shipping_name'] as const),
+  ...(['email', 'name', 'phone', 'routing_number', 'shipping_name'] as const),
   ...ADDRESS,
   ...ADDRESS.map((part) => `shipping_${part}` as const),
 ]

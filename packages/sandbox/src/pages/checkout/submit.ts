@@ -1,7 +1,7 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import { paySession } from '../../resources/checkout-sessions/pay.ts'
-import { insertCard } from '../../resources/payment-methods/insert.ts'
+import { insertBank, insertCard } from '../../resources/payment-methods/insert.ts'
 import type { Stored } from '../../store/objects.ts'
 import { openSession } from './open.ts'
 import { readCheckoutForm } from './read-form.ts'
@@ -10,6 +10,7 @@ import { type FieldName, type FormErrors, type SafeValues, successAddress } from
 /** What became of one press of the button. */
 export type Submission =
   | { outcome: 'paid'; redirect: string }
+  | { outcome: 'processing'; redirect: string }
   | { outcome: 'authenticate'; redirect: string }
   | { outcome: 'invalid'; errors: FormErrors; values: SafeValues }
   | { outcome: 'closed' }
@@ -22,26 +23,31 @@ export function submitCheckout(everyone: Context, id: string, sent: URLSearchPar
   const session = openSession(everyone, id)
   if (!session) return null
   const ctx: Context = { ...actingFor(everyone, session.account), live: session.live }
-  if (session.state.status === 'complete') return { outcome: 'paid', redirect: successAddress(id, session.state) }
+  if (session.state.status === 'complete') return done(session)
   if (session.state.status === 'expired') return { outcome: 'closed' }
   const form = readCheckoutForm(sent, session.state)
   if (Object.keys(form.errors).length > 0) return { outcome: 'invalid', errors: form.errors, values: form.values }
   const { customer } = form
-  const method = cardOrErrors(() =>
-    insertCard(ctx, form.card, {
-      address: customer.contact.address,
-      email: customer.contact.email,
-      name: customer.contact.name,
-      phone: customer.contact.phone,
-    }),
+  const { address, email, name, phone } = customer.contact
+  const billing = { address, email, name, phone }
+  const method = methodOrErrors(() =>
+    form.payment.method === 'card'
+      ? insertCard(ctx, form.payment.card, billing)
+      : insertBank(ctx, form.payment.bank, billing),
   )
   if ('errors' in method) return { outcome: 'invalid', errors: method.errors, values: form.values }
-  const outcome = paySession(ctx, session, method.card, customer)
+  const outcome = paySession(ctx, session, method.method, customer)
   if (outcome === 'declined') {
     return { outcome: 'invalid', errors: lastError(ctx, session), values: form.values }
   }
   if (outcome === 'requires_action') return { outcome: 'authenticate', redirect: challengePath(ctx, session) }
-  return { outcome: 'paid', redirect: successAddress(id, session.state) }
+  return done(session)
+}
+
+/** A payment that only a bank's answer completes is told apart: nobody should read that it is paid. */
+function done({ id, state }: Stored<'checkout.session'>): Submission {
+  const processing = state.payment_status === 'unpaid' && state.intent_data.capture_method !== 'manual'
+  return { outcome: processing ? 'processing' : 'paid', redirect: successAddress(id, state) }
 }
 
 /** Why the session's last attempt failed, beside the field it concerns. */
@@ -60,16 +66,19 @@ const FIELDS: Record<string, FieldName> = {
   expired_card: 'expiry',
   invalid_cvc: 'cvc',
   incorrect_cvc: 'cvc',
+  routing_number_invalid: 'routing_number',
+  account_number_invalid: 'account_number',
 }
 
-function cardOrErrors(
+function methodOrErrors(
   insert: () => Stored<'payment_method'>,
-): { card: Stored<'payment_method'> } | { errors: FormErrors } {
+): { method: Stored<'payment_method'> } | { errors: FormErrors } {
   try {
-    return { card: insert() }
+    return { method: insert() }
   } catch (error) {
-    if (!(error instanceof ApiError && error.body.type === 'card_error')) throw error
-    return { errors: { [FIELDS[error.body.code ?? ''] ?? 'payment']: error.message } }
+    const field = error instanceof ApiError ? FIELDS[error.body.code ?? ''] : undefined
+    if (!(error instanceof ApiError) || (!field && error.body.type !== 'card_error')) throw error
+    return { errors: { [field ?? 'payment']: error.message } }
   }
 }
 

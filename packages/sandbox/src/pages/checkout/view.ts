@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
+import { type MethodType, typesOf } from '../../resources/payment-methods/types.ts'
 import type { Stored } from '../../store/objects.ts'
 import { merchantName } from '../merchant.ts'
 
@@ -9,6 +10,8 @@ export type FieldName =
   | 'number'
   | 'expiry'
   | 'cvc'
+  | 'routing_number'
+  | 'account_number'
   | 'name'
   | 'country'
   | 'line1'
@@ -29,8 +32,8 @@ export type FieldName =
 /** Messages by field; `payment` is about the attempt as a whole. */
 export type FormErrors = Partial<Record<FieldName | 'payment', string>>
 
-/** What a customer typed and may see again: everything but the card. */
-export type SafeValues = Partial<Record<Exclude<FieldName, 'number' | 'expiry' | 'cvc'>, string>>
+/** What a customer typed and may see again: everything but the card and the account. */
+export type SafeValues = Partial<Record<Exclude<FieldName, 'number' | 'expiry' | 'cvc' | 'account_number'>, string>>
 
 /** Everything that the checkout page shows. */
 export interface CheckoutView {
@@ -38,6 +41,8 @@ export interface CheckoutView {
   live: boolean
   merchant: string
   session: SessionState
+  /** How the customer wants to pay. */
+  method: MethodType
   values: SafeValues
   errors: FormErrors
 }
@@ -47,6 +52,7 @@ export function checkoutView(
   stored: Stored<'checkout.session'>,
   values: SafeValues = {},
   errors: FormErrors = {},
+  method?: MethodType,
 ): CheckoutView {
   const { state } = stored
   return {
@@ -54,6 +60,7 @@ export function checkoutView(
     live: stored.live,
     merchant: state.display_name || merchantName(ctx, stored.account),
     session: state,
+    method: method ?? typesOf(state)[0] ?? 'card',
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
       ...values,

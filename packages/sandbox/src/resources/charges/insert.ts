@@ -3,17 +3,19 @@ import type { Context } from '../../http/context.ts'
 import { isPlatform } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
+import type { ChargeState } from './object.ts'
 
-/** Stores the charge of one attempt; no money moves yet. */
+/** Stores the charge of one attempt; no money moves yet. `debit`: the bank has yet to answer. */
 export function insertCharge(
   ctx: Context,
   intent: Stored<'payment_intent'>,
   method: Stored<'payment_method'>,
-  outcome: { decline: Decline | null; authenticated: boolean; captured: boolean },
+  outcome: { decline: Decline | null; authenticated: boolean; captured: boolean; debit?: ChargeState['debit'] },
 ): Stored<'charge'> {
   const { state } = intent
-  const took = outcome.captured && !outcome.decline
-  return ctx.objects.insert('charge', ctx, newId('ch'), ctx.now, {
+  const debit = outcome.debit ?? null
+  const took = outcome.captured && !outcome.decline && !debit
+  return ctx.objects.insert('charge', ctx, newId(method.state.card ? 'ch' : 'py'), ctx.now, {
     amount: state.amount,
     amount_captured: took ? state.amount : 0,
     amount_refunded: 0,
@@ -22,8 +24,10 @@ export function insertCharge(
     application_fee_amount: state.application_fee_amount,
     balance_transaction: null,
     billing_details: method.state.billing_details,
-    captured: took,
+    captured: took || debit !== null,
     card: method.state.card,
+    bank: method.state.bank,
+    debit,
     authenticated: outcome.authenticated,
     currency: state.currency,
     customer: state.customer,
@@ -62,6 +66,8 @@ export function insertDestinationPayment(
     billing_details: { address: null, email: null, name: null, phone: null },
     captured: true,
     card: null,
+    bank: null,
+    debit: null,
     authenticated: false,
     currency: payment.currency,
     customer: null,

@@ -1,6 +1,7 @@
 import type { Decline } from '../../cards.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import type { BankDetails } from '../payment-methods/bank-input.ts'
 import type { CardDetails } from '../payment-methods/card-input.ts'
 import { type BillingDetails, billingDetailsWire, checksWire } from '../payment-methods/object.ts'
 
@@ -14,8 +15,11 @@ export interface ChargeState {
   balance_transaction: string | null
   billing_details: BillingDetails
   captured: boolean
-  /** Null on the payment that a transfer becomes. */
+  /** Null on the debit of a bank account, and on the payment that a transfer becomes. */
   card: CardDetails | null
+  bank: BankDetails | null
+  /** A debit that the bank has not answered yet, and when it will in Unix seconds on the sandbox clock; null: never. */
+  debit: { due: number | null } | null
   /** Whether the customer passed a challenge. */
   authenticated: boolean
   currency: string
@@ -41,7 +45,7 @@ export interface ChargeState {
 
 export function chargeWire(charge: Stored<'charge'>): Wire {
   const { state } = charge
-  const failed = state.decline !== null
+  const status = chargeStatus(state)
   return {
     id: charge.id,
     object: 'charge',
@@ -68,7 +72,7 @@ export function chargeWire(charge: Stored<'charge'>): Wire {
     metadata: state.metadata,
     on_behalf_of: state.on_behalf_of,
     outcome: outcomeWire(state),
-    paid: !failed,
+    paid: status === 'succeeded',
     payment_intent: state.payment_intent,
     payment_method: state.payment_method,
     payment_method_details: methodDetailsWire(state),
@@ -76,18 +80,23 @@ export function chargeWire(charge: Stored<'charge'>): Wire {
     receipt_email: state.receipt_email,
     receipt_number: null,
     receipt_url: null,
-    refunded: !failed && state.amount_refunded === state.amount,
+    refunded: status === 'succeeded' && state.amount_refunded === state.amount,
     review: null,
     shipping: state.shipping,
     source: null,
     source_transfer: state.source_transfer,
     statement_descriptor: state.statement_descriptor,
     statement_descriptor_suffix: state.statement_descriptor_suffix,
-    status: failed ? 'failed' : 'succeeded',
+    status,
     ...(state.transfer ? { transfer: state.transfer } : {}),
     transfer_data: state.transfer_data,
     transfer_group: state.transfer_group,
   }
+}
+
+export function chargeStatus(state: ChargeState): 'succeeded' | 'pending' | 'failed' {
+  if (state.decline) return 'failed'
+  return state.debit ? 'pending' : 'succeeded'
 }
 
 function outcomeWire(state: ChargeState): Wire {
@@ -97,23 +106,23 @@ function outcomeWire(state: ChargeState): Wire {
     network_advice_code: null,
     network_decline_code: null,
     network_status: decline ? 'declined_by_network' : 'approved_by_network',
-    reason: decline?.decline_code ?? null,
-    risk_level: 'normal',
-    risk_score: 20,
+    reason: decline ? decline.decline_code || decline.code : null,
+    ...(state.bank ? { risk_level: 'not_assessed' } : { risk_level: 'normal', risk_score: 20 }),
     seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   }
 }
 
 function methodDetailsWire(state: ChargeState): Wire {
-  const { card } = state
+  const { bank, card } = state
+  if (bank) return { type: 'us_bank_account', us_bank_account: bankWire(bank) }
   if (!card) return { stripe_account: {}, type: 'stripe_account' }
   return {
     card: {
       amount_authorized: state.decline ? null : state.amount,
       authorization_code: state.decline ? null : '123456',
       brand: card.brand,
-      checks: checksWire({ card, billing_details: state.billing_details }),
+      checks: checksWire(card, state.billing_details),
       country: 'US',
       electronic_commerce_indicator: state.authenticated ? '05' : null,
       exp_month: card.exp_month,
@@ -136,6 +145,18 @@ function methodDetailsWire(state: ChargeState): Wire {
       wallet: null,
     },
     type: 'card',
+  }
+}
+
+function bankWire(bank: BankDetails): Wire {
+  return {
+    account_holder_type: bank.account_holder_type,
+    account_type: bank.account_type,
+    bank_name: bank.bank_name,
+    fingerprint: bank.fingerprint,
+    last4: bank.last4,
+    payment_reference: null,
+    routing_number: bank.routing_number,
   }
 }
 

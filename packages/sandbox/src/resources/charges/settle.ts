@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import { isPlatform } from '../../http/context.ts'
 import { availableFrom, book } from '../../money/ledger.ts'
-import { processingFee } from '../../money/processing-fee.ts'
+import { debitFee, processingFee } from '../../money/processing-fee.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bookPlatformFee, platformPaysFees } from '../accounts/processor-fees.ts'
 import { collectApplicationFee } from '../application-fees/collect.ts'
@@ -17,7 +17,7 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
   const { state } = charge
   const amount = state.amount_captured
   const available_on = availableFrom(ctx, state.card?.settlesAtOnce)
-  const cost = processingFee(amount, state.currency)
+  const cost = state.bank ? debitFee(amount) : processingFee(amount, state.currency)
   const platformPays = platformPaysFees(ctx)
   const fees: BalanceTransactionState['fees'] = []
   if (!platformPays) {
@@ -33,7 +33,7 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
     })
   }
   const booked = book(ctx, {
-    type: 'charge',
+    type: state.bank ? 'payment' : 'charge',
     amount,
     currency: state.currency,
     fees,

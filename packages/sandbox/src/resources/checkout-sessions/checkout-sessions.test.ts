@@ -176,6 +176,79 @@ describe('paying', () => {
   })
 })
 
+describe('paying from a bank account', () => {
+  const bank = (account_number = '000123456789') => ({
+    method: 'us_bank_account',
+    routing_number: '110000000',
+    account_number,
+  })
+
+  test('completes the session unpaid, and pays it when the bank has answered', async () => {
+    const { id, payment_method_types } = await create()
+    expect(payment_method_types).toEqual(['card', 'us_bank_account'])
+    const redirect = `https://shop.test/done?s=${id}`
+    expect(await payOnPage(sandbox, id, bank())).toEqual({ outcome: 'processing', redirect })
+    const expand = ['payment_intent']
+    expect(await stripe.checkout.sessions.retrieve(id, { expand }, on)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing' },
+    })
+    seconds += 2
+    await sandbox.deliverDue()
+    expect(await stripe.checkout.sessions.retrieve(id, { expand }, on)).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: { status: 'succeeded' },
+    })
+    expect((await eventTypes()).slice(0, 7)).toEqual([
+      'checkout.session.async_payment_succeeded',
+      'payment_intent.succeeded',
+      'charge.succeeded',
+      'checkout.session.completed',
+      'payment_intent.processing',
+      'charge.pending',
+      'payment_intent.created',
+    ])
+    expect(await payOnPage(sandbox, id)).toMatchObject({ redirect })
+    expect((await stripe.charges.list({}, on)).data).toHaveLength(1)
+  })
+
+  test('leaves it unpaid when the bank refuses', async () => {
+    const { id } = await create()
+    await payOnPage(sandbox, id, bank('000111111116'))
+    seconds += 2
+    await sandbox.deliverDue()
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'requires_payment_method', last_payment_error: { code: 'no_account' } },
+    })
+    expect((await eventTypes()).slice(0, 3)).toEqual([
+      'checkout.session.async_payment_failed',
+      'payment_intent.payment_failed',
+      'charge.failed',
+    ])
+  })
+
+  test('names what is wrong beside its field', async () => {
+    const { id } = await create()
+    expect(await payOnPage(sandbox, id, { ...bank('5'), routing_number: '1' })).toMatchObject({
+      outcome: 'invalid',
+      errors: { routing_number: expect.stringMatching(/routing/), account_number: expect.stringMatching(/account/) },
+    })
+    expect(await payOnPage(sandbox, id, bank('999999999999'))).toMatchObject({
+      errors: { account_number: expect.stringContaining('000123456789') },
+    })
+  })
+
+  test('is there only where it is offered', async () => {
+    const { id, payment_method_types } = await create({ excluded_payment_method_types: ['us_bank_account'] })
+    expect(payment_method_types).toEqual(['card'])
+    expect(await payOnPage(sandbox, id, bank())).toMatchObject({ outcome: 'paid' })
+  })
+})
+
 describe('expiring', () => {
   test('by call, once, taking the payment with it', async () => {
     const { id } = await create()

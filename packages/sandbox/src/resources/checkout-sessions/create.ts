@@ -9,6 +9,7 @@ import type { Stored } from '../../store/objects.ts'
 import { given } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
+import { listOrNull, offeredTypes } from '../payment-methods/types.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
@@ -43,8 +44,15 @@ export const createCheckoutSession = endpoint({
     const customer = customerOf(ctx, input)
     const intent_data = intentDataOf(input)
     assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
+    const choice = {
+      allowed_payment_method_types: listOrNull(input.allowed_payment_method_types),
+      excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
+    }
+    const methods = { currency, capture_method: intent_data.capture_method, ...choice }
+    const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
     const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
     const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
+      ...choice,
       status: 'open',
       payment_status: 'unpaid',
       amount_subtotal: subtotal,
@@ -68,6 +76,7 @@ export const createCheckoutSession = endpoint({
       metadata: changeMetadata({}, input.metadata),
       origin_context: input.origin_context ?? null,
       payment_intent: null,
+      payment_method_types,
       phone_number_collection: input.phone_number_collection?.enabled ?? false,
       shipping_choice,
       shipping_details: null,

@@ -41,7 +41,7 @@ const branding = hash({
 
 export const createSessionParams = {
   adaptive_pricing: hash({ enabled: boolean() }),
-  allowed_payment_method_types: accepted(),
+  allowed_payment_method_types: list(string()),
   billing_address_collection: oneOf('auto', 'required'),
   branding_settings: branding,
   cancel_url: url(),
@@ -57,7 +57,7 @@ export const createSessionParams = {
   customer_creation: oneOf('always', 'if_required'),
   customer_email: email(),
   customer_update: accepted(),
-  excluded_payment_method_types: accepted(),
+  excluded_payment_method_types: list(string()),
   expires_at: integer(),
   line_items: list(lineItem, { max: 100 }),
   locale: string(),

@@ -2,7 +2,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import { stateIs } from '../../store/objects.ts'
-import { expireDueSessions } from './expire-due.ts'
+import { dueSessions } from './expire-due.ts'
 import { sessionWire } from './object.ts'
 
 export const listCheckoutSessions = endpoint({
@@ -10,7 +10,7 @@ export const listCheckoutSessions = endpoint({
   path: '/v1/checkout/sessions',
   params: { ...listParams, customer: string(), payment_intent: string(), status: oneOf('complete', 'expired', 'open') },
   run(ctx, params) {
-    expireDueSessions(ctx)
+    dueSessions.run(ctx, ctx.now)
     return listPage(ctx, 'checkout.session', params, {
       url: '/v1/checkout/sessions',
       wire: sessionWire,

@@ -2,6 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { sliceList } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { type MethodType, typesOf } from '../payment-methods/types.ts'
 import { priceWire } from '../prices/object.ts'
 import type { LineItem, SessionState } from './state.ts'
 
@@ -13,7 +14,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: state.allowed_payment_method_types ?? null,
     amount_subtotal: state.amount_subtotal,
     amount_total: state.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -49,6 +50,9 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     customer_details: customerDetailsWire(state),
     customer_email: state.customer_email,
     discounts: [],
+    ...(state.excluded_payment_method_types
+      ? { excluded_payment_method_types: state.excluded_payment_method_types }
+      : {}),
     expires_at: state.expires_at,
     integration_identifier: null,
     invoice: null,
@@ -74,8 +78,8 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     payment_link: null,
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
+    payment_method_options: methodOptionsWire(typesOf(state)),
+    payment_method_types: typesOf(state),
     payment_status: state.payment_status,
     permissions: null,
     phone_number_collection: { enabled: state.phone_number_collection },
@@ -101,6 +105,13 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     ui_mode: 'hosted_page',
     url: state.status === 'open' ? state.url : null,
     wallet_options: null,
+  }
+}
+
+function methodOptionsWire(types: MethodType[]): Wire {
+  return {
+    ...(types.includes('card') ? { card: { request_three_d_secure: 'automatic' } } : {}),
+    ...(types.includes('us_bank_account') ? { us_bank_account: { verification_method: 'automatic' } } : {}),
   }
 }
 

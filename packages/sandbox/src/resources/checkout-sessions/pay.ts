@@ -5,12 +5,16 @@ import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
+import { typesOf } from '../payment-methods/types.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
 import type { CustomerDetails, SessionState } from './state.ts'
 
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
+
+/** What leaves the customer with nothing more to do. */
+const COMPLETING: readonly Outcome[] = ['paid', 'authorized', 'processing']
 
 /** What a customer tells the page besides the card. */
 export interface CheckoutDetails {
@@ -22,7 +26,7 @@ export interface CheckoutDetails {
 
 /**
  * Tries to pay an open session. The first attempt makes its PaymentIntent, later ones use the same. When the
- * payment goes through the session is complete, in the same transaction.
+ * payment goes through, or a bank has been asked for it, the session is complete, in the same transaction.
  */
 export function paySession(
   ctx: Context,
@@ -35,7 +39,7 @@ export function paySession(
   if (customer.shippingRate) chooseShipping(session.state, customer.shippingRate)
   const intent = intentOf(ctx, session)
   const outcome = attemptPayment(ctx, intent, method)
-  if (outcome === 'paid' || outcome === 'authorized') complete(ctx, session, outcome)
+  if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
   else ctx.objects.save(session)
   return outcome
 }
@@ -48,7 +52,7 @@ export function payAuthenticated(
   method: Stored<'payment_method'>,
 ): Outcome {
   const outcome = attemptPayment(ctx, intent, method, true)
-  if (outcome === 'paid' || outcome === 'authorized') complete(ctx, session, outcome)
+  if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
   return outcome
 }
 
@@ -66,6 +70,9 @@ function intentOf(ctx: Context, session: Session): Intent {
     currency: state.currency,
     checkout_session: session.id,
     customer: state.customer,
+    allowed_payment_method_types: state.allowed_payment_method_types,
+    excluded_payment_method_types: state.excluded_payment_method_types,
+    payment_method_types: typesOf(state),
     shipping: shippingOf(state),
   })
   state.payment_intent = intent.id
@@ -78,7 +85,7 @@ function shippingOf(state: SessionState): Wire | null {
   return { address: details.address, carrier: null, name: details.name, phone: null, tracking_number: null }
 }
 
-function complete(ctx: Context, session: Session, outcome: 'paid' | 'authorized'): void {
+function complete(ctx: Context, session: Session, outcome: Outcome): void {
   session.state.status = 'complete'
   session.state.payment_status = outcome === 'paid' ? 'paid' : 'unpaid'
   ctx.objects.save(session)

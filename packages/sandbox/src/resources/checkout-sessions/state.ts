@@ -1,6 +1,7 @@
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { PaymentIntentState } from '../payment-intents/state.ts'
+import type { MethodType } from '../payment-methods/types.ts'
 
 export interface LineItem {
   id: string
@@ -51,6 +52,8 @@ export interface CustomerDetails {
 }
 
 export interface SessionState {
+  allowed_payment_method_types: string[] | null
+  excluded_payment_method_types: string[] | null
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
   amount_subtotal: number
@@ -78,6 +81,7 @@ export interface SessionState {
   metadata: Record<string, string>
   origin_context: string | null
   payment_intent: string | null
+  payment_method_types: MethodType[]
   phone_number_collection: boolean
   shipping_choice: ShippingChoice | null
   shipping_countries: string[] | null

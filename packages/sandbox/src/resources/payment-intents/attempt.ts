@@ -6,12 +6,14 @@ import type { Stored } from '../../store/objects.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
 import { settleCharge } from '../charges/settle.ts'
+import { debitBank } from './debit.ts'
+import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
 
-export type Outcome = 'paid' | 'authorized' | 'requires_action' | 'declined'
+export type Outcome = 'paid' | 'authorized' | 'processing' | 'requires_action' | 'declined'
 
 /** What a customer who does not pass the challenge is told. */
 export const NOT_AUTHENTICATED: Decline = {
@@ -20,19 +22,25 @@ export const NOT_AUTHENTICATED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** Tries to take the payment with a card: the card decides how it ends. Saves the intent and records events. */
+/** Tries to take the payment: card or bank account decide how it ends. Saves the intent and records events. */
 export function attemptPayment(ctx: Context, intent: Intent, method: Method, authenticated = false): Outcome {
-  const { card } = method.state
+  const { bank, card } = method.state
   intent.state.challenge = null
-  if (card.authenticates && !authenticated) return askToAuthenticate(ctx, intent, method)
-  if (card.declines) return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
+  if (bank) return debitBank(ctx, intent, method, bank)
+  if (card?.authenticates && !authenticated) return askToAuthenticate(ctx, intent, method)
+  if (card?.declines) return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
   return take(ctx, intent, method, authenticated)
 }
 
 /** Ends a challenge that the customer failed: nothing was charged, and another card may be tried. */
 export function failAuthentication(ctx: Context, intent: Intent): void {
   const method = intent.state.challenge?.payment_method ?? ''
-  back(ctx, intent, { ...NOT_AUTHENTICATED, charge: null, payment_method: method, type: 'invalid_request_error' })
+  askForAnother(ctx, intent, {
+    ...NOT_AUTHENTICATED,
+    charge: null,
+    payment_method: method,
+    type: 'invalid_request_error',
+  })
 }
 
 function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcome {
@@ -50,18 +58,8 @@ function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, 
   const charge = insertCharge(ctx, intent, method, { decline: reason, authenticated, captured: false })
   recordEvent(ctx, 'charge.failed', chargeWire(charge))
   intent.state.latest_charge = charge.id
-  back(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
+  askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
   return 'declined'
-}
-
-function back(ctx: Context, intent: Intent, error: NonNullable<Intent['state']['last_error']>): void {
-  const { state } = intent
-  state.challenge = null
-  state.payment_method = null
-  state.status = 'requires_payment_method'
-  state.last_error = error
-  ctx.objects.save(intent)
-  recordEvent(ctx, 'payment_intent.payment_failed', paymentIntentWire(ctx, intent))
 }
 
 function take(ctx: Context, intent: Intent, method: Method, authenticated: boolean): Outcome {

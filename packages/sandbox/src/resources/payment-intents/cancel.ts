@@ -2,6 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { oneOf } from '../../http/fields.ts'
+import { cancelDebit } from './debit.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
 
@@ -16,6 +17,7 @@ export const cancelPaymentIntent = endpoint({
     if (state.checkout_session) {
       throw invalid('This PaymentIntent belongs to a Checkout Session: expire the session instead.', 'intent')
     }
+    cancelDebit(ctx, intent)
     state.status = 'canceled'
     state.canceled_at = ctx.now
     state.cancellation_reason = input.cancellation_reason ?? null

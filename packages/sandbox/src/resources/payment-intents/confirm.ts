@@ -5,13 +5,15 @@ import { ApiError, invalid } from '../../http/errors.ts'
 import { clearable, hash, oneOf, type Parsed, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { billingOf, cardOf, newPaymentMethodFields } from '../payment-methods/fields.ts'
-import { insertCard, resolvePaymentMethod } from '../payment-methods/insert.ts'
-import { paymentMethodWire } from '../payment-methods/object.ts'
+import { newPaymentMethodFields } from '../payment-methods/fields.ts'
+import { insertDescribed, resolvePaymentMethod } from '../payment-methods/insert.ts'
+import { paymentMethodWire, typeOf } from '../payment-methods/object.ts'
+import { listOrNull, offeredTypes, typesOf } from '../payment-methods/types.ts'
 import { attemptPayment } from './attempt.ts'
 import { confirmFields, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
+import type { PaymentIntentState } from './state.ts'
 
 export const confirmPaymentIntent = endpoint({
   method: 'POST',
@@ -19,8 +21,10 @@ export const confirmPaymentIntent = endpoint({
   publishable: true,
   params: {
     ...confirmFields,
+    allowed_payment_method_types: intentFields.allowed_payment_method_types,
     capture_method: intentFields.capture_method,
     client_secret: string(),
+    excluded_payment_method_types: intentFields.excluded_payment_method_types,
     payment_method: string(),
     payment_method_data: hash(newPaymentMethodFields),
     payment_method_options: intentFields.payment_method_options,
@@ -37,6 +41,7 @@ export const confirmPaymentIntent = endpoint({
     if (input.setup_future_usage !== undefined) state.setup_future_usage = input.setup_future_usage
     if (input.shipping !== undefined) state.shipping = input.shipping
     if (input.capture_method) state.capture_method = input.capture_method
+    chooseTypes(ctx, state, input)
     return confirm(ctx, intent, input)
   },
 })
@@ -46,7 +51,7 @@ type ConfirmInput = Pick<
   'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action' | 'use_stripe_sdk'
 >
 
-/** Confirms with the card given or the one set before. A decline throws its 402, and the failed charge stays. */
+/** Confirms with the payment method given or the one set before. A decline throws its 402, and the failed charge stays. */
 export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: ConfirmInput): Wire {
   const { state } = intent
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(state.status)) {
@@ -59,6 +64,14 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
         'PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.',
       undefined,
       'payment_intent_unexpected_state',
+    )
+  }
+  if (!typesOf(state).includes(typeOf(method.state))) {
+    throw invalid(
+      `The PaymentMethod provided (${typeOf(method.state)}) is not allowed for this PaymentIntent. ` +
+        `Please attach a PaymentMethod of one of the following types: ${typesOf(state).join(', ')}.`,
+      'payment_method',
+      'payment_intent_incompatible_payment_method',
     )
   }
   state.return_url = input.return_url ?? state.return_url
@@ -87,8 +100,20 @@ export function methodOf(
   if (data && input.payment_method) {
     throw invalid('You may only specify one of payment_method or payment_method_data.', 'payment_method_data')
   }
-  if (data) return insertCard(ctx, cardOf(data, ctx.now, 'payment_method_data'), billingOf(data), data.metadata)
+  if (data) return insertDescribed(ctx, data, 'payment_method_data')
   return input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
+}
+
+/** Takes over what a request says of payment methods, and offers what fits the intent as it is now. */
+export function chooseTypes(
+  ctx: Context,
+  state: PaymentIntentState,
+  input: Pick<Parsed<typeof intentFields>, 'allowed_payment_method_types' | 'excluded_payment_method_types'>,
+): void {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = input
+  state.allowed_payment_method_types = listOrNull(allowed, state.allowed_payment_method_types)
+  state.excluded_payment_method_types = listOrNull(excluded, state.excluded_payment_method_types)
+  state.payment_method_types = offeredTypes(ctx, state, 'Payment Intent')
 }
 
 function declinedError(intent: Wire, method: Stored<'payment_method'>): ApiError {

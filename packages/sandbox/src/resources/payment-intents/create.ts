@@ -4,6 +4,7 @@ import { invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, need, oneOf, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
+import { listOrNull, offeredTypes } from '../payment-methods/types.ts'
 import { confirm, methodOf } from './confirm.ts'
 import { assertCanCharge, assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
 import { insertPaymentIntent } from './insert.ts'
@@ -36,22 +37,28 @@ export const createPaymentIntent = endpoint({
     }
     if (input.customer) loadCustomer(ctx, input.customer, 'customer')
     const method = methodOf(ctx, input)
+    const choice = {
+      currency: input.currency,
+      capture_method: input.capture_method ?? ('automatic_async' as const),
+      allowed_payment_method_types: listOrNull(input.allowed_payment_method_types),
+      excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
+    }
     const automatic = input.automatic_payment_methods ?? { enabled: true, allow_redirects: undefined }
     const intent = insertPaymentIntent(ctx, {
+      ...choice,
       amount: input.amount,
-      currency: input.currency,
       application_fee_amount,
       automatic_payment_methods: {
         enabled: automatic.enabled,
         allow_redirects: automatic.allow_redirects ?? 'always',
       },
-      capture_method: input.capture_method ?? 'automatic_async',
       confirmation_method: input.confirmation_method ?? 'automatic',
       customer: input.customer ?? null,
       description: input.description ?? null,
       metadata: changeMetadata({}, input.metadata),
       on_behalf_of: input.on_behalf_of ?? null,
       payment_method: method?.id ?? null,
+      payment_method_types: offeredTypes(ctx, choice, 'Payment Intent'),
       receipt_email: input.receipt_email ?? null,
       setup_future_usage: input.setup_future_usage ?? null,
       shipping: input.shipping ?? null,

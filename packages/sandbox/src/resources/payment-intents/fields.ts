@@ -9,6 +9,7 @@ import {
   type Field,
   hash,
   integer,
+  list,
   matching,
   need,
   oneOf,
@@ -42,8 +43,8 @@ export const intentFields = {
   statement_descriptor: statementDescriptor(),
   statement_descriptor_suffix: statementDescriptor(),
   transfer_group: string(),
-  allowed_payment_method_types: accepted(),
-  excluded_payment_method_types: accepted(),
+  allowed_payment_method_types: list(string()),
+  excluded_payment_method_types: list(string()),
   payment_method_types: refusedTypes(),
 }
 

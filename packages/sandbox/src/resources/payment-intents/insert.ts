@@ -6,6 +6,7 @@ import { paymentIntentWire } from './object.ts'
 import type { PaymentIntentState } from './state.ts'
 
 const BLANK = {
+  allowed_payment_method_types: null,
   amount_capturable: 0,
   amount_received: 0,
   application_fee_amount: null,
@@ -18,6 +19,7 @@ const BLANK = {
   confirmation_method: 'automatic',
   customer: null,
   description: null,
+  excluded_payment_method_types: null,
   last_error: null,
   latest_charge: null,
   metadata: {},
@@ -38,7 +40,7 @@ const BLANK = {
 /** Stores a new PaymentIntent and records `payment_intent.created`. */
 export function insertPaymentIntent(
   ctx: Context,
-  given: Partial<PaymentIntentState> & { amount: number; currency: string },
+  given: Partial<PaymentIntentState> & Pick<PaymentIntentState, 'amount' | 'currency' | 'payment_method_types'>,
 ): Stored<'payment_intent'> {
   const id = newId('pi')
   const client_secret = `${id}_secret_${randomText(25)}`

@@ -3,13 +3,14 @@ import { isPlatform } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { paymentMethodWire } from '../payment-methods/object.ts'
+import { type MethodType, typesOf } from '../payment-methods/types.ts'
 
 export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>): Wire {
   const { state } = intent
   return {
     id: intent.id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: state.allowed_payment_method_types,
     amount: state.amount,
     amount_capturable: state.amount_capturable,
     amount_details: { tip: {} },
@@ -27,7 +28,7 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
     customer: state.customer,
     customer_account: null,
     description: state.description,
-    excluded_payment_method_types: null,
+    excluded_payment_method_types: state.excluded_payment_method_types,
     last_payment_error: lastErrorWire(ctx, intent),
     latest_charge: state.latest_charge,
     livemode: intent.live,
@@ -37,10 +38,8 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
     on_behalf_of: state.on_behalf_of,
     payment_method: state.payment_method,
     payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    payment_method_types: ['card'],
+    payment_method_options: methodOptionsWire(typesOf(state)),
+    payment_method_types: typesOf(state),
     payment_record: null,
     processing: null,
     receipt_email: state.receipt_email,
@@ -56,9 +55,12 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
   }
 }
 
-/** The address where the customer answers an authentication challenge. */
-export function challengeUrl(ctx: Context, token: string): string {
-  return `${ctx.settings.publicUrl}/authenticate/${token}`
+function methodOptionsWire(types: MethodType[]): Wire {
+  const card = { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' }
+  return {
+    ...(types.includes('card') ? { card } : {}),
+    ...(types.includes('us_bank_account') ? { us_bank_account: { verification_method: 'automatic' } } : {}),
+  }
 }
 
 function transferDataWire(data: { destination: string; amount: number | null } | null): Wire | null {
@@ -85,7 +87,11 @@ function lastErrorWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | n
 function nextActionWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | null {
   const { challenge, return_url, use_stripe_sdk } = intent.state
   if (!challenge) return null
-  const url = challengeUrl(ctx, challenge.token)
-  if (return_url && !use_stripe_sdk) return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
-  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+  const { publicUrl } = ctx.settings
+  if (return_url && !use_stripe_sdk) {
+    const url = `${publicUrl}/authenticate/${challenge.token}`
+    return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
+  }
+  const stripe_js = `${publicUrl}/js/authenticate/${challenge.token}`
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js } }
 }

@@ -1,5 +1,6 @@
 import type { Decline } from '../../cards.ts'
 import type { Wire } from '../../http/wire.ts'
+import type { MethodType } from '../payment-methods/types.ts'
 
 export type PaymentIntentStatus =
   | 'requires_payment_method'
@@ -18,6 +19,7 @@ export interface Challenge {
 }
 
 export interface PaymentIntentState {
+  allowed_payment_method_types: string[] | null
   amount: number
   amount_capturable: number
   amount_received: number
@@ -35,11 +37,13 @@ export interface PaymentIntentState {
   currency: string
   customer: string | null
   description: string | null
+  excluded_payment_method_types: string[] | null
   last_error: (Decline & { charge: string | null; payment_method: string; type?: string }) | null
   latest_charge: string | null
   metadata: Record<string, string>
   on_behalf_of: string | null
   payment_method: string | null
+  payment_method_types: MethodType[]
   receipt_email: string | null
   return_url: string | null
   setup_future_usage: 'off_session' | 'on_session' | null

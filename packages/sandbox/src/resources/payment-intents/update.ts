@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors.ts'
 import { hash, integer } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { methodOf } from './confirm.ts'
+import { chooseTypes, methodOf } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
@@ -35,6 +35,7 @@ export const updatePaymentIntent = endpoint({
     if (state.transfer_data && input.transfer_data?.amount) state.transfer_data.amount = input.transfer_data.amount
     assertRouting(ctx, state)
     state.capture_method = input.capture_method ?? state.capture_method
+    chooseTypes(ctx, state, input)
     if (input.customer) state.customer = loadCustomer(ctx, input.customer, 'customer').id
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { billingOf, cardOf, newPaymentMethodFields } from './fields.ts'
-import { insertCard } from './insert.ts'
+import { newPaymentMethodFields } from './fields.ts'
+import { insertDescribed } from './insert.ts'
 import { paymentMethodWire } from './object.ts'
 
 export const createPaymentMethod = endpoint({
@@ -8,5 +8,5 @@ export const createPaymentMethod = endpoint({
   path: '/v1/payment_methods',
   params: newPaymentMethodFields,
   publishable: true,
-  run: (ctx, input) => paymentMethodWire(insertCard(ctx, cardOf(input, ctx.now), billingOf(input), input.metadata)),
+  run: (ctx, input) => paymentMethodWire(insertDescribed(ctx, input)),
 })

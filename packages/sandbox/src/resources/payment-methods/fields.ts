@@ -2,6 +2,7 @@ import { CARD_TOKENS } from '../../cards.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
+import type { BankInput } from './bank-input.ts'
 import type { CardInput } from './card-input.ts'
 import type { BillingDetails } from './object.ts'
 
@@ -13,7 +14,7 @@ const billingFields = {
 }
 
 export const newPaymentMethodFields = {
-  type: need(oneOf('card')),
+  type: need(oneOf('card', 'us_bank_account')),
   card: hash({
     number: string({ max: 40 }),
     exp_month: integer(),
@@ -22,11 +23,17 @@ export const newPaymentMethodFields = {
     token: string(),
     networks: accepted(),
   }),
+  us_bank_account: hash({
+    account_holder_type: oneOf('company', 'individual'),
+    account_number: string({ max: 40 }),
+    account_type: oneOf('checking', 'savings'),
+    routing_number: string({ max: 20 }),
+  }),
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
   billing_details: hash(billingFields),
   metadata: metadata(),
 }
-type NewPaymentMethod = Parsed<typeof newPaymentMethodFields>
+export type NewPaymentMethod = Parsed<typeof newPaymentMethodFields>
 
 /** The card that was sent whole or as a token such as `tok_visa`. An incomplete one throws a 400. */
 export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardInput {
@@ -45,6 +52,16 @@ export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardI
     exp_year: card?.exp_year ?? 0,
     cvc: card?.cvc,
   }
+}
+
+/** The bank account that was sent, with its holder's name. An incomplete one throws a 400. */
+export function bankOf(input: NewPaymentMethod, prefix = ''): BankInput {
+  const name = (hash: string, field: string) => (prefix ? `${prefix}[${hash}][${field}]` : `${hash}[${field}]`)
+  const { us_bank_account: bank, billing_details: billing } = input
+  const missing = (['routing_number', 'account_number'] as const).find((field) => bank?.[field] === undefined)
+  const lacks = missing ? name('us_bank_account', missing) : billing?.name ? null : name('billing_details', 'name')
+  if (lacks) throw invalid(`Missing required param: ${lacks}.`, lacks, 'parameter_missing')
+  return { ...bank, routing_number: bank?.routing_number ?? '', account_number: bank?.account_number ?? '' }
 }
 
 export function billingOf(input: NewPaymentMethod): BillingDetails {

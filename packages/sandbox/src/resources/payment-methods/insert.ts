@@ -1,11 +1,14 @@
+import { BANK_TOKENS, TEST_ROUTING_NUMBER } from '../../bank-accounts.ts'
 import { CARD_TOKENS } from '../../cards.ts'
 import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
+import { type BankInput, readBank } from './bank-input.ts'
 import { type CardInput, readCard } from './card-input.ts'
-import type { BillingDetails } from './object.ts'
+import { bankOf, billingOf, cardOf, type NewPaymentMethod } from './fields.ts'
+import type { BillingDetails, PaymentMethodState } from './object.ts'
 
 const NOBODY: BillingDetails = { address: null, email: null, name: null, phone: null }
 
@@ -16,18 +19,47 @@ export function insertCard(
   billing: Partial<BillingDetails> = {},
   metadata?: MetadataChange,
 ): Stored<'payment_method'> {
-  return ctx.objects.insert('payment_method', ctx, newId('pm'), ctx.now, {
-    card: readCard(ctx, card),
-    billing_details: { ...NOBODY, ...billing },
-    customer: null,
-    metadata: changeMetadata({}, metadata),
-  })
+  return insert(ctx, { card: readCard(ctx, card), bank: null }, billing, metadata)
+}
+
+/** Stores a bank account as a payment method. What cannot be one throws a 400; `prefix` names its hash there. */
+export function insertBank(
+  ctx: Context,
+  bank: BankInput,
+  billing: Partial<BillingDetails> = {},
+  metadata?: MetadataChange,
+  prefix?: string,
+): Stored<'payment_method'> {
+  return insert(ctx, { card: null, bank: readBank(ctx, bank, prefix) }, billing, metadata)
+}
+
+/** Stores the payment method that a request describes, in the hash `prefix` if in one. */
+export function insertDescribed(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
+  if (input.type === 'card') return insertCard(ctx, cardOf(input, ctx.now, prefix), billingOf(input), input.metadata)
+  const hash = prefix ? `${prefix}[us_bank_account]` : 'us_bank_account'
+  return insertBank(ctx, bankOf(input, prefix), billingOf(input), input.metadata, hash)
 }
 
 /** The payment method of that id; a token such as `pm_card_visa` becomes a new one. */
 export function resolvePaymentMethod(ctx: Context, idOrToken: string): Stored<'payment_method'> {
+  const account_number = BANK_TOKENS[idOrToken]
+  if (account_number) return insertBank(ctx, { account_number, routing_number: TEST_ROUTING_NUMBER })
   const number = CARD_TOKENS[idOrToken]
   if (!number) return loadOr404(ctx, 'payment_method', idOrToken, 'payment_method')
   const year = new Date(ctx.now * 1000).getUTCFullYear() + 1
   return insertCard(ctx, { number, exp_month: 12, exp_year: year })
+}
+
+function insert(
+  ctx: Context,
+  what: Pick<PaymentMethodState, 'card' | 'bank'>,
+  billing: Partial<BillingDetails>,
+  metadata: MetadataChange | undefined,
+): Stored<'payment_method'> {
+  return ctx.objects.insert('payment_method', ctx, newId('pm'), ctx.now, {
+    ...what,
+    billing_details: { ...NOBODY, ...billing },
+    customer: null,
+    metadata: changeMetadata({}, metadata),
+  })
 }

@@ -1,7 +1,9 @@
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import type { BankDetails } from './bank-input.ts'
 import type { CardDetails } from './card-input.ts'
+import type { MethodType } from './types.ts'
 
 export interface BillingDetails {
   address: Address | null
@@ -11,7 +13,9 @@ export interface BillingDetails {
 }
 
 export interface PaymentMethodState {
-  card: CardDetails
+  /** Either this or the bank account. */
+  card: CardDetails | null
+  bank: BankDetails | null
   billing_details: BillingDetails
   customer: string | null
   metadata: Record<string, string>
@@ -24,28 +28,51 @@ export function paymentMethodWire(method: Stored<'payment_method'>): Wire {
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billingDetailsWire(state.billing_details),
-    card: {
-      brand: state.card.brand,
-      checks: checksWire(state),
-      country: 'US',
-      display_brand: state.card.brand,
-      exp_month: state.card.exp_month,
-      exp_year: state.card.exp_year,
-      fingerprint: state.card.fingerprint,
-      funding: state.card.funding,
-      generated_from: null,
-      last4: state.card.last4,
-      networks: { available: [state.card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
+    ...(state.card ? { card: cardWire(state.card, state.billing_details) } : {}),
     created: method.created,
     customer: state.customer,
     customer_account: null,
     livemode: method.live,
     metadata: state.metadata,
-    type: 'card',
+    type: typeOf(state),
+    ...(state.bank ? { us_bank_account: bankWire(state.bank) } : {}),
+  }
+}
+
+export function typeOf(state: Pick<PaymentMethodState, 'bank'>): MethodType {
+  return state.bank ? 'us_bank_account' : 'card'
+}
+
+function cardWire(card: CardDetails, billing: BillingDetails): Wire {
+  return {
+    brand: card.brand,
+    checks: checksWire(card, billing),
+    country: 'US',
+    display_brand: card.brand,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    generated_from: null,
+    last4: card.last4,
+    networks: { available: [card.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  }
+}
+
+function bankWire(bank: BankDetails): Wire {
+  return {
+    account_holder_type: bank.account_holder_type,
+    account_type: bank.account_type,
+    bank_name: bank.bank_name,
+    financial_connections_account: null,
+    fingerprint: bank.fingerprint,
+    last4: bank.last4,
+    networks: { preferred: 'ach', supported: ['ach'] },
+    routing_number: bank.routing_number,
+    status_details: null,
   }
 }
 
@@ -67,12 +94,12 @@ export function billingDetailsWire(details: BillingDetails): Wire {
 }
 
 /** What the bank says of the address and the code: all that was given passes, save the code that is wrong. */
-export function checksWire(state: Pick<PaymentMethodState, 'card' | 'billing_details'>): Wire {
-  const { address } = state.billing_details
-  const wrongCode = state.card.declines === 'incorrect_cvc'
+export function checksWire(card: CardDetails, billing: BillingDetails): Wire {
+  const { address } = billing
+  const wrongCode = card.declines === 'incorrect_cvc'
   return {
     address_line1_check: address?.line1 ? 'pass' : null,
     address_postal_code_check: address?.postal_code ? 'pass' : null,
-    cvc_check: state.card.cvc_given ? (wrongCode ? 'fail' : 'pass') : null,
+    cvc_check: card.cvc_given ? (wrongCode ? 'fail' : 'pass') : null,
   }
 }

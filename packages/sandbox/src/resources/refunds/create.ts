@@ -52,7 +52,8 @@ export const createRefund = endpoint({
       charge.state.currency,
       'Insufficient funds in your Stripe balance to refund this amount.',
     )
-    const behaviour = charge.state.card?.refund
+    // Money goes back to a bank account as slowly as it came.
+    const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
     const refund = giveBack(ctx, charge, {
       id,
       amount,

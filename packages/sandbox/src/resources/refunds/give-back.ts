@@ -22,6 +22,7 @@ export function giveBack(ctx: Context, charge: Stored<'charge'>, wish: Wish): St
   })
   const refund = ctx.objects.insert('refund', ctx, id, ctx.now, {
     charge: charge.id,
+    to_bank: Boolean(charge.state.bank),
     currency: charge.state.currency,
     customer: charge.state.customer,
     due: null,

@@ -11,6 +11,8 @@ export interface RefundState {
   charge: string
   currency: string
   customer: string | null
+  /** Whether it goes to a bank account, and not to a card. */
+  to_bank: boolean
   /** What becomes of it later, and when in Unix seconds on the sandbox clock. */
   due: { at: number; status: 'succeeded' | 'failed' } | null
   failure_balance_transaction: string | null
@@ -36,7 +38,7 @@ export function refundWire(refund: Stored<'refund'>): Wire {
     currency: state.currency,
     customer: state.customer,
     customer_account: null,
-    ...(state.payment_method === null ? {} : { destination_details: destinationWire(state) }),
+    ...(state.payment_method === null || state.to_bank ? {} : { destination_details: destinationWire(state) }),
     ...(state.failure_balance_transaction === null
       ? {}
       : { failure_balance_transaction: state.failure_balance_transaction }),

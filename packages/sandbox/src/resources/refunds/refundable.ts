@@ -34,7 +34,7 @@ export function chargeToRefund(
 /** How much is refunded: the amount asked for, or all that is left. What cannot be refunded throws a 400. */
 export function refundAmount(ctx: Context, charge: Stored<'charge'>, asked: number | undefined): number {
   const { state, id } = charge
-  if (state.decline || !state.captured || state.source_transfer) {
+  if (state.decline || state.debit || !state.captured || state.source_transfer) {
     throw invalid(`Charge ${id} has not been captured from a customer and cannot be refunded.`, 'charge')
   }
   if (disputesOf(ctx, id).some((dispute) => !dispute.state.is_charge_refundable)) {

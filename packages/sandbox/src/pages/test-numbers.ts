@@ -9,3 +9,13 @@ export const SHOWN_CARDS = [
   { number: '4000 0000 0000 0127', does: 'Wrong code' },
   { number: '4000 0000 0000 0259', does: 'Disputed later' },
 ] as const
+
+/** The bank accounts that the pages offer to try. All are at the bank with the routing number 110000000. */
+export const SHOWN_BANK_ACCOUNTS = [
+  { number: '000123456789', does: 'Succeeds after a moment' },
+  { number: '000111111116', does: 'Fails later: no such account' },
+  { number: '000111111113', does: 'Fails later: account closed' },
+  { number: '000222222227', does: 'Fails later: insufficient funds' },
+  { number: '000333333335', does: 'Fails later: not authorized' },
+  { number: '000000000009', does: 'Stays in processing' },
+] as const

@@ -1,0 +1,59 @@
+import type { Decline } from './cards.ts'
+
+/** What a bank account does when it is debited, apart from succeeding. The bank always takes its time to say so. */
+export interface BankBehaviour {
+  fails?: BankFailureName
+  /** Leaves the payment in processing until somebody cancels it. */
+  neverAnswers?: true
+}
+
+const failure = (code: string, message: string): Decline => ({ code, decline_code: '', message })
+/** Why a bank sends a debit back, in the API's words. */
+export const BANK_FAILURES = {
+  account_closed: failure('account_closed', "The customer's bank account has been closed."),
+  no_account: failure('no_account', "The customer's bank account could not be located."),
+  insufficient_funds: failure(
+    'insufficient_funds',
+    "The customer's account has insufficient funds to cover this payment.",
+  ),
+  debit_not_authorized: failure(
+    'debit_not_authorized',
+    'The customer has notified their bank that this payment was unauthorized.',
+  ),
+  invalid_currency: failure('invalid_currency', 'The bank was unable to process this payment because of its currency.'),
+} satisfies Record<string, Decline>
+export type BankFailureName = keyof typeof BANK_FAILURES
+
+/** The routing number of the test bank. Others pass when their check digit is right. */
+export const TEST_ROUTING_NUMBER = '110000000'
+
+/** Account numbers that mean something here. Any other number is no test account. */
+export const TEST_BANK_ACCOUNTS: Readonly<Record<string, BankBehaviour>> = {
+  '000123456789': {},
+  '000111111113': { fails: 'account_closed' },
+  '000111111116': { fails: 'no_account' },
+  '000222222227': { fails: 'insufficient_funds' },
+  '000333333335': { fails: 'debit_not_authorized' },
+  '000444444440': { fails: 'invalid_currency' },
+  '000000000009': { neverAnswers: true },
+}
+
+/** Ready-made payment methods; each name stands for an account of the table above. */
+export const BANK_TOKENS: Readonly<Record<string, string>> = {
+  pm_usBankAccount: '000123456789',
+  pm_usBankAccount_success: '000123456789',
+  pm_usBankAccount_accountClosed: '000111111113',
+  pm_usBankAccount_noAccount: '000111111116',
+  pm_usBankAccount_insufficientFunds: '000222222227',
+  pm_usBankAccount_debitNotAuthorized: '000333333335',
+  pm_usBankAccount_invalidCurrency: '000444444440',
+  pm_usBankAccount_processing: '000000000009',
+}
+
+/** The check digit of American routing numbers. */
+export function isRoutingNumber(number: string): boolean {
+  if (!/^\d{9}$/.test(number)) return false
+  const weights = [3, 7, 1]
+  const sum = [...number].reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,38 @@
+import { actingFor, type Context } from '../http/context.ts'
+import type { Kind } from '../store/kinds.ts'
+import type { Stored } from '../store/objects.ts'
+
+/** One kind of thing that happens by itself, in both modes and to all accounts. */
+export interface DueWork {
+  /** When the next one falls due, in Unix seconds on the sandbox clock; null when none ever will. */
+  nextDueAt(ctx: Context): number | null
+  /** Does some of what fell due until then, and takes it off what is due. */
+  run(ctx: Context, until: number): void
+}
+
+const AT_ONCE = 100
+
+/**
+ * Objects that carry the moment at which something becomes of them, in the state's field `at`. `only` narrows them,
+ * and each needs an index to go with it.
+ */
+export function dueObjects<K extends Kind>(
+  kind: K,
+  at: string,
+  happen: (ctx: Context, object: Stored<K>) => void,
+  only = 'TRUE',
+): DueWork {
+  const moment = `json_extract(state, '$.${at}')`
+  const where = `kind = '${kind}' AND ${moment} IS NOT NULL AND ${only}`
+  return {
+    nextDueAt: (ctx) =>
+      ctx.objects.db.one<{ at: number | null }>(`SELECT MIN(${moment}) AS at FROM objects WHERE ${where}`)?.at ?? null,
+    run(ctx, until) {
+      const due = ctx.objects.everywhere(kind, AT_ONCE, {
+        sql: `${moment} IS NOT NULL AND ${moment} <= ? AND ${only}`,
+        values: [until],
+      })
+      for (const object of due) happen({ ...actingFor(ctx, object.account), live: object.live }, object)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { DueWork } from '../due/due-work.ts'
+import { recordEvent } from '../events/record.ts'
+import { actingFor } from '../http/context.ts'
+import { balanceWire } from '../resources/balance/object.ts'
+
+/** Money that was pending becomes available when its day has come, and the account is told so once for all of it. */
+export const maturedMoney: DueWork = {
+  nextDueAt: (ctx) =>
+    ctx.objects.db.one<{ at: number | null }>('SELECT MIN(available_on) AS at FROM pending_money')?.at ?? null,
+  run(ctx, until) {
+    const accounts = ctx.objects.db.all<{ live: number; account: string }>(
+      'SELECT DISTINCT live, account FROM pending_money WHERE available_on <= ?',
+      until,
+    )
+    ctx.objects.db.run('DELETE FROM pending_money WHERE available_on <= ?', until)
+    for (const { live, account } of accounts) {
+      const owner = { ...actingFor(ctx, account), live: live === 1 }
+      recordEvent(owner, 'balance.available', balanceWire(owner))
+    }
+  },
+}

@@ -1,0 +1,20 @@
+// Puts what belongs to the chosen payment method on the page, and takes what belongs to the others off it.
+
+/** Calls `changed` after each exchange. What was typed for a method is there again when it is chosen again. */
+export function followChoice(form, changed) {
+  const show = () => {
+    const chosen = form.querySelector('input[name="method"]:checked')?.value
+    for (const part of form.querySelectorAll('[data-method]')) exchange(part, part.dataset.method === chosen)
+    changed()
+  }
+  form.addEventListener('change', (event) => event.target.name === 'method' && show())
+}
+
+function exchange(part, chosen) {
+  if (chosen === (part.localName === 'div')) return
+  const other = document.createElement(chosen ? 'div' : 'template')
+  other.dataset.method = part.dataset.method
+  const [from, to] = chosen ? [part.content, other] : [part, other.content]
+  to.append(...from.childNodes)
+  part.replaceWith(other)
+}

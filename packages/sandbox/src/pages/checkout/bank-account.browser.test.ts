@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core'
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Listening, listen } from '../../listen.ts'
+import { launchBrowser } from '../../testing/browser.ts'
+import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+const { sandbox, stripe } = testSandbox()
+let browser: Browser
+let server: Listening
+let page: Page
+let on: Stripe.RequestOptions
+let complaints: string[] = []
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  on = { stripeAccount: (await readyAccount(stripe)).id }
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  complaints = []
+  page = await newPage()
+})
+afterEach(() => page.close())
+
+async function newPage(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const opened = await browser.newPage(options)
+  opened.setDefaultTimeout(10_000)
+  await opened.route('https://shop.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
+  )
+  opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  opened.on('pageerror', (error) => complaints.push(error.message))
+  return opened
+}
+
+async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
+  const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  await at.goto(`${server.url}/c/pay/${id}`)
+  return id
+}
+
+async function fillIn(account: string, at = page): Promise<void> {
+  await at.getByLabel('Email').fill('ada@example.com')
+  await at.getByLabel('Routing number').fill('110000000')
+  await at.getByLabel('Account number').fill(account)
+  await at.getByLabel('Account holder name').fill('Ada Lovelace')
+}
+
+const bank = (at = page) => at.getByRole('radio', { name: 'Bank account' })
+const card = (at = page) => at.getByRole('radio', { name: 'Card' })
+const payButton = (at = page) => at.getByRole('button', { name: /^Pay/ })
+const retrieve = (id: string) => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)
+
+test('a customer pays from a bank account, and the money comes later', async () => {
+  const id = await open()
+  expect(await card().isChecked()).toBe(true)
+  await bank().check()
+  await fillIn('000123456789')
+  await payButton().click()
+  await page.waitForURL(`https://shop.test/done?s=${id}`)
+  expect(await retrieve(id)).toMatchObject({
+    status: 'complete',
+    payment_status: 'unpaid',
+    customer_details: { name: 'Ada Lovelace' },
+  })
+  await sandbox.advance(2)
+  expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
+  expect(complaints).toEqual([])
+})
+
+test('the fields of one method are there at a time, and keep what was typed', async () => {
+  await open()
+  await page.getByLabel('Card number').fill('4242')
+  await bank().check()
+  expect(await page.getByLabel('Card number').count()).toBe(0)
+  expect(await page.getByText('authorize Blue Bottle Shop to debit').isVisible()).toBe(true)
+  await page.getByLabel('Account number').fill('000-123')
+  expect(await page.getByLabel('Account number').inputValue()).toBe('000123')
+  await card().check()
+  expect(await page.getByLabel('Account number').count()).toBe(0)
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4242')
+  await bank().check()
+  expect(await page.getByLabel('Account number').inputValue()).toBe('000123')
+})
+
+test('mistakes are pointed out beside their fields, also those that only the server knows', async () => {
+  const id = await open()
+  await bank().check()
+  await fillIn('000123456788')
+  await page.getByLabel('Routing number').fill('110000001')
+  await payButton().click()
+  const routing = page.getByLabel('Routing number')
+  expect(await routing.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator(`#${await routing.getAttribute('aria-describedby')}`).textContent()).toContain('incorrect')
+  await routing.fill('110000000')
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await payButton().click()
+  await page.getByRole('alert').waitFor()
+  const account = page.getByLabel('Account number')
+  expect(await account.getAttribute('aria-describedby')).toBe(await page.getByRole('alert').getAttribute('id'))
+  expect((await retrieve(id)).payment_intent).toBeNull()
+})
+
+test('the keyboard alone will do', async () => {
+  const id = await open()
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  expect(await bank().isChecked()).toBe(true)
+  for (const text of ['110000000', '000111111116', 'Ada Lovelace']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/shop\.test\/done/)
+  await sandbox.advance(2)
+  expect(await retrieve(id)).toMatchObject({
+    payment_status: 'unpaid',
+    payment_intent: { last_payment_error: { code: 'no_account' } },
+  })
+})
+
+test('a number to try is filled in', async () => {
+  await open()
+  await bank().check()
+  await page.getByText('Numbers to try').click()
+  await page.getByRole('button', { name: /000222222227/ }).click()
+  await payButton().click()
+  await page.waitForURL(/shop\.test\/done/)
+  expect(complaints).toEqual([])
+})
+
+test('without scripts the button brings the fields of what was chosen, and then pays', async () => {
+  const plain = await newPage({ javaScriptEnabled: false })
+  const id = await open({}, plain)
+  await plain.getByLabel('Email').fill('ada@example.com')
+  await bank(plain).check()
+  await payButton(plain).click()
+  await plain.getByLabel('Account number').waitFor()
+  expect(await bank(plain).isChecked()).toBe(true)
+  await fillIn('000123456789', plain)
+  await payButton(plain).click()
+  await plain.waitForURL(`https://shop.test/done?s=${id}`)
+  await plain.close()
+  expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
+})
+
+test('there is no choice where cards are all there is', async () => {
+  await open({
+    line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 500, product_data: { name: 'Tea' } } }],
+  })
+  expect(await page.getByRole('heading', { name: 'Card' }).isVisible()).toBe(true)
+  expect(await bank().count()).toBe(0)
+})

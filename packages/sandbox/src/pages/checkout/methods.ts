@@ -1,0 +1,93 @@
+import { html } from 'hono/html'
+import { typesOf } from '../../resources/payment-methods/types.ts'
+import { brandMarks, type IconName, icon } from '../icons.ts'
+import type { Markup } from '../markup.ts'
+import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS } from '../test-numbers.ts'
+import { field } from './field.ts'
+import type { CheckoutView } from './view.ts'
+
+const METHODS = {
+  card: { label: 'Card', icon: 'card', fields: cardFields, numbers: cardsToTry },
+  us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: accountsToTry },
+} as const
+
+/** How to pay: a choice where there is one, and the fields of what is chosen. */
+export function paymentMethods(view: CheckoutView): Markup {
+  const types = typesOf(view.session)
+  const heading = html`<h2>${METHODS[view.method].label}</h2>`
+  return html`${types.length > 1 ? methodChoice(view) : heading}${eachMethod(view, (type) => METHODS[type].fields(view))}`
+}
+
+/** Numbers to try, for the method that is chosen. */
+export function numbersToTry(view: CheckoutView): Markup {
+  return eachMethod(view, (type) => METHODS[type].numbers())
+}
+
+function methodChoice(view: CheckoutView): Markup {
+  return html`<fieldset class="methods">
+  <legend>Payment method</legend>
+  ${typesOf(view.session).map(
+    (type) => html`<label class="method">
+    <input type="radio" name="method" value="${type}" ${type === view.method ? html`checked` : ''}>${icon(METHODS[type].icon)}
+    <span>${METHODS[type].label}</span>
+  </label>`,
+  )}
+</fieldset>`
+}
+
+/**
+ * What belongs to a method is on the page only while that method is chosen: nothing hidden is there to be filled in by
+ * mistake. The script exchanges the parts; without it the button does, since the server shows what was chosen.
+ */
+function eachMethod(view: CheckoutView, part: (type: keyof typeof METHODS) => Markup): Markup {
+  return html`${typesOf(view.session).map((type) =>
+    type === view.method
+      ? html`<div data-method="${type}">${part(type)}</div>`
+      : html`<template data-method="${type}">${part(type)}</template>`,
+  )}`
+}
+
+function cardFields(view: CheckoutView): Markup {
+  return html`${field(view, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
+    <div class="pair">
+      ${field(view, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
+      ${field(view, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: '123', maxlength: 4, plain: true })}
+    </div>
+    ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}`
+}
+
+function bankFields(view: CheckoutView): Markup {
+  return html`<div class="pair">
+      ${field(view, 'routing_number', { label: 'Routing number', inputmode: 'numeric', autocomplete: 'off', placeholder: '110000000', maxlength: 12, plain: true })}
+      ${field(view, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
+    </div>
+    ${field(view, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
+    <p class="mandate">By paying you authorize <bdi>${view.merchant}</bdi> to debit this account once. Banks take a few days to answer; this one takes a few seconds.</p>`
+}
+
+function cardsToTry(): Markup {
+  return toTry(
+    'card',
+    'Any future date and any code will do.',
+    SHOWN_CARDS.map((card) => ({ ...card, fills: html`data-number="${card.number}"` })),
+  )
+}
+
+function accountsToTry(): Markup {
+  return toTry(
+    'bank',
+    'The routing number is 110000000 for all of them.',
+    SHOWN_BANK_ACCOUNTS.map((account) => ({ ...account, fills: html`data-account="${account.number}"` })),
+  )
+}
+
+function toTry(picture: IconName, hint: string, choices: { number: string; does: string; fills: Markup }[]): Markup {
+  return html`<details class="test-cards">
+  <summary>${icon(picture)} Numbers to try</summary>
+  <p class="hint">Choose one to fill in the form. ${hint}</p>
+  <ul>${choices.map(
+    ({ number, does, fills }) =>
+      html`<li><button type="button" class="test-card" ${fills}><span class="test-number">${number}</span><span class="test-effect">${does}</span></button></li>`,
+  )}</ul>
+</details>`
+}

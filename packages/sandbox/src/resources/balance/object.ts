@@ -1,0 +1,18 @@
+import type { Context } from '../../http/context.ts'
+import type { Wire } from '../../http/wire.ts'
+import { balances } from '../../money/ledger.ts'
+import { loadAccount } from '../accounts/platform-only.ts'
+
+/** The balance of the context's account as it is now. */
+export function balanceWire(ctx: Context): Wire {
+  const moved = balances(ctx)
+  const currency = loadAccount(ctx, ctx.account).state.default_currency
+  const rows = moved.length > 0 ? moved : [{ currency, available: 0, pending: 0 }]
+  const entry = (amount: number, code: string): Wire => ({ amount, currency: code, source_types: { card: amount } })
+  return {
+    object: 'balance',
+    available: rows.map((row) => entry(row.available, row.currency)),
+    livemode: ctx.live,
+    pending: rows.map((row) => entry(row.pending, row.currency)),
+  }
+}

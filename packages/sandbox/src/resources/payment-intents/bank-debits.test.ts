@@ -1,0 +1,194 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { debitFee } from '../../money/processing-fee.ts'
+import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+
+let { sandbox, stripe } = testSandbox()
+let account = ''
+let on: Stripe.RequestOptions = {}
+beforeEach(async () => {
+  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(1_800_000_000_000) } }))
+  account = (await readyAccount(stripe)).id
+  on = { stripeAccount: account }
+})
+afterEach(() => sandbox.close())
+
+const BANK = { routing_number: '110000000', account_number: '000123456789' }
+const debit = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}, at = on) =>
+  stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method, confirm: true, ...more }, at)
+const retrieve = (id: string, at = on) =>
+  stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'payment_method'] }, at)
+const told = async (at = on) => (await stripe.events.list({ limit: 100 }, at)).data.map((event) => event.type).reverse()
+const funds = async (at = on) => {
+  const { available, pending } = await stripe.balance.retrieve({}, at)
+  return [available[0]?.amount, pending[0]?.amount]
+}
+
+describe('a debit', () => {
+  test('is in processing until the bank answers, and moves no money before', async () => {
+    const { id } = await debit('pm_usBankAccount', { application_fee_amount: 100 })
+    expect(await retrieve(id)).toMatchObject({
+      status: 'processing',
+      amount_received: 0,
+      latest_charge: {
+        id: expect.stringMatching(/^py_/),
+        status: 'pending',
+        paid: false,
+        amount_captured: 0,
+        balance_transaction: null,
+        payment_method_details: {
+          type: 'us_bank_account',
+          us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: '6789', routing_number: '110000000' },
+        },
+      },
+      payment_method: { type: 'us_bank_account', us_bank_account: { account_type: 'checking', last4: '6789' } },
+    })
+    await sandbox.advance(1)
+    expect((await retrieve(id)).status).toBe('processing')
+    expect(await funds()).toEqual([0, 0])
+    await sandbox.advance(1)
+    expect(await retrieve(id)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 2000,
+      latest_charge: { status: 'succeeded', paid: true, amount_captured: 2000 },
+    })
+    expect(await funds()).toEqual([1900, 0])
+    expect((await told()).slice(-5)).toEqual([
+      'payment_intent.created',
+      'charge.pending',
+      'payment_intent.processing',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ])
+  })
+
+  test('that has come through goes to its destination, and costs less than a card', async () => {
+    const { id } = await debit(
+      'pm_usBankAccount_success',
+      { application_fee_amount: 100, transfer_data: { destination: account } },
+      {},
+    )
+    expect((await stripe.transfers.list()).data).toEqual([])
+    await sandbox.advance(2)
+    expect((await retrieve(id, {})).status).toBe('succeeded')
+    expect([await funds({}), await funds()]).toEqual([
+      [100 - debitFee(2000), 0],
+      [1900, 0],
+    ])
+  })
+
+  test.each([
+    ['pm_usBankAccount_accountClosed', 'account_closed'],
+    ['pm_usBankAccount_noAccount', 'no_account'],
+    ['pm_usBankAccount_insufficientFunds', 'insufficient_funds'],
+    ['pm_usBankAccount_debitNotAuthorized', 'debit_not_authorized'],
+    ['pm_usBankAccount_invalidCurrency', 'invalid_currency'],
+  ])('%s fails with %s, and another way may be tried', async (token, code) => {
+    const { id, status } = await debit(token)
+    expect(status).toBe('processing')
+    await sandbox.advance(2)
+    expect(await retrieve(id)).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { code, message: expect.stringMatching(/./), payment_method: { type: 'us_bank_account' } },
+      latest_charge: { status: 'failed', paid: false, failure_code: code, outcome: { type: 'issuer_declined' } },
+    })
+    expect((await told()).slice(-2)).toEqual(['charge.failed', 'payment_intent.payment_failed'])
+    expect(await funds()).toEqual([0, 0])
+    expect((await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, on)).status).toBe('succeeded')
+  })
+
+  test('that is never answered waits until it is canceled', async () => {
+    const { id } = await debit('pm_usBankAccount_processing')
+    await sandbox.advance(30 * 86_400)
+    expect((await retrieve(id)).status).toBe('processing')
+    expect((await failing(stripe.paymentIntents.confirm(id, {}, on))).code).toBe('payment_intent_unexpected_state')
+    expect((await stripe.paymentIntents.cancel(id, {}, on)).status).toBe('canceled')
+    expect(await retrieve(id)).toMatchObject({ latest_charge: { status: 'failed' } })
+    expect((await told()).slice(-2)).toEqual(['charge.failed', 'payment_intent.canceled'])
+  })
+
+  test('is refunded as slowly as it came, once it has come', async () => {
+    const { id: payment_intent, latest_charge } = await debit('pm_usBankAccount')
+    const early = await failing(stripe.refunds.create({ charge: String(latest_charge) }, on))
+    expect(early.statusCode).toBe(400)
+    await sandbox.advance(2)
+    const refund = await stripe.refunds.create({ payment_intent, amount: 500, expand: ['balance_transaction'] }, on)
+    expect(refund).toMatchObject({
+      status: 'pending',
+      pending_reason: 'processing',
+      balance_transaction: { type: 'payment_refund', amount: -500 },
+    })
+    await sandbox.advance(2)
+    expect((await stripe.refunds.retrieve(refund.id, {}, on)).status).toBe('succeeded')
+  })
+})
+
+describe('an account', () => {
+  test('may be typed in, and its number is not kept', async () => {
+    const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd' }, on)
+    const confirmed = await stripe.paymentIntents.confirm(
+      intent.id,
+      {
+        payment_method_data: {
+          type: 'us_bank_account',
+          us_bank_account: { ...BANK, account_holder_type: 'company', account_type: 'savings' },
+          billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' },
+        },
+        mandate_data: {
+          customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'test' } },
+        },
+      },
+      on,
+    )
+    expect(confirmed.status).toBe('processing')
+    const { payment_method: method } = await retrieve(intent.id)
+    expect(method).toMatchObject({
+      billing_details: { name: 'Ada Lovelace' },
+      us_bank_account: { account_holder_type: 'company', account_type: 'savings', networks: { supported: ['ach'] } },
+    })
+    expect(JSON.stringify(method)).not.toContain(BANK.account_number)
+  })
+
+  test.each([
+    ['a routing number that cannot be', { routing_number: '110000001' }, 'routing_number_invalid', 'routing_number'],
+    ['an account of the real world', { account_number: '12345678' }, 'account_number_invalid', 'account_number'],
+  ])('with %s is refused', async (_name, wrong, code, field) => {
+    const create = stripe.paymentMethods.create(
+      { type: 'us_bank_account', us_bank_account: { ...BANK, ...wrong }, billing_details: { name: 'Ada' } },
+      on,
+    )
+    expect(await failing(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
+  })
+
+  test('needs the name of its holder', async () => {
+    const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: BANK }, on)
+    expect(await failing(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
+  })
+})
+
+describe('is offered', () => {
+  const types = async (params: Partial<Stripe.PaymentIntentCreateParams>, at = on) =>
+    (await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', ...params }, at)).payment_method_types
+
+  test('in US dollars, to American accounts, and not in two steps', async () => {
+    expect(await types({})).toEqual(['card', 'us_bank_account'])
+    expect(await types({}, {})).toEqual(['card', 'us_bank_account'])
+    expect(await types({ currency: 'eur' })).toEqual(['card'])
+    expect(await types({ capture_method: 'manual' })).toEqual(['card'])
+    const capabilities = { card_payments: { requested: true } }
+    const { id: stripeAccount } = await stripe.accounts.create({ country: 'DE', capabilities })
+    expect(await types({}, { stripeAccount })).toEqual(['card'])
+  })
+
+  test('unless it is left out, also later', async () => {
+    expect(await types({ excluded_payment_method_types: ['us_bank_account'] })).toEqual(['card'])
+    expect(await types({ allowed_payment_method_types: ['us_bank_account', 'klarna'] })).toEqual(['us_bank_account'])
+    expect((await failing(types({ allowed_payment_method_types: ['klarna'] }))).statusCode).toBe(400)
+    const { id } = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd' }, on)
+    const changed = await stripe.paymentIntents.update(id, { currency: 'eur' }, on)
+    expect(changed.payment_method_types).toEqual(['card'])
+    const refused = await failing(stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount' }, on))
+    expect(refused.code).toBe('payment_intent_incompatible_payment_method')
+  })
+})

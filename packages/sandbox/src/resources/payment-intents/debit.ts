@@ -1,0 +1,73 @@
+import { BANK_FAILURES } from '../../bank-accounts.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertCharge } from '../charges/insert.ts'
+import { chargeWire } from '../charges/object.ts'
+import { settleCharge } from '../charges/settle.ts'
+import type { BankDetails } from '../payment-methods/bank-input.ts'
+import { askForAnother } from './fail.ts'
+import { paymentIntentWire } from './object.ts'
+
+/** Seconds on the sandbox clock that a bank takes to answer a debit; a real one takes days. */
+const ANSWER = 2
+
+/** Asks the bank for the money. Nothing moves before it answers. */
+export function debitBank(
+  ctx: Context,
+  intent: Stored<'payment_intent'>,
+  method: Stored<'payment_method'>,
+  bank: BankDetails,
+): 'processing' {
+  const debit = { due: bank.neverAnswers ? null : ctx.now + ANSWER }
+  const charge = insertCharge(ctx, intent, method, { decline: null, authenticated: false, captured: true, debit })
+  const { state } = intent
+  state.payment_method = method.id
+  state.latest_charge = charge.id
+  state.last_error = null
+  state.status = 'processing'
+  ctx.objects.save(intent)
+  recordEvent(ctx, 'charge.pending', chargeWire(charge))
+  recordEvent(ctx, 'payment_intent.processing', paymentIntentWire(ctx, intent))
+  return 'processing'
+}
+
+/** The bank's answer to a pending charge: the account decides which. Says whether the intent is paid. */
+export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, charge: Stored<'charge'>): boolean {
+  const { fails } = charge.state.bank ?? {}
+  charge.state.debit = null
+  if (fails) {
+    const reason = BANK_FAILURES[fails]
+    failCharge(ctx, charge, reason)
+    const payment_method = charge.state.payment_method ?? ''
+    askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method, type: 'invalid_request_error' })
+    return false
+  }
+  charge.state.amount_captured = charge.state.amount
+  settleCharge(ctx, charge)
+  intent.state.status = 'succeeded'
+  intent.state.amount_received = charge.state.amount
+  ctx.objects.save(intent)
+  recordEvent(ctx, 'charge.succeeded', chargeWire(charge))
+  recordEvent(ctx, 'payment_intent.succeeded', paymentIntentWire(ctx, intent))
+  return true
+}
+
+/** Calls back a debit that the bank has not answered. */
+export function cancelDebit(ctx: Context, intent: Stored<'payment_intent'>): void {
+  const charge = ctx.objects.find('charge', ctx, intent.state.latest_charge ?? '')
+  if (!charge?.state.debit) return
+  charge.state.debit = null
+  failCharge(ctx, charge, {
+    code: 'payment_method_customer_decline',
+    decline_code: '',
+    message: 'The payment was canceled before the bank had answered.',
+  })
+}
+
+function failCharge(ctx: Context, charge: Stored<'charge'>, reason: Stored<'charge'>['state']['decline']): void {
+  charge.state.decline = reason
+  charge.state.captured = false
+  ctx.objects.save(charge)
+  recordEvent(ctx, 'charge.failed', chargeWire(charge))
+}
