@@ -149,6 +149,18 @@ describe('the portal in a browser', () => {
     expect(await violations(known.page)).toEqual([])
   })
 
+  it.each([
+    ['done', 'Welcome back'],
+    ['again', 'This link is over'],
+  ])('meets whoever the onboarding sends back (%s), and shows the way on', async (outcome, title) => {
+    const { page, calls, faults } = await portal.open(`/?onboarding=${outcome}`, api())
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'See your account' }).click()
+    await page.getByLabel('API key').waitFor()
+    expect({ calls, faults }).toEqual({ calls: [], faults: [] })
+  })
+
   it('shows the secret of a new endpoint once', async () => {
     const endpoint = {
       id: 'we_1',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { AccountPage } from './pages/account.tsx'
+import { OnboardedPage } from './pages/onboarded.tsx'
 import { OpenPage } from './pages/open.tsx'
 import { PaidPage } from './pages/paid.tsx'
 import { ProductsPage } from './pages/products/products-page.tsx'
@@ -53,6 +54,7 @@ function CurrentPage({ route }: { route: Route }) {
   const { session } = useSession()
   if (route.page === 'start') return <StartPage />
   if (route.page === 'paid') return <PaidPage sessionId={route.sessionId} />
+  if (route.page === 'onboarded') return <OnboardedPage outcome={route.outcome} />
   if (!session) return <OpenPage />
   if (route.page === 'account') return <AccountPage />
   if (route.page === 'products') return <ProductsPage />

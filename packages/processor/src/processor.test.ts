@@ -8,7 +8,7 @@ const { processor, network } = platformForTests()
 const stripe = new Stripe(credentials.test.secretKey)
 
 let merchants = 0
-async function newMerchant(livemode = false) {
+async function newMerchant(livemode = false, country = 'US') {
   merchants += 1
   const merchantId = `mer_${merchants}`
   const account = await processor.createAccount({
@@ -16,7 +16,7 @@ async function newMerchant(livemode = false) {
     livemode,
     name: 'Shop',
     email: 'shop@example.com',
-    country: 'US',
+    country,
   })
   return { merchantId, livemode, account }
 }
@@ -58,12 +58,69 @@ describe('accounts', () => {
     expect(await processor.retrieveAccount(false, account.id)).toEqual(account)
   })
 
+  it('receive transfers where merchants cannot take cards', async () => {
+    const asked: URLSearchParams[] = []
+    network.use(
+      http.post('https://api.stripe.com/v1/accounts', async ({ request }) => {
+        asked.push(new URLSearchParams(await request.clone().text()))
+      }),
+    )
+    const { account } = await newMerchant(false, 'TT')
+    expect(account).toMatchObject({
+      cardPaymentsActive: false,
+      transfersActive: true,
+      payoutsEnabled: true,
+      country: 'TT',
+      defaultCurrency: 'ttd',
+    })
+    const [params] = asked
+    expect(params?.get('tos_acceptance[service_agreement]')).toBe('recipient')
+    expect(params?.has('capabilities[card_payments][requested]')).toBe(false)
+  })
+
   it('of one mode are unknown in the other', async () => {
     const { account } = await newMerchant()
     await expect(processor.retrieveAccount(true, account.id)).rejects.toMatchObject({
       name: 'ProcessorError',
       outcome: 'refused',
     })
+  })
+})
+
+describe('onboarding links', () => {
+  const back = {
+    returnUrl: 'https://us.example.com/?onboarding=done',
+    refreshUrl: 'https://us.example.com/?onboarding=again',
+  }
+  const links = 'https://api.stripe.com/v1/account_links'
+
+  it.each([false, true])('open the onboarding of an account for some minutes (livemode %s)', async (livemode) => {
+    const { account } = await newMerchant(livemode)
+    const link = await processor.createOnboardingLink({ livemode, merchantAccount: account.id, ...back })
+    expect(link.url).toMatch(/^https:\/\/checkout\.example\.com\/onboarding\//)
+    expect(link.expiresAt.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  it('are refused for an account of the other mode', async () => {
+    const { account } = await newMerchant()
+    const request = { livemode: true, merchantAccount: account.id, ...back }
+    await expect(processor.createOnboardingLink(request)).rejects.toMatchObject({
+      name: 'ProcessorError',
+      outcome: 'refused',
+    })
+  })
+
+  it('are asked for once more, under the same key, when the answer got lost', async () => {
+    const { account } = await newMerchant()
+    const keys: (string | null)[] = []
+    network.use(
+      http.post(links, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? HttpResponse.error() : undefined
+      }),
+    )
+    await processor.createOnboardingLink({ livemode: false, merchantAccount: account.id, ...back })
+    expect(keys).toEqual([expect.any(String), keys[0]])
   })
 })
 
@@ -157,7 +214,16 @@ describe('failures of the processor', () => {
 
   it('silence ends at the time limit', async () => {
     network.use(http.all(anything, () => delay('infinite')))
-    await expect(processor.retrieveAccount(false, 'acct_1')).rejects.toMatchObject({ outcome: 'unknown' })
+    const link = {
+      livemode: false,
+      merchantAccount: 'acct_1',
+      returnUrl: 'https://a.test',
+      refreshUrl: 'https://a.test',
+    }
+    const calls = [processor.retrieveAccount(false, 'acct_1'), processor.createOnboardingLink(link)]
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
+    }
   }, 20_000)
 })
 

@@ -5,8 +5,8 @@ import { formatMoney } from '../money/format.ts'
 import { Link } from '../router/link.tsx'
 import { KeyForm } from '../session/key-form.tsx'
 import { type Session, useSession } from '../session/session.tsx'
+import { Landing } from '../ui/landing.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
 import './paid.css'
 
 /** How often, in milliseconds, and how many times a session that is still open is read again. */
@@ -46,8 +46,7 @@ function WithKey({ session, sessionId }: { session: Session; sessionId: string }
     ? { title: 'Payment received', lead: `${formatMoney(data.amount_total, data.currency)}. Thank you!` }
     : outcomes[data?.status ?? 'reading']
   return (
-    <Page title={title} lead={lead} className="paid">
-      <Sign done={paid} />
+    <Landing title={title} lead={lead} done={paid}>
       <dl className="card paid-facts">
         <Fact name="Session">
           <span className="mono">{sessionId}</span>
@@ -62,7 +61,7 @@ function WithKey({ session, sessionId }: { session: Session; sessionId: string }
           </Notice>
         )}
       </div>
-    </Page>
+    </Landing>
   )
 }
 
@@ -82,23 +81,9 @@ function explain(failure: Failure, session: Session): string {
 /** For the customer, and for all who cannot know more. */
 function ThankYou({ children }: { children: ReactNode }) {
   return (
-    <Page
-      title="Thank you!"
-      className="paid"
-      lead="The shop hears about your payment from us. You can close this page."
-    >
-      <Sign done />
+    <Landing title="Thank you!" lead="The shop hears about your payment from us. You can close this page." done>
       {children}
-    </Page>
-  )
-}
-
-function Sign({ done }: { done: boolean }) {
-  return (
-    <svg className={done ? 'paid-sign paid-sign-done' : 'paid-sign'} viewBox="0 0 64 64" aria-hidden="true">
-      <circle cx="32" cy="32" r="32" />
-      <path d={done ? 'm20 33 8.5 8.5L45 24' : 'M32 18v15l9 7'} />
-    </svg>
+    </Landing>
   )
 }
 

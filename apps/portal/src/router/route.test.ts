@@ -7,6 +7,9 @@ it.each([
   ['', '#/nowhere', { page: 'start' }],
   ['?paid=cs_test_1', '', { page: 'paid', sessionId: 'cs_test_1' }],
   ['?paid=', '', { page: 'paid', sessionId: '' }],
+  ['?onboarding=done', '', { page: 'onboarded', outcome: 'done' }],
+  ['?onboarding=again', '', { page: 'onboarded', outcome: 'again' }],
+  ['?onboarding=done', '#/account', { page: 'account' }],
   ['?paid=cs_test_1', '#/', { page: 'start' }],
   ['?paid=cs_test_1', '#/products', { page: 'products' }],
 ])('%s%s', (search, hash, route) => expect(routeOf({ search, hash })).toEqual(route))

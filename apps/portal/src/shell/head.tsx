@@ -29,7 +29,7 @@ export function Head({ route }: { route: Route }) {
               </Link>
             ))
           ) : (
-            <Link to="account" current={route.page !== 'start' && route.page !== 'paid'} className="head-link">
+            <Link to="account" current={keyPages.some((page) => page === route.page)} className="head-link">
               Look inside
             </Link>
           )}

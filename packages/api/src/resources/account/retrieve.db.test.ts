@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testPlatform } from '../../testing/index.ts'
+import { openShop, receive, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 
@@ -34,4 +34,29 @@ test('an account without card payments or a bank is platform hosted', async () =
   expect(account).toMatchObject({ chargesEnabled: false, cardPayments: 'platform_hosted', bankAccount: null })
   const live = await (await platform.signIn(merchant.live_key)).account.retrieve({})
   expect(live.cardPayments).toBe('active')
+})
+
+test('the bank account follows the default for the default currency', async () => {
+  const { client, account } = await openShop(platform)
+  const banks = `/v1/accounts/${account}/external_accounts`
+  const add = async (number: string, currency: string, country: string) => {
+    const fields = { object: 'bank_account', account_number: number, currency, country }
+    const form = Object.entries(fields).map(([name, value]) => [`external_account[${name}]`, value])
+    const answer = await platform.processor.call(false, banks, account, Object.fromEntries(form))
+    return ((await answer.json()) as { id: string }).id
+  }
+  const shown = async () => {
+    for (const event of await platform.processor.events()) await receive(platform, event)
+    return (await client.account.retrieve({})).bankAccount
+  }
+  const second = await add('000000001111', 'usd', 'US')
+  await add('000000002222', 'eur', 'DE')
+  expect(await shown()).toEqual({ bankName: 'STRIPE TEST BANK', last4: '6789' })
+
+  await platform.processor.call(false, `${banks}/${second}`, account, { default_for_currency: 'true' })
+  expect(await shown()).toEqual({ bankName: 'STRIPE TEST BANK', last4: '1111' })
+
+  await platform.processor.call(false, `/v1/accounts/${account}`, account, { default_currency: 'eur' })
+  expect(await shown()).toEqual({ bankName: 'STRIPE TEST BANK', last4: '2222' })
+  expect(await client.account.retrieve({})).toMatchObject({ defaultCurrency: 'eur' })
 })

@@ -1,0 +1,25 @@
+import { Link } from '../router/link.tsx'
+import type { OnboardingOutcome } from '../router/route.ts'
+import { Landing } from '../ui/landing.tsx'
+
+/** Where merchants land whom the processor's onboarding sends back. Whether it is finished, the account page tells. */
+export function OnboardedPage({ outcome }: { outcome: OnboardingOutcome }) {
+  return (
+    <Landing {...said[outcome]} done={outcome === 'done'}>
+      <Link to="account" className="button button-main">
+        <span className="button-label">See your account</span>
+      </Link>
+    </Landing>
+  )
+}
+
+const said = {
+  done: {
+    title: 'Welcome back',
+    lead: 'What you handed in is with the payment processor. Your account page shows whether you can charge, and be paid out.',
+  },
+  again: {
+    title: 'This link is over',
+    lead: 'A link to the onboarding works once, and for a few minutes. Ask whoever sent it for a new one: what you handed in is kept.',
+  },
+} as const

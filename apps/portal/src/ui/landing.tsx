@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import './landing.css'
+import { Page } from './page.tsx'
+
+type LandingProps = { title: string; lead: ReactNode; done: boolean; children?: ReactNode }
+
+/** A page on which people land who were sent back to us: how it went, in one sign and one sentence. */
+export function Landing({ title, lead, done, children }: LandingProps) {
+  return (
+    <Page title={title} lead={lead} className="landing">
+      <svg className={done ? 'landing-sign landing-sign-done' : 'landing-sign'} viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r="32" />
+        <path d={done ? 'm20 33 8.5 8.5L45 24' : 'M32 18v15l9 7'} />
+      </svg>
+      {children}
+    </Page>
+  )
+}
