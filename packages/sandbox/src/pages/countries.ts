@@ -11,8 +11,13 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Country codes with their English names, by name. */
 export const COUNTRIES: readonly (readonly [string, string])[] = CODES.map(
-  (code) => [code, names.of(code) ?? code] as const,
+  (code) => [code, countryName(code)] as const,
 ).sort((a, b) => a[1].localeCompare(b[1], 'en'))
+
+/** The English name of a country; its code where there is none. */
+export function countryName(code: string): string {
+  return names.of(code) ?? code
+}
 
 export function isCountry(code: string): boolean {
   return CODES.includes(code)

@@ -1,6 +1,13 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
+import {
+  BANK_NAME,
+  bankAccountsOf,
+  insertBankAccount,
+  prefilledBankAccount,
+} from '../../resources/accounts/bank-account.ts'
 import { grantRequested } from '../../resources/accounts/capabilities.ts'
+import { takesCards } from '../../resources/accounts/countries.ts'
 import { accountWire } from '../../resources/accounts/object.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
 import { merchantName } from '../merchant.ts'
@@ -10,7 +17,11 @@ export interface OnboardingView {
   live: boolean
   merchant: string
   account: string
+  email: string | null
   country: string
+  bank: { name: string; last4: string }
+  /** Whether the account will take cards itself. */
+  cards: boolean
   /** Whether the link opens nothing any more. */
   over: boolean
   refreshUrl: string | null
@@ -23,12 +34,20 @@ export function onboardingView(everyone: Context, id: string): OnboardingView | 
   if (!link) return null
   const ctx: Context = { ...actingFor(everyone, link.account), live: link.live }
   const account = loadAccount(ctx, link.state.account)
+  const { country, default_currency, email, capabilities } = account.state
+  const bank = bankAccountsOf(ctx, account.id).find(({ state }) => state.currency === default_currency)
   return {
     link: id,
     live: link.live,
     merchant: merchantName(ctx, account.id),
     account: account.id,
-    country: account.state.country,
+    email,
+    country,
+    bank: {
+      name: bank?.state.bank_name ?? BANK_NAME,
+      last4: bank?.state.last4 ?? prefilledBankAccount(account).account_number.slice(-4),
+    },
+    cards: (capabilities.card_payments?.requested ?? false) && takesCards(country),
     over: link.state.expires_at <= ctx.now,
     refreshUrl: link.state.refresh_url,
     returnUrl: link.state.return_url ?? '',
@@ -45,6 +64,7 @@ export function answerOnboarding(everyone: Context, id: string, complete: boolea
   ctx.objects.save(link)
   if (complete) {
     const account = loadAccount(ctx, view.account)
+    if (bankAccountsOf(ctx, account.id).length === 0) insertBankAccount(ctx, account, prefilledBankAccount(account))
     grantRequested(ctx, account)
     recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
   }

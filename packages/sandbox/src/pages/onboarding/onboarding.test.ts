@@ -44,6 +44,29 @@ test('one who comes back later has changed nothing', async () => {
   expect(await capabilities()).toEqual({ card_payments: 'pending', transfers: 'inactive' })
 })
 
+test('the page tells what will be handed in, and who takes the cards', async () => {
+  const page = async (of: string) => (await sandbox.fetch(new Request((await link(of)).url))).text()
+  const own = await page(account)
+  for (const fact of ['shop@example.com', 'United States', 'STRIPE TEST BANK', '6789', 'On this account']) {
+    expect(own).toContain(fact)
+  }
+  const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
+  const other = await page(id)
+  expect(other).toContain('Trinidad &amp; Tobago')
+  expect(other).toContain('Through the platform')
+})
+
+test('a merchant without a bank account has one afterwards', async () => {
+  const [bank] = (await stripe.accounts.listExternalAccounts(account)).data
+  await stripe.accounts.deleteExternalAccount(account, bank?.id ?? '')
+  expect((await stripe.accounts.retrieve(account)).payouts_enabled).toBe(false)
+  await answer((await link()).url, 'complete')
+  expect(await stripe.accounts.retrieve(account)).toMatchObject({
+    payouts_enabled: true,
+    external_accounts: { data: [{ currency: 'usd', last4: '6789', default_for_currency: true }] },
+  })
+})
+
 test('a link that is spent or too old leads to where a new one is made', async () => {
   const spent = (await link()).url
   await answer(spent, 'complete')

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { modeBadge } from '../checkout/summary.ts'
+import { countryName } from '../countries.ts'
 import { pageResponse } from '../document.ts'
 import { icon } from '../icons.ts'
 import { noticePage } from '../notice.ts'
@@ -13,11 +14,14 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
     body: html`<main class="column challenge" aria-labelledby="onboarding-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Sandbox onboarding</span>${modeBadge(view.live)}</header>
   <h1 id="onboarding-title">Set up payments</h1>
-  <p>Business details and a bank account are filled in for you. Submit them to be able to take payments.</p>
+  <p>A real processor asks who you are and where your money goes. The sandbox has filled it in: submit it, and you can be paid.</p>
   <dl class="facts">
     <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
-    <div><dt>Country</dt><dd>${view.country}</dd></div>
-    <div><dt>Account</dt><dd>${view.account}</dd></div>
+    ${view.email === null ? '' : html`<div><dt>Email</dt><dd><bdi>${view.email}</bdi></dd></div>`}
+    <div><dt>Country</dt><dd>${countryName(view.country)}</dd></div>
+    <div><dt>Bank account</dt><dd>${view.bank.name} <span aria-hidden="true">••••</span><span class="visually-hidden">ending in</span> ${view.bank.last4}</dd></div>
+    <div><dt>Card payments</dt><dd>${view.cards ? 'On this account' : 'Through the platform'}</dd></div>
+    <div><dt>Account</dt><dd><bdi>${view.account}</bdi></dd></div>
   </dl>
   <form method="post" action="/onboarding/${view.link}">
     <button class="button" name="answer" value="complete">Submit</button>

@@ -21,6 +21,9 @@ export interface BankAccountState {
   metadata: Record<string, string>
 }
 
+/** The one bank that there is. */
+export const BANK_NAME = 'STRIPE TEST BANK'
+
 /** A bank account token such as `btok_us_verified`, or the bank account itself. */
 export const externalAccountField = () =>
   stringOr(
@@ -60,7 +63,7 @@ export function insertBankAccount(
     account: account.id,
     holder_name: data.account_holder_name ?? null,
     holder_type: data.account_holder_type ?? null,
-    bank_name: 'STRIPE TEST BANK',
+    bank_name: BANK_NAME,
     country: data.country.toUpperCase(),
     currency: data.currency,
     fingerprint: fingerprint.slice(0, 16),
