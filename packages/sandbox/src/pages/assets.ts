@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const FOLDER = new URL('assets/', import.meta.url)
 const TYPES: Record<string, string> = {
@@ -17,13 +19,20 @@ export interface Asset {
 
 /** The pages' own styles and scripts; nothing is loaded from elsewhere. */
 export const ASSETS: Readonly<Record<string, Asset>> = Object.fromEntries(
-  readdirSync(FOLDER).map((name) => {
+  filesIn(FOLDER).map((name) => {
     const body = readFileSync(new URL(name, FOLDER), 'utf8')
     const version = createHash('sha256').update(body).digest('hex').slice(0, 10)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
     return [name, { body, type, href: `/assets/${name}?v=${version}` }]
   }),
 )
+
+/** Names of all files below a folder, with `/` between the parts. */
+function filesIn(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${relative(fileURLToPath(folder), entry.parentPath)}/${entry.name}`.replace(/^\//, ''))
+}
 
 export function assetHref(name: keyof typeof ASSETS): string {
   return ASSETS[name]?.href ?? ''

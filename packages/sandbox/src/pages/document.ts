@@ -12,6 +12,8 @@ export interface Page {
   refreshTo?: string
   /** Origins of the pictures that the page shows. */
   imageOrigins?: string[]
+  /** Whether pages of any origin may show it in a frame. The others must never be. */
+  framed?: boolean
   status?: number
 }
 
@@ -42,16 +44,16 @@ ${(page.scripts ?? []).map((name) => html`<script type="module" src="${assetHref
 
 function headersOf(page: Page): Record<string, string> {
   const images = ["'self'", ...(page.imageOrigins ?? [])].join(' ')
+  const alone = { 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' }
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy':
       `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${images}; connect-src 'self'; ` +
-      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin',
+      `form-action 'self'; base-uri 'none'${page.framed ? '' : "; frame-ancestors 'none'"}`,
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    ...(page.framed ? {} : alone),
   }
 }

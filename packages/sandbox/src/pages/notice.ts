@@ -10,16 +10,21 @@ export interface Notice {
   link?: { href: string; label: Markup | string } | null
   refreshTo?: string
   status?: number
+  framed?: boolean
+  scripts?: string[]
 }
 
 /** A page that says one thing, such as that a session has expired. */
 export function noticePage(notice: Notice): Promise<Response> {
   const goes = notice.refreshTo !== undefined
+  const scripts = [...(goes ? ['return.js'] : []), ...(notice.scripts ?? [])]
   return pageResponse({
     title: notice.title,
     styles: ['notice.css'],
     status: notice.status ?? 200,
-    ...(notice.refreshTo === undefined ? {} : { refreshTo: notice.refreshTo, scripts: ['return.js'] }),
+    scripts,
+    framed: notice.framed ?? false,
+    ...(notice.refreshTo === undefined ? {} : { refreshTo: notice.refreshTo }),
     body: html`<main class="column notice">
   <div class="emblem emblem-${notice.icon}">${icon(notice.icon)}</div>
   <h1>${notice.title}</h1>

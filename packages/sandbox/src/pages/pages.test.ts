@@ -39,6 +39,19 @@ describe('every page', () => {
     },
   )
 
+  test.each(['/js/payment-element', '/js/authenticate/unknown'])(
+    '%s may stand in the page of a merchant, and keeps to itself for the rest',
+    async (path) => {
+      const { headers } = await open(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("connect-src 'self'")
+      expect(policy).not.toMatch(/unsafe|frame-ancestors/)
+      expect(headers.get('x-frame-options')).toBeNull()
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    },
+  )
+
   test('refers to nothing outside, and what it refers to is there', async () => {
     const { id } = await create()
     const text = await (await open(`/c/pay/${id}`)).text()

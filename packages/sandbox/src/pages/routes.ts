@@ -13,6 +13,7 @@ import { challengeOverPage, nothingHerePage } from './dead-ends.ts'
 import { noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
+import { stripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
 const MAX_FORM = 64 * 1024
@@ -23,7 +24,9 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
 
   app.get('/', () => welcomePage(settings))
 
-  app.get('/assets/:name', (c) => {
+  app.route('/', stripeJsRoutes(work))
+
+  app.get('/assets/:name{.+}', (c) => {
     const asset = ASSETS[c.req.param('name')]
     if (!asset) return nothingHerePage()
     return c.body(asset.body, 200, {

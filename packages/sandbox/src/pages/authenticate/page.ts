@@ -3,15 +3,30 @@ import { formatMoney } from '../../money/currency.ts'
 import { modeBadge } from '../checkout/summary.ts'
 import { pageResponse } from '../document.ts'
 import { icon } from '../icons.ts'
+import type { Markup } from '../markup.ts'
 import type { ChallengeView } from './challenge.ts'
+
+const PAGE = { title: 'Confirm it’s you', styles: ['challenge.css'] }
 
 /** The bank's page of the sandbox: a customer passes or fails 3-D Secure by choosing so. */
 export function challengePage(view: ChallengeView): Promise<Response> {
-  const amount = formatMoney(view.amount, view.currency)
+  const leave = view.back === null ? '' : html`<a class="leave" href="${view.back}">Use another card</a>`
+  return pageResponse({ ...PAGE, body: question(view, `/authenticate/${view.token}`, leave) })
+}
+
+/** The same in a frame over the page that takes the payment. */
+export function framedChallengePage(view: ChallengeView): Promise<Response> {
   return pageResponse({
-    title: 'Confirm it’s you',
-    styles: ['challenge.css'],
-    body: html`<main class="column challenge" aria-labelledby="challenge-title">
+    ...PAGE,
+    scripts: ['stripe-js/challenge-frame.js'],
+    framed: true,
+    body: html`<div class="framed">${question(view, `/js/authenticate/${view.token}`, '')}</div>`,
+  })
+}
+
+function question(view: ChallengeView, answerAt: string, leave: Markup | string): Markup {
+  const amount = formatMoney(view.amount, view.currency)
+  return html`<main class="column challenge" aria-labelledby="challenge-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Test bank</span>${modeBadge(view.live)}</header>
   <h1 id="challenge-title">Confirm it’s you</h1>
   <p>Your bank asks you to confirm this payment. In the sandbox you decide how that ends.</p>
@@ -20,11 +35,10 @@ export function challengePage(view: ChallengeView): Promise<Response> {
     <div><dt>Amount</dt><dd>${amount}</dd></div>
     <div><dt>Card</dt><dd><span class="brand-name">${view.brand}</span> •••• ${view.last4}</dd></div>
   </dl>
-  <form method="post" action="/authenticate/${view.token}">
+  <form method="post" action="${answerAt}">
     <button class="button" name="answer" value="complete">Complete authentication</button>
     <button class="button button-quiet" name="answer" value="fail">Fail authentication</button>
   </form>
-  ${view.back === null ? '' : html`<a class="leave" href="${view.back}">Use another card</a>`}
-</main>`,
-  })
+  ${leave}
+</main>`
 }

@@ -1,0 +1,24 @@
+const THEMES = ['stripe', 'night', 'flat']
+
+/** The variables of the Appearance API that mean something here: CSS property that judges the value → our variables. */
+const VARIABLES = {
+  colorPrimary: ['color', '--accent'],
+  colorBackground: ['color', '--field'],
+  colorText: ['color', '--ink'],
+  colorTextSecondary: ['color', '--soft'],
+  colorTextPlaceholder: ['color', '--faint'],
+  colorDanger: ['color', '--error'],
+  borderRadius: ['border-radius', '--radius'],
+  fontFamily: ['font-family', '--font'],
+  fontSizeBase: ['font-size', '--size'],
+}
+
+/** Dresses the element as its page wishes; a wish that cannot be is passed over. */
+export function applyAppearance(root, { theme, variables = {} } = {}) {
+  root.dataset.theme = THEMES.includes(theme) ? theme : 'stripe'
+  for (const [name, [property, variable]] of Object.entries(VARIABLES)) {
+    const value = String(variables[name] ?? '')
+    if (value && !/url\(|var\(/i.test(value) && CSS.supports(property, value)) root.style.setProperty(variable, value)
+    else root.style.removeProperty(variable)
+  }
+}

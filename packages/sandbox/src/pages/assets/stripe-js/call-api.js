@@ -1,0 +1,52 @@
+const TIME_LIMIT_MS = 30_000
+
+/**
+ * The API as a publishable key may call it, on behalf of `account` where one is named. A call resolves to `{ data }` or
+ * `{ error }` and never rejects.
+ */
+export function apiOf({ origin, key, account }) {
+  return async function call(method, path, params = {}) {
+    const form = encodeForm(params)
+    const sends = method === 'POST'
+    const headers = { authorization: `Bearer ${key}` }
+    if (account) headers['stripe-account'] = account
+    if (sends) headers['content-type'] = 'application/x-www-form-urlencoded'
+    try {
+      const response = await fetch(`${origin}${path}${sends ? '' : `?${form}`}`, {
+        method,
+        headers,
+        ...(sends ? { body: form } : {}),
+        credentials: 'omit',
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      })
+      const answer = await response.json()
+      if (response.ok) return { data: answer }
+      return { error: answer.error }
+    } catch {
+      const message =
+        'The connection to the payment processor was interrupted. Check your connection and try again: you are charged ' +
+        'once at most.'
+      return { error: { type: 'api_connection_error', message } }
+    }
+  }
+}
+
+/** Nested parameters as the API reads them: `card[number]=…`, `list[0]=…`. What is undefined is left out. */
+export function encodeForm(params) {
+  const form = new URLSearchParams()
+  const add = (name, value) => {
+    if (value === undefined) return
+    if (value !== null && typeof value === 'object') {
+      for (const [key, part] of Object.entries(value)) add(name ? `${name}[${key}]` : key, part)
+    } else {
+      form.append(name, value === null ? '' : String(value))
+    }
+  }
+  add('', params)
+  return form.toString()
+}
+
+/** The id in `pi_…_secret_…`, or undefined for anything else. */
+export function intentIdOf(clientSecret) {
+  return /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? '')?.[1]
+}

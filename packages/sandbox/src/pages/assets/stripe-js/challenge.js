@@ -1,0 +1,56 @@
+/**
+ * Shows the bank's question over the page and resolves when it has been answered. What the answer was, only the API says.
+ * `address` is where the sandbox says that its page is; `origin` is how this browser reaches the sandbox.
+ */
+export function showChallenge(origin, address) {
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', 'Confirm it’s you')
+  dress(dialog, {
+    position: 'fixed',
+    inset: '0',
+    display: 'grid',
+    'place-items': 'center',
+    width: '100%',
+    height: '100%',
+    'max-width': 'none',
+    'max-height': 'none',
+    margin: '0',
+    padding: '16px',
+    border: '0',
+    'box-sizing': 'border-box',
+    background: 'rgb(16 20 32 / 55%)',
+    overflow: 'hidden',
+  })
+  const iframe = document.createElement('iframe')
+  iframe.title = 'Secure authentication frame'
+  iframe.src = `${origin}${new URL(address).pathname}`
+  dress(iframe, {
+    width: 'min(100%, 440px)',
+    height: 'min(100%, 560px)',
+    margin: '0',
+    border: '0',
+    'border-radius': '14px',
+    background: 'transparent',
+    'box-shadow': '0 24px 80px rgb(0 0 0 / 35%)',
+  })
+  dialog.append(iframe)
+  // Escape is for the page in the frame, which counts it as an answer.
+  dialog.addEventListener('cancel', (event) => event.preventDefault())
+  document.body.append(dialog)
+  dialog.showModal()
+
+  return new Promise((resolve) => {
+    window.addEventListener('message', function hear(event) {
+      if (event.data !== 'sandbox-challenge:over') return
+      if (event.source !== iframe.contentWindow || event.origin !== origin) return
+      window.removeEventListener('message', hear)
+      dialog.close()
+      dialog.remove()
+      resolve()
+    })
+  })
+}
+
+function dress(node, style) {
+  for (const [name, value] of Object.entries(style)) node.style.setProperty(name, value, 'important')
+}

@@ -1,0 +1,93 @@
+import { intentIdOf } from './call-api.js'
+import { integrationError } from './integration-error.js'
+import { PaymentElement } from './payment-element.js'
+
+const GROUPS = new WeakMap()
+
+/** What belongs to one payment on one page. */
+export function createElements({ origin, key, account, locale }, given = {}) {
+  const { clientSecret } = given
+  if (clientSecret !== undefined && !intentIdOf(clientSecret)) throw badSecret('stripe.elements()', clientSecret)
+  let options = given
+  let element = null
+  let submitted = false
+  const surroundings = {
+    origin,
+    dark: () => options.appearance?.theme === 'night',
+    opening: () => ({ key, account, ...copyOf({ locale, ...options }) }),
+    forget: () => {
+      element = null
+    },
+  }
+  const elements = {
+    create(type, elementOptions) {
+      if (type !== 'payment') throw unknownType(type)
+      if (!options.clientSecret && !options.mode) {
+        throw integrationError(
+          'In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.',
+        )
+      }
+      if (element) throw integrationError('Can only create one Element of type payment. Destroy the first one before.')
+      element = new PaymentElement(surroundings, copyOf(elementOptions))
+      return element
+    },
+    getElement: (type) => (type === 'payment' ? element : null),
+    update(changes = {}) {
+      if (changes.clientSecret !== undefined)
+        throw integrationError('elements.update() cannot change the clientSecret.')
+      options = { ...options, ...changes }
+      element?.refresh()
+    },
+    async fetchUpdates() {
+      element?.refresh()
+      return {}
+    },
+    async submit() {
+      const result = await mountedElement('elements.submit()').ask('submit')
+      submitted = !result.error
+      return result
+    },
+  }
+
+  function mountedElement(caller) {
+    if (element?.mounted) return element
+    throw integrationError(
+      `Invalid value for ${caller}: elements should have a mounted Payment Element or Express Checkout Element.`,
+    )
+  }
+  GROUPS.set(elements, {
+    clientSecret,
+    element: mountedElement,
+    /** Without an intent from the start, the page must have had the form checked before it made one. */
+    assertSubmitted(caller) {
+      if (clientSecret || submitted) return
+      throw integrationError(`elements.submit() must be called before ${caller}.`)
+    },
+  })
+  return elements
+}
+
+/** The inside of what `stripe.elements()` gave out. */
+export function groupOf(elements, caller) {
+  const group = GROUPS.get(elements)
+  if (group) return group
+  throw integrationError(`Invalid value for ${caller}: elements should be an object made by stripe.elements().`)
+}
+
+export function badSecret(caller, value) {
+  return integrationError(
+    `Invalid value for ${caller}: clientSecret should be a client secret of the form \${id}_secret_\${secret}. You ` +
+      `specified: ${JSON.stringify(value) ?? 'nothing'}.`,
+  )
+}
+
+function unknownType(type) {
+  return integrationError(
+    `An Element of type ${JSON.stringify(type)} is not offered by the payment sandbox: create one of type "payment".`,
+  )
+}
+
+/** Frames are told plain data: what a page adds to it beyond that (functions, nodes) stays behind. */
+function copyOf(value) {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,51 @@
+/** Where a postal code says something about a card, and what it is called there. */
+const POSTAL = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
+
+/** The country and its postal code. Neither has to be filled in, and a page may ask for them itself. */
+export function billingFields(section) {
+  const country = section.querySelector('[name="country"]')
+  const postal = section.querySelector('[name="postal_code"]')
+  const postalField = postal.closest('.field')
+  let touched = false
+
+  function showPostal() {
+    const name = POSTAL[country.value]
+    postalField.hidden = !name
+    if (name) postalField.querySelector('label').firstChild.textContent = `${name} `
+  }
+  country.addEventListener('change', () => {
+    touched = true
+    showPostal()
+  })
+
+  return {
+    arrange({ fields, defaultValues } = {}) {
+      section.hidden = !asksForAddress(fields)
+      const known = defaultValues?.billingDetails?.address ?? {}
+      if (!touched) country.value = known.country ?? regionOf(navigator.language) ?? 'US'
+      if (!country.value) country.value = 'US'
+      postal.value ||= known.postal_code ?? ''
+      showPostal()
+    },
+    address() {
+      if (section.hidden) return {}
+      const code = postal.value.trim()
+      return { country: country.value, ...(postalField.hidden || !code ? {} : { postal_code: code }) }
+    },
+  }
+}
+
+function asksForAddress(fields) {
+  const billing = fields?.billingDetails
+  const address = billing?.address ?? billing
+  const country = address?.country ?? address
+  return country !== 'never' && country !== 'if_required'
+}
+
+function regionOf(language) {
+  try {
+    return new Intl.Locale(language).region
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  brandOf,
+  codeProblem,
+  digitsOf,
+  expiryProblem,
+  formatCode,
+  formatExpiry,
+  formatNumber,
+  numberProblem,
+  reformat,
+} from '../card-typing.js'
+import { fieldsIn } from './frame-fields.js'
+
+const MESSAGES = {
+  incomplete_number: 'Your card number is incomplete.',
+  invalid_number: 'Your card number is invalid.',
+  incomplete_expiry: "Your card's expiration date is incomplete.",
+  invalid_expiry_month: "Your card's expiration date is invalid.",
+  invalid_expiry_month_past: "Your card's expiration date is in the past.",
+  invalid_expiry_year_past: "Your card's expiration year is in the past.",
+  incomplete_cvc: "Your card's security code is incomplete.",
+}
+/** Which field an error of the API is about; the others concern the payment, and are the page's to show. */
+const FIELDS = {
+  incorrect_number: 'number',
+  invalid_number: 'number',
+  invalid_expiry_month: 'expiry',
+  invalid_expiry_year: 'expiry',
+  expired_card: 'expiry',
+  invalid_cvc: 'cvc',
+  incorrect_cvc: 'cvc',
+}
+
+/** Paying by card. */
+export function cardMethod(section) {
+  const problem = (code) => code && { code, message: MESSAGES[code] }
+  const { input, value, showError, ...fields } = fieldsIn(section, {
+    number: () => problem(numberProblem(value('number'))),
+    expiry: () => problem(expiryProblem(value('expiry'))),
+    cvc: () => problem(codeProblem(value('cvc'), value('number'))),
+  })
+
+  function showBrand() {
+    const brand = brandOf(value('number'))
+    const marks = section.querySelector('.brands')
+    if (brand) marks.dataset.shown = brand
+    else delete marks.dataset.shown
+    marks.closest('.field').classList.toggle('knows-brand', Boolean(brand))
+  }
+
+  section.addEventListener('input', ({ target, inputType }) => {
+    if (target.name === 'number') {
+      reformat(target, formatNumber)
+      showBrand()
+    }
+    if (target.name === 'expiry') reformat(target, (text) => formatExpiry(text, inputType?.startsWith('delete')))
+    if (target.name === 'cvc') reformat(target, formatCode)
+  })
+
+  return {
+    ...fields,
+    type: 'card',
+    section,
+    clear() {
+      fields.clear()
+      showBrand()
+    },
+    details() {
+      const [month, year] = value('expiry').split(' / ')
+      const card = { number: digitsOf(value('number')), exp_month: month, exp_year: year, cvc: value('cvc') }
+      return { card }
+    },
+    pointOutError({ code, message }) {
+      if (FIELDS[code]) showError(FIELDS[code], message)
+    },
+  }
+}

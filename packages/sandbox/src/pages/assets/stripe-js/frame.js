@@ -1,0 +1,148 @@
+// The page inside the payment element. Cards are typed here and sent from here; the page around it hears of neither.
+
+import { applyAppearance } from './appearance.js'
+import { apiOf, intentIdOf } from './call-api.js'
+import { billingFields } from './frame-billing.js'
+import { cardMethod } from './frame-card.js'
+import { loadPayment } from './load-payment.js'
+
+const MAKERS = { card: cardMethod }
+const root = document.querySelector('#element')
+const choices = root.querySelector('#choices')
+const methods = [...root.querySelectorAll('[data-method]')].map((section) => MAKERS[section.dataset.method](section))
+const billing = billingFields(root.querySelector('#billing'))
+let chosen = methods[0]
+/** What the page opened the element with. */
+let opening = {}
+let call
+/** Resolves to the error that keeps the element from paying, or to nothing. */
+let loading
+let line
+let told = ''
+
+/** What the page around may ask for; an answer goes back where one is awaited. */
+const ANSWERS = {
+  async open(details) {
+    opening = details
+    call = apiOf({ origin: location.origin, key: details.key, account: details.account })
+    dress()
+    loading = loadPayment(call, details)
+    const { error, types } = await loading
+    if (error) return tell('loaderror', { error })
+    offer(types)
+    root.hidden = false
+    tell('ready')
+  },
+  update(details) {
+    opening = { ...opening, ...details }
+    dress()
+  },
+  async submit() {
+    return (await obstacle()) ?? { selectedPaymentMethod: chosen.type }
+  },
+  async confirm({ params }) {
+    const { payment_method_data, ...rest } = params
+    const path = `/v1/payment_intents/${intentIdOf(params.client_secret)}/confirm`
+    return send(path, { ...rest, payment_method_data: methodData(payment_method_data) })
+  },
+  createPaymentMethod: ({ params }) => send('/v1/payment_methods', methodData(params)),
+  focus: () => chosen.focus(),
+  blur: () => document.activeElement?.blur(),
+  clear() {
+    for (const method of methods) method.clear()
+    tellChange()
+  },
+}
+
+addEventListener('message', ({ source, data, ports }) => {
+  if (source !== window.parent || data !== 'sandbox-frame:connect' || line) return
+  line = ports[0]
+  line.onmessage = async ({ data: { type, ask, ...details } }) => {
+    const result = await ANSWERS[type]?.(details)
+    if (ask) line.postMessage({ answers: ask, result })
+  }
+})
+// Nothing in it is secret: whoever answers with a line is the page that this frame is part of.
+window.parent.postMessage('sandbox-frame:hello', '*')
+
+/** Why the form cannot be sent, as the page is told and as the customer sees it; undefined when it can. */
+async function obstacle() {
+  const { error } = await loading
+  if (error) return { error }
+  const problem = chosen.pointOut()
+  return problem && { error: { type: 'validation_error', ...problem } }
+}
+
+async function send(path, params) {
+  const refused = await obstacle()
+  if (refused) return refused
+  const answer = await call('POST', path, params)
+  if (answer.error) chosen.pointOutError(answer.error)
+  return answer
+}
+
+/** The card as the API takes it. What the page adds about the customer goes before what is known here. */
+function methodData(given = {}) {
+  const known = opening.options?.defaultValues?.billingDetails ?? {}
+  const { address: knownAddress, ...knownRest } = known
+  const { address: givenAddress, ...givenRest } = given.billing_details ?? {}
+  return {
+    ...given,
+    type: chosen.type,
+    ...chosen.details(),
+    billing_details: {
+      ...knownRest,
+      ...givenRest,
+      address: { ...knownAddress, ...billing.address(), ...givenAddress },
+    },
+  }
+}
+
+function offer(types) {
+  const offered = methods.filter(({ type }) => types.includes(type))
+  for (const choice of choices.children) choice.hidden = !offered.some(({ type }) => type === choice.dataset.choice)
+  choices.hidden = offered.length < 2
+  choose(offered[0] ?? methods[0])
+}
+
+function choose(method) {
+  chosen = method
+  for (const { section } of methods) section.hidden = section !== method.section
+  for (const radio of choices.querySelectorAll('input')) radio.checked = radio.value === method.type
+}
+
+function dress() {
+  applyAppearance(document.documentElement, opening.appearance)
+  billing.arrange(opening.options)
+  for (const input of root.querySelectorAll('input')) input.readOnly = opening.options?.readOnly === true
+}
+
+const tell = (event, details) => line?.postMessage({ event, ...details })
+
+/** Once for each change that a page can see. */
+function tellChange() {
+  const state = {
+    complete: chosen.isComplete(),
+    empty: chosen.isEmpty(),
+    collapsed: false,
+    value: { type: chosen.type },
+  }
+  const text = JSON.stringify(state)
+  if (text === told) return
+  told = text
+  tell('change', state)
+}
+
+choices.addEventListener('change', (event) => choose(methods.find(({ type }) => type === event.target.value)))
+root.addEventListener('input', tellChange)
+root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || tell('focus'))
+root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || tell('blur'))
+root.addEventListener('keydown', (event) => event.key === 'Escape' && tell('escape'))
+// Enter means the form of the page around.
+root.addEventListener('submit', (event) => {
+  event.preventDefault()
+  line?.postMessage({ enter: true })
+})
+new ResizeObserver(() =>
+  line?.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }),
+).observe(document.body)

@@ -1,0 +1,213 @@
+import { integrationError } from './integration-error.js'
+import { openLine } from './line.js'
+
+const EVENTS = [
+  'ready',
+  'change',
+  'focus',
+  'blur',
+  'escape',
+  'loaderror',
+  'loaderstart',
+  'savedpaymentmethodremove',
+  'savedpaymentmethodupdate',
+]
+const LOAD_LIMIT_MS = 20_000
+/** Room for the ring around a focused field, which the frame would cut off. */
+const RING = 4
+let frames = 0
+
+/** The payment element as its page sees it: a frame of the sandbox, and events about what happens inside. */
+export class PaymentElement {
+  #group
+  #options
+  #listeners = new Map(EVENTS.map((name) => [name, new Set()]))
+  #container = null
+  #iframe = null
+  #line = null
+  #loading
+  #destroyed = false
+
+  constructor(group, options) {
+    this.#group = group
+    this.#options = options ?? {}
+  }
+
+  mount(target) {
+    this.#assertThere()
+    const container = nodeOf(target)
+    if (container === this.#container) return
+    if (this.#container) {
+      throw integrationError(
+        'This Element is already mounted. Use `unmount()` to unmount the Element before re-mounting.',
+      )
+    }
+    this.#container = container
+    this.#iframe = frameFor(`${this.#group.origin}/js/payment-element`)
+    const greeting = () => ({ ...this.#group.opening(), options: this.#options })
+    this.#line = openLine(this.#iframe, this.#group.origin, greeting, (message) => this.#hear(message))
+    container.classList.add('StripeElement', 'StripeElement--empty')
+    container.replaceChildren(this.#iframe)
+    this.dress()
+    this.#loading = setTimeout(() => this.#failToLoad(), LOAD_LIMIT_MS)
+    this.#emit('loaderstart')
+  }
+
+  unmount() {
+    this.#assertThere()
+    clearTimeout(this.#loading)
+    this.#line?.close()
+    this.#iframe?.remove()
+    for (const name of ['', '--empty', '--complete', '--focus'])
+      this.#container?.classList.remove(`StripeElement${name}`)
+    this.#container = null
+    this.#iframe = null
+    this.#line = null
+  }
+
+  destroy() {
+    this.unmount()
+    this.#destroyed = true
+    this.#group.forget(this)
+  }
+
+  on(name, listener) {
+    this.#listenersOf(name).add(listener)
+    return this
+  }
+
+  once(name, listener) {
+    const heard = (event) => {
+      this.off(name, heard)
+      listener(event)
+    }
+    return this.on(name, heard)
+  }
+
+  off(name, listener) {
+    if (listener) this.#listenersOf(name).delete(listener)
+    else this.#listenersOf(name).clear()
+    return this
+  }
+
+  update(options) {
+    this.#assertThere()
+    this.#options = { ...this.#options, ...options }
+    this.#line?.tell('update', { options: this.#options })
+    return this
+  }
+
+  focus() {
+    this.#iframe?.focus()
+    this.#line?.tell('focus')
+  }
+
+  blur() {
+    this.#line?.tell('blur')
+    this.#iframe?.blur()
+  }
+
+  clear() {
+    this.#line?.tell('clear')
+  }
+
+  collapse() {
+    this.#line?.tell('collapse')
+  }
+
+  /** @internal Whether its frame is on the page. */
+  get mounted() {
+    return this.#iframe?.isConnected ?? false
+  }
+
+  /** @internal Tells the frame of changes to the group, such as another appearance. */
+  refresh() {
+    this.dress()
+    this.#line?.tell('update', this.#group.opening())
+  }
+
+  /** @internal Asks the frame to do what needs the card; resolves to its result. */
+  ask(type, details) {
+    return this.#line.ask(type, details)
+  }
+
+  /** @internal A frame is see-through only while its colour scheme is that of the page in it. */
+  dress() {
+    this.#iframe?.style.setProperty('color-scheme', this.#group.dark() ? 'dark' : 'light', 'important')
+  }
+
+  #hear({ event, height, enter, ...details }) {
+    if (height !== undefined) this.#iframe.style.setProperty('height', `${height}px`, 'important')
+    if (enter) this.#container.closest('form')?.requestSubmit()
+    if (!event) return
+    if (event === 'ready' || event === 'loaderror') {
+      clearTimeout(this.#loading)
+      this.#iframe.style.setProperty('opacity', '1')
+    }
+    const { classList } = this.#container
+    if (event === 'focus' || event === 'blur') classList.toggle('StripeElement--focus', event === 'focus')
+    if (event === 'change') {
+      classList.toggle('StripeElement--empty', details.empty)
+      classList.toggle('StripeElement--complete', details.complete)
+    }
+    this.#emit(event, details)
+  }
+
+  #failToLoad() {
+    const message =
+      `The Payment Element did not load from ${this.#group.origin}. If this page has a Content-Security-Policy, its ` +
+      'frame-src, script-src and connect-src must name that address.'
+    console.error(message)
+    this.#emit('loaderror', { error: { type: 'api_connection_error', message } })
+  }
+
+  #emit(name, details = {}) {
+    for (const listener of [...this.#listenersOf(name)]) listener({ elementType: 'payment', ...details })
+  }
+
+  #listenersOf(name) {
+    const listeners = this.#listeners.get(name)
+    if (listeners) return listeners
+    throw integrationError(`Invalid event name: "${name}". A payment element knows: ${EVENTS.join(', ')}.`)
+  }
+
+  #assertThere() {
+    if (this.#destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.')
+  }
+}
+
+function nodeOf(target) {
+  const node = typeof target === 'string' ? document.querySelector(target) : target
+  if (node instanceof Element) return node
+  throw integrationError(
+    typeof target === 'string'
+      ? `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the ` +
+          'element exists on the page before calling mount().'
+      : 'Invalid DOM element. Make sure to call mount() with a valid DOM element or selector.',
+  )
+}
+
+/** Styled through its own properties: neither the page's style sheets nor its policy for styles get in the way. */
+function frameFor(address) {
+  const iframe = document.createElement('iframe')
+  frames += 1
+  iframe.name = `__privateStripeFrame${frames}`
+  iframe.title = 'Secure payment input frame'
+  iframe.src = address
+  const style = {
+    display: 'block',
+    width: `calc(100% + ${2 * RING}px)`,
+    'min-width': '100%',
+    'max-width': 'none',
+    height: '260px',
+    margin: `-${RING}px`,
+    padding: '0',
+    border: '0',
+    background: 'transparent',
+    overflow: 'hidden',
+  }
+  for (const [name, value] of Object.entries(style)) iframe.style.setProperty(name, value, 'important')
+  iframe.style.setProperty('opacity', '0')
+  iframe.style.setProperty('transition', 'opacity 0.2s, height 0.2s')
+  return iframe
+}

@@ -1,0 +1,80 @@
+import { apiOf } from './call-api.js'
+import { confirmPayment, handleNextAction, retrieve } from './confirm.js'
+import { createElements, groupOf } from './elements.js'
+import { integrationError, notOffered } from './integration-error.js'
+
+const address = new URL(document.currentScript.src)
+const OFFERED =
+  'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
+  'retrievePaymentIntent and createPaymentMethod.'
+/** Known to Stripe.js, some of them also to libraries that look whether they are there. */
+const NOT_OFFERED = [
+  'collectBankAccountForPayment',
+  'collectBankAccountForSetup',
+  'confirmCardPayment',
+  'confirmCardSetup',
+  'confirmSetup',
+  'confirmUsBankAccountPayment',
+  'confirmUsBankAccountSetup',
+  'createConfirmationToken',
+  'createEmbeddedCheckoutPage',
+  'createSource',
+  'createToken',
+  'handleCardAction',
+  'initCheckout',
+  'initEmbeddedCheckout',
+  'paymentRequest',
+  'redirectToCheckout',
+  'retrieveSetupIntent',
+  'retrieveSource',
+  'verifyMicrodepositsForPayment',
+  'verifyMicrodepositsForSetup',
+]
+
+/** `Stripe(publishableKey, { stripeAccount, locale })`, with or without `new`. */
+function Stripe(key, options = {}) {
+  assertPublishable(key)
+  const { origin } = address
+  const setting = { origin, key, account: options.stripeAccount, locale: options.locale }
+  const page = { origin, call: apiOf(setting) }
+  return {
+    ...Object.fromEntries(NOT_OFFERED.map((name) => [name, notOffered(`stripe.${name}`, OFFERED)])),
+    elements: (given) => createElements(setting, given),
+    confirmPayment: (given) => confirmPayment(page, given),
+    handleNextAction: (given) => handleNextAction(page, given),
+    retrievePaymentIntent: (clientSecret) => retrieve(page, clientSecret),
+    createPaymentMethod: (given) => createPaymentMethod(page, given),
+    registerAppInfo() {},
+    _registerWrapper() {},
+  }
+}
+// The release in the script's address, as libraries that load it compare it.
+Stripe.version = /^\/([a-z]+)\/stripe\.js$/.exec(address.pathname)?.[1] ?? 3
+window.Stripe = Stripe
+
+async function createPaymentMethod(page, { elements, params = {}, ...data } = {}) {
+  const caller = 'stripe.createPaymentMethod()'
+  if (!elements && data.card && !data.card.token) {
+    throw integrationError(
+      `${caller} takes { elements } here: the sandbox has no card Element, and a page holds no card.`,
+    )
+  }
+  const sent = elements
+    ? await groupOf(elements, caller).element(caller).ask('createPaymentMethod', { params })
+    : await page.call('POST', '/v1/payment_methods', data)
+  return sent.error ? { error: sent.error } : { paymentMethod: sent.data }
+}
+
+function assertPublishable(key) {
+  if (typeof key !== 'string' || key === '') {
+    throw integrationError('Please call Stripe() with your publishable key. You used an empty string.')
+  }
+  if (/^[sr]k_/.test(key)) {
+    throw integrationError(
+      'You should not use your secret key with Stripe.js. Please pass a publishable key instead: the secret key belongs ' +
+        'on your server alone.',
+    )
+  }
+  if (!key.startsWith('pk_'))
+    throw integrationError(`Invalid publishable key: ${key.slice(0, 3)}… should begin with pk_.`)
+}

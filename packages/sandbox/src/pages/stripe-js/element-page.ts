@@ -1,0 +1,39 @@
+import { html } from 'hono/html'
+import { field } from '../checkout/field.ts'
+import { COUNTRIES } from '../countries.ts'
+import { pageResponse } from '../document.ts'
+import { brandMarks } from '../icons.ts'
+
+const NOTHING_TYPED = { values: {}, errors: {} }
+
+/** The page inside the payment element. It knows nothing of the payment until the page around it says so. */
+export function elementPage(): Promise<Response> {
+  return pageResponse({
+    title: 'Payment details',
+    styles: ['form.css', 'stripe-js/frame.css'],
+    scripts: ['stripe-js/frame.js'],
+    framed: true,
+    body: html`<form id="element" hidden novalidate>
+  <div id="choices" role="radiogroup" aria-label="Payment method" hidden></div>
+  <section data-method="card" aria-label="Card">
+    ${field(NOTHING_TYPED, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
+    <div class="pair">
+      ${field(NOTHING_TYPED, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
+      ${field(NOTHING_TYPED, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, plain: true })}
+    </div>
+  </section>
+  <div id="billing">
+    <div class="field field-country">
+      <label for="country">Country</label>
+      <div class="control">
+        <select id="country" name="country" autocomplete="billing country">
+          ${COUNTRIES.map(([code, country]) => html`<option value="${code}">${country}</option>`)}
+        </select>
+      </div>
+    </div>
+    ${field(NOTHING_TYPED, 'postal_code', { label: 'ZIP code', autocomplete: 'billing postal-code', maxlength: 20, optional: true, plain: true })}
+  </div>
+  <button class="visually-hidden" tabindex="-1" aria-hidden="true">Continue</button>
+</form>`,
+  })
+}

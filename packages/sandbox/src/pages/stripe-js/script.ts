@@ -1,0 +1,35 @@
+import { ASSETS } from '../assets.ts'
+
+/** The modules of the browser library, each below those that it imports from. */
+const PARTS = [
+  'integration-error',
+  'call-api',
+  'line',
+  'payment-element',
+  'elements',
+  'challenge',
+  'outcome',
+  'confirm',
+  'stripe',
+]
+
+/** The library as one classic script, as pages load it: `window.Stripe` is there as soon as its tag has been read. */
+const SCRIPT = `(() => {\n'use strict'\n${PARTS.map(partOf).join('\n')}\n})()\n`
+
+/** A module without what ties it to the others: they stand beside one another in one function. */
+function partOf(name: string): string {
+  const source = ASSETS[`stripe-js/${name}.js`]?.body ?? ''
+  return source.replace(/^import [\s\S]*? from '[^']+'$/gm, '').replace(/^export /gm, '')
+}
+
+export function scriptResponse(): Response {
+  return new Response(SCRIPT, {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the page of a test is opened with; all of it stands in its address. */
+export interface MerchantPageOptions {
+  key: string
+  account?: string
+  /** Options of `stripe.elements()`. */
+  elements?: object
+  /** Options of the payment element. */
+  element?: object
+  redirect?: 'always' | 'if_required'
+}
+
+/**
+ * A merchant's own page on an origin of its own, as the documentation of Stripe.js has it: under a strict policy that
+ * lets in nothing but the sandbox.
+ */
+export async function merchantPage(sandboxUrl: string, script = '/v3/') {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${sandboxUrl}`,
+    `frame-src ${sandboxUrl}`,
+    `connect-src ${sandboxUrl}`,
+    "style-src 'self'",
+    "img-src 'self'",
+  ].join('; ')
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shop.test')
+    const is = (type: string, body: string) =>
+      response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body)
+    if (pathname === '/checkout') return is('text/html', PAGE.replace('SCRIPT', `${sandboxUrl}${script}`))
+    if (pathname === '/page.js') return is('text/javascript', PAGE_SCRIPT)
+    if (pathname === '/done') return is('text/html', '<!doctype html><title>Done</title><h1>Thank you</h1>')
+    return response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    address: (options: MerchantPageOptions) =>
+      `${url}/checkout?${new URLSearchParams({ options: JSON.stringify(options) })}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Shop</title><script src="SCRIPT"></script></head>
+<body><form><div id="payment"></div><button>Pay now</button><p id="message" role="status"></p></form>
+<script src="/page.js"></script></body></html>`
+
+const PAGE_SCRIPT = `
+const options = JSON.parse(new URLSearchParams(location.search).get('options'))
+const form = document.querySelector('form')
+window.heard = []
+window.outcomes = []
+window.stripe = Stripe(options.key, { stripeAccount: options.account })
+if (options.elements) {
+  window.elements = stripe.elements(options.elements)
+  window.payment = elements.create('payment', options.element)
+  for (const name of ['ready', 'change', 'focus', 'blur', 'loaderror']) payment.on(name, (event) => heard.push({ name, ...event }))
+  payment.mount('#payment')
+}
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const outcome = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: location.origin + '/done?order=42' },
+    redirect: options.redirect,
+  })
+  outcomes.push(outcome)
+  document.querySelector('#message').textContent = outcome.error ? outcome.error.message : outcome.paymentIntent.status
+})
+`
