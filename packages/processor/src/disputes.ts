@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
-import { type EvidenceField, evidenceFields } from './evidence-fields.ts'
+import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
 import { idOf, onAccount } from './payments.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
@@ -26,6 +27,13 @@ export type DisputeSnapshot = {
   /** What it has taken from the balance and not given back, without the processor's fee, in the currency of that balance. */
   withdrawn: bigint
   created: Date
+}
+
+export type EvidenceChange = {
+  /** Field → text, or the id of an uploaded file; an empty one clears the field. */
+  evidence: Partial<Record<EvidenceField, string>>
+  /** Hands in all that was saved, which cannot be taken back. */
+  submit: boolean
 }
 
 /** No payment has as many disputes as one page holds. */
@@ -53,7 +61,48 @@ export async function listDisputes(
   return data.map(disputeSnapshot)
 }
 
-export function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
+/**
+ * Saves evidence, and hands it in when asked to. A call of its own each time: the same change may be meant again after
+ * another one, so the client's own idempotency key, which holds over its retries, is the right one.
+ * @throws ProcessorError
+ */
+export async function updateEvidence(
+  connection: Connection,
+  where: Where,
+  id: string,
+  { evidence, submit }: EvidenceChange,
+): Promise<DisputeSnapshot> {
+  // What is not said here the processor decides itself: it hands in at once, or writes evidence of its own.
+  const change = { evidence, submit, intended_submission_method: 'manual' } as const
+  const dispute = await translated(where.livemode, () =>
+    connection.client(where.livemode).disputes.update(id, change, onAccount(where.hostAccount)),
+  )
+  return disputeSnapshot(dispute)
+}
+
+/**
+ * Uploads a PDF as evidence in a dispute; the same bytes for the same field once.
+ * @returns the file's id
+ * @throws ProcessorError
+ */
+export async function uploadEvidence(
+  connection: Connection,
+  where: Where,
+  { disputeId, field, pdf }: { disputeId: string; field: FileField; pdf: Buffer },
+): Promise<string> {
+  const digest = createHash('sha256').update(pdf).digest('hex')
+  const file = await translated(where.livemode, () =>
+    connection
+      .client(where.livemode)
+      .files.create(
+        { purpose: 'dispute_evidence', file: { data: pdf, name: `${field}.pdf`, type: 'application/pdf' } },
+        { ...onAccount(where.hostAccount), idempotencyKey: `evidence:${disputeId}:${field}:${digest}` },
+      ),
+  )
+  return file.id
+}
+
+function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   const { evidence_details: details } = dispute
   return {
     id: dispute.id,

@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payment, in full or in part
+         * @description Exactly one of `session_id` and `payment_intent`. The fee of the payment is kept. A refused refund leaves no trace; after a 502 send the same request again with the same `Idempotency-Key`.
+         */
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/test-payments": {
         parameters: {
             query?: never;
@@ -158,6 +178,60 @@ export interface paths {
         get: operations["listTestPayments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List disputes */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a dispute */
+        get: operations["getDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save or submit evidence
+         * @description Saves what is given, as often as you like until `evidence_due_by`. With `submit`, everything that was saved goes to the bank, once.
+         */
+        post: operations["updateDisputeEvidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -642,6 +716,32 @@ export interface components {
             created: number;
             livemode: boolean;
         };
+        RefundResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Refund"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        Refund: {
+            id: string;
+            /** @constant */
+            object: "refund";
+            payment_intent: string;
+            session_id: string | null;
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+            reason: string | null;
+            failure_reason: string | null;
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
         PaymentListResponse: {
             /** @constant */
             success: true;
@@ -683,6 +783,84 @@ export interface components {
             /** @description Unix seconds. */
             created: number;
             livemode: boolean;
+        };
+        DisputeListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["DisputeList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        DisputeList: {
+            items: components["schemas"]["Dispute"][];
+            has_more: boolean;
+        };
+        Dispute: {
+            /** @example du_1QzY8mL2eZvKYlo2Cq0rT5wX */
+            id: string;
+            /** @constant */
+            object: "dispute";
+            payment_intent: string;
+            session_id: string | null;
+            amount: number;
+            currency: string;
+            reason: string;
+            /** @description `needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that the card networks may add. */
+            status: string;
+            /** @description Texts, and ids of files. */
+            evidence: {
+                access_activity_log: string | null;
+                billing_address: string | null;
+                cancellation_policy: string | null;
+                cancellation_policy_disclosure: string | null;
+                cancellation_rebuttal: string | null;
+                customer_communication: string | null;
+                customer_email_address: string | null;
+                customer_name: string | null;
+                customer_purchase_ip: string | null;
+                customer_signature: string | null;
+                duplicate_charge_documentation: string | null;
+                duplicate_charge_explanation: string | null;
+                duplicate_charge_id: string | null;
+                product_description: string | null;
+                receipt: string | null;
+                refund_policy: string | null;
+                refund_policy_disclosure: string | null;
+                refund_refusal_explanation: string | null;
+                service_date: string | null;
+                service_documentation: string | null;
+                shipping_address: string | null;
+                shipping_carrier: string | null;
+                shipping_date: string | null;
+                shipping_documentation: string | null;
+                shipping_tracking_number: string | null;
+                uncategorized_file: string | null;
+                uncategorized_text: string | null;
+            };
+            /** @enum {string} */
+            evidence_status: "not_submitted" | "staged" | "submitted" | "past_due";
+            evidence_due_by: number | null;
+            submission_count: number;
+            /** @description Of the payment. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
+        DisputeResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Dispute"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
         };
         WebhookEndpointCreatedResponse: {
             /** @constant */
@@ -781,6 +959,35 @@ export interface components {
             /** @enum {string} */
             plan: "free" | "brand" | "pro";
             livemode: boolean;
+        };
+        RefundedPayment: {
+            id: string;
+            /** @constant */
+            object: "payment";
+            amount: number;
+            amount_received: number;
+            amount_refunded: number;
+            amount_refundable: number;
+            currency: string;
+            status: string;
+            description: string | null;
+            customer_email: string | null;
+            session_id: string | null;
+            subscription_id: string | null;
+            fee_amount: number;
+            disputed: boolean;
+            last_error: {
+                code: string | null;
+                decline_code: string | null;
+                message: string | null;
+            } | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+            refund: components["schemas"]["Refund"];
         };
         ProductCreate: {
             name: string;
@@ -932,6 +1139,83 @@ export interface components {
             metadata?: {
                 [key: string]: string | number | boolean;
             };
+        };
+        RefundCreate: {
+            /** @description Of the checkout session that was paid; or payment_intent. */
+            session_id?: string;
+            /** @description Of the payment; or session_id. */
+            payment_intent?: string;
+            /**
+             * @description Minor units. All that is left when omitted.
+             * @example 1000
+             */
+            amount?: number;
+            /** @enum {string} */
+            reason?: "duplicate" | "fraudulent" | "requested_by_customer";
+        };
+        DisputeEvidenceUpdate: {
+            /** @description What is given is saved; an empty text clears a field, the others stay as they are. */
+            evidence?: {
+                /** @description Text. */
+                access_activity_log?: string;
+                /** @description Text. */
+                billing_address?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                cancellation_policy?: string;
+                /** @description Text. */
+                cancellation_policy_disclosure?: string;
+                /** @description Text. */
+                cancellation_rebuttal?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                customer_communication?: string;
+                /** @description Text. */
+                customer_email_address?: string;
+                /** @description Text. */
+                customer_name?: string;
+                /** @description Text. */
+                customer_purchase_ip?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                customer_signature?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                duplicate_charge_documentation?: string;
+                /** @description Text. */
+                duplicate_charge_explanation?: string;
+                /** @description Text. */
+                duplicate_charge_id?: string;
+                /** @description Text. */
+                product_description?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                receipt?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                refund_policy?: string;
+                /** @description Text. */
+                refund_policy_disclosure?: string;
+                /** @description Text. */
+                refund_refusal_explanation?: string;
+                /** @description Text. */
+                service_date?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                service_documentation?: string;
+                /** @description Text. */
+                shipping_address?: string;
+                /** @description Text. */
+                shipping_carrier?: string;
+                /** @description Text. */
+                shipping_date?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                shipping_documentation?: string;
+                /** @description Text. */
+                shipping_tracking_number?: string;
+                /** @description Text, which reaches the bank as a PDF; answers have the id of that file. */
+                uncategorized_file?: string;
+                /** @description Text. */
+                uncategorized_text?: string;
+            };
+            /**
+             * @description Hands in all evidence that was saved. This cannot be taken back.
+             * @default false
+             */
+            submit?: boolean;
         };
         WebhookEndpointCreate: {
             /**
@@ -1493,6 +1777,39 @@ export interface operations {
             502: components["responses"]["ProcessorError"];
         };
     };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listTestPayments: {
         parameters: {
             query?: {
@@ -1518,6 +1835,97 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvidenceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
         };
     };
     listWebhookEndpoints: {
@@ -2055,12 +2463,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: {
-                        id: string;
-                        object: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["RefundedPayment"];
                 };
             };
         };
@@ -2103,12 +2506,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: {
-                        id: string;
-                        object: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Dispute"];
                 };
             };
         };
@@ -2151,12 +2549,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: {
-                        id: string;
-                        object: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Dispute"];
                 };
             };
         };

@@ -1,3 +1,4 @@
+export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
 export { type OwnEvent, openShop, permutations, receive, type Shop } from './shop.ts'
 export { type TestClock, testClock } from './test-clock.ts'
 export { type Client, refusal, type TestPlatform, testPlatform } from './test-platform.ts'

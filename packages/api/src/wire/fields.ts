@@ -8,9 +8,13 @@ function isStorable(text: string): boolean {
 
 /** A text of 1 to `max` characters. */
 export function text(max: number) {
+  return clearableText(max).min(1, 'must not be empty')
+}
+
+/** A text of at most `max` characters, where an empty one means none. */
+export function clearableText(max: number) {
   return z
     .string()
-    .min(1, 'must not be empty')
     .max(max, `must have at most ${max} characters`)
     .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
 }

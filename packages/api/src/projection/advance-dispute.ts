@@ -1,0 +1,108 @@
+import type { Dispute, Payment, Tx } from '@merchant-payments/db'
+import type { DisputeSnapshot } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import { toDispute } from '../resources/disputes/wire.ts'
+import type { Observed } from './observe.ts'
+import { owedFor } from './owed.ts'
+import type { Owner } from './owner.ts'
+
+/** How a dispute may end without the merchant having lost the money. */
+const endedWell: readonly string[] = ['won', 'warning_closed', 'prevented']
+const ended: readonly string[] = [...endedWell, 'lost']
+
+export type AdvancedDispute = { dispute: Dispute; payment: Payment }
+
+/**
+ * Moves a dispute, and what it makes of its payment, to what the processor says of it now: rows, events and deliveries in
+ * one transaction under the payment's lock. Snapshots may come late, twice and in any order.
+ * @param lock takes the payment's row, moving it as well when there is news of it
+ */
+export async function advanceDispute(
+  services: Services,
+  owner: Owner,
+  seen: Observed<DisputeSnapshot>,
+  lock: (tx: Tx, now: Date) => Promise<Payment>,
+): Promise<AdvancedDispute> {
+  const advanced = await services.database.prisma.$transaction(async (tx) => {
+    const now = services.clock.now()
+    return moveDispute(tx, owner, await lock(tx, now), seen, now)
+  })
+  services.wakeDeliveries()
+  return advanced
+}
+
+async function moveDispute(
+  tx: Tx,
+  owner: Owner,
+  payment: Payment,
+  { snapshot, readOrder }: Observed<DisputeSnapshot>,
+  now: Date,
+): Promise<AdvancedDispute> {
+  const key = { accountId: owner.id, id: snapshot.id }
+  const before = await tx.dispute.findUnique({ where: { accountId_id: key } })
+  if (before && before.readOrder > readOrder) return { dispute: before, payment }
+
+  const seen = {
+    status: snapshot.status,
+    evidence: snapshot.evidence,
+    hasEvidence: snapshot.hasEvidence,
+    pastDue: snapshot.pastDue,
+    submissionCount: snapshot.submissionCount,
+    evidenceDueBy: snapshot.dueBy,
+    amount: snapshot.amount,
+    reason: snapshot.reason,
+    withdrawn: snapshot.withdrawn,
+    readOrder,
+    updatedAt: now,
+  }
+  const dispute = await tx.dispute.upsert({
+    where: { accountId_id: key },
+    update: seen,
+    create: { ...key, ...seen, paymentId: payment.id, currency: snapshot.currency, createdAt: snapshot.created },
+  })
+  const disputedPayment = await weighDisputes(tx, payment, now)
+  await tell(tx, owner, { before, dispute, payment: disputedPayment }, now)
+  return { dispute, payment: disputedPayment }
+}
+
+/** What all disputes of a payment make of it. */
+async function weighDisputes(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
+  const { accountId, id } = payment
+  const disputes = await tx.dispute.findMany({
+    where: { accountId, paymentId: id },
+    select: { status: true, withdrawn: true },
+  })
+  const withdrawn = disputes.reduce((sum, dispute) => sum + dispute.withdrawn, 0n)
+  return tx.payment.update({
+    where: { accountId_id: { accountId, id } },
+    data: {
+      disputed: disputes.some(({ status }) => !endedWell.includes(status)),
+      owed: owedFor(payment, withdrawn),
+      updatedAt: now,
+    },
+  })
+}
+
+async function tell(
+  tx: Tx,
+  owner: Owner,
+  { before, dispute, payment }: { before: Dispute | null; dispute: Dispute; payment: Payment },
+  now: Date,
+): Promise<void> {
+  const event = {
+    account: owner,
+    objectId: dispute.id,
+    data: toDispute({ ...dispute, sessionId: payment.sessionId, metadata: payment.metadata }, owner.livemode, now),
+  }
+  if (!before) await recordEvent(tx, { ...event, type: 'charge.dispute.created', transition: 'created', now })
+  if (ended.includes(dispute.status) && before?.status !== dispute.status) {
+    await recordEvent(tx, {
+      ...event,
+      type: 'charge.dispute.closed',
+      transition: `closed:${dispute.status}`,
+      // Whoever sorts by time sees a dispute that was over at the first look begin first.
+      now: before ? now : new Date(now.getTime() + 1),
+    })
+  }
+}

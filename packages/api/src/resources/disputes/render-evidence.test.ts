@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { renderEvidence } from './render-evidence.ts'
+
+const date = new Date('2026-01-02T03:04:05Z')
+const render = (text: string) => renderEvidence({ title: 'Receipt', subject: 'Evidence in dispute du_1', text, date })
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
+
+/** As many characters as evidence may have. */
+const filled = (make: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => make(index)).join('')
+
+describe('a text as a PDF', () => {
+  it('is the same bytes each time', async () => {
+    const pdf = await render('Paid by Ada on 1 January')
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await render('Paid by Ada on 1 January')).toEqual(pdf)
+    expect(await render('Paid by Bob on 1 January')).not.toEqual(pdf)
+  })
+
+  it.each<[string, string, number]>([
+    ['nothing', '', 1],
+    ['a line', 'Paid', 1],
+    ['43 lines', 'x\n'.repeat(42), 1],
+    ['44 lines', 'x\n'.repeat(43), 2],
+  ])('with %s', async (_, text, pages) => {
+    expect(pagesOf(await render(text))).toBe(pages)
+  })
+
+  it.each<[string, string]>([
+    ['words', filled((index) => (index % 7 === 0 ? ' ' : String.fromCharCode(97 + (index % 26))))],
+    ['one long word', 'x'.repeat(20_000)],
+    ['line feeds', '\n'.repeat(20_000)],
+    ['blanks', ' '.repeat(20_000)],
+    ['Chinese', '茶'.repeat(20_000)],
+    ['emoji', '😀'.repeat(10_000)],
+    ['Hebrew and Arabic', 'שלום مرحبا '.repeat(1800)],
+    ['every character up to U+4E1F', filled((index) => String.fromCharCode(index))],
+    ['half of a pair', '\ud800'.repeat(20_000)],
+  ])('takes 20,000 characters of %s', async (_, text) => {
+    const { length } = await render(text)
+    // The processor takes no larger ones.
+    expect(length).toBeLessThan(5 * 1024 * 1024)
+  })
+})

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { breakLines } from './break-lines.ts'
+import { printable } from './printable.ts'
+
+/** What a file of evidence says. */
+export type WrittenEvidence = {
+  title: string
+  /** Stands above the text: what it is evidence in. */
+  subject: string
+  text: string
+  /** The date of the file. The same evidence with the same date is the same bytes. */
+  date: Date
+}
+
+// A4, in points.
+const page = { size: 'A4', width: 595.28, height: 841.89, margin: 56 } as const
+const type = { title: 16, text: 10.5, small: 8.5, line: 15 } as const
+const top = page.margin + 52
+const linesPerPage = Math.floor((page.height - page.margin - 24 - top) / type.line)
+
+const fontFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
+let font: Buffer | undefined
+
+/** Evidence that was given as a text, as a PDF: the processor takes some kinds only as files. */
+export async function renderEvidence({ title, subject, text, date }: WrittenEvidence): Promise<Buffer> {
+  font ??= readFileSync(fontFile)
+  const document = new PDFDocument({
+    size: page.size,
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: title, CreationDate: date, ModDate: date },
+  })
+  const bytes = collect(document)
+  document.font(font).fontSize(type.text)
+  const width = page.width - 2 * page.margin
+  const lines = breakLines(printable(text, font), width, (word) => document.widthOfString(word))
+  const pages = Math.max(1, Math.ceil(lines.length / linesPerPage))
+  const write = (words: string, size: number, y: number, x: number = page.margin) =>
+    document.fontSize(size).text(words, x, y, { lineBreak: false })
+
+  for (let index = 0; index < pages; index += 1) {
+    document.addPage()
+    write(title, type.title, page.margin)
+    write(subject, type.small, page.margin + 26)
+    for (const [row, line] of lines.slice(index * linesPerPage, (index + 1) * linesPerPage).entries()) {
+      let x: number = page.margin
+      for (const words of line) {
+        if (words) write(words, type.text, top + row * type.line, x)
+        x += document.fontSize(type.text).widthOfString(`${words} `)
+      }
+    }
+    write(`${index + 1} / ${pages}`, type.small, page.height - page.margin)
+  }
+  document.end()
+  return bytes
+}
+
+async function collect(document: AsyncIterable<Buffer | string>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of document) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}

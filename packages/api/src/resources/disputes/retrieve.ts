@@ -1,0 +1,26 @@
+import type { Dispute, Payment } from '@merchant-payments/db'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { DisputeWire } from './schema.ts'
+import { toDispute } from './wire.ts'
+
+export async function retrieveDispute(scope: AccountScope, id: string): Promise<DisputeWire> {
+  const { payment, ...row } = await loadDispute(scope, id)
+  const now = scope.services.clock.now()
+  return toDispute({ ...row, sessionId: payment.sessionId, metadata: payment.metadata }, scope.account.livemode, now)
+}
+
+/** @throws dispute_not_found, also for a dispute of another account */
+export async function loadDispute(
+  { services, account }: AccountScope,
+  id: string,
+): Promise<Dispute & { payment: Payment }> {
+  const row = /^d[pu]_\w{1,200}$/.test(id)
+    ? await services.database.prisma.dispute.findUnique({
+        where: { accountId_id: { accountId: account.id, id } },
+        include: { payment: true },
+      })
+    : null
+  if (!row) throw new ApiError('dispute_not_found')
+  return row
+}

@@ -1,0 +1,41 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { listDisputes } from './list.ts'
+import { retrieveDispute } from './retrieve.ts'
+import { dispute, disputeId, disputeList, disputes, evidenceUpdate } from './schema.ts'
+import { updateEvidence } from './update-evidence.ts'
+
+const tags = ['Disputes']
+
+export const disputesRouter = router({
+  list: procedure
+    .meta({
+      openapi: { method: 'GET', path: '/disputes', operationId: 'listDisputes', summary: 'List disputes', tags },
+    })
+    .input(disputeList)
+    .output(disputes)
+    .query(({ ctx, input }) => listDisputes(ctx, input)),
+
+  retrieve: procedure
+    .meta({
+      openapi: { method: 'GET', path: '/disputes/{id}', operationId: 'getDispute', summary: 'Get a dispute', tags },
+    })
+    .input(disputeId)
+    .output(dispute)
+    .query(({ ctx, input }) => retrieveDispute(ctx, input.id)),
+
+  updateEvidence: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/disputes/{id}/evidence',
+        operationId: 'updateDisputeEvidence',
+        summary: 'Save or submit evidence',
+        description:
+          'Saves what is given, as often as you like until `evidence_due_by`. With `submit`, everything that was saved goes to the bank, once.',
+        tags,
+      },
+    })
+    .input(evidenceUpdate)
+    .output(dispute)
+    .mutation(({ ctx, input }) => updateEvidence(ctx, input)),
+})

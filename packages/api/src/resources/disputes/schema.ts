@@ -1,0 +1,74 @@
+import { type EvidenceField, evidenceFields, fileFields } from '@merchant-payments/processor'
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
+
+export const maxTogether = 150_000
+const isFile: ReadonlySet<string> = new Set(fileFields)
+
+const given = (name: EvidenceField) =>
+  field
+    .clearableText(20_000)
+    .optional()
+    .meta({
+      description: isFile.has(name)
+        ? 'Text, which reaches the bank as a PDF; answers have the id of that file.'
+        : 'Text.',
+    })
+
+const evidenceGiven = z
+  .strictObject(fieldsOf(given))
+  .refine((evidence) => lengthOf(evidence) <= maxTogether, `must have at most ${maxTogether} characters in all`)
+  .meta({ description: 'What is given is saved; an empty text clears a field, the others stay as they are.' })
+export type EvidenceGiven = z.infer<typeof evidenceGiven>
+
+export const evidenceUpdate = z
+  .strictObject({
+    id: field.id,
+    evidence: evidenceGiven.optional(),
+    submit: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Hands in all evidence that was saved. This cannot be taken back.' }),
+  })
+  .meta({ title: 'DisputeEvidenceUpdate' })
+export type EvidenceUpdate = z.infer<typeof evidenceUpdate>
+
+export const disputeId = z.strictObject({ id: field.id })
+export const disputeList = z.strictObject(listQuery)
+export type DisputeList = z.infer<typeof disputeList>
+
+export const dispute = z
+  .object({
+    id: z.string().meta({ examples: ['du_1QzY8mL2eZvKYlo2Cq0rT5wX'] }),
+    object: z.literal('dispute'),
+    payment_intent: z.string(),
+    session_id: z.string().nullable(),
+    amount: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    status: z.string().meta({
+      description:
+        '`needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`; and others that the card networks may add.',
+    }),
+    evidence: z.object(fieldsOf(() => z.string().nullable())).meta({ description: 'Texts, and ids of files.' }),
+    evidence_status: z.enum(['not_submitted', 'staged', 'submitted', 'past_due']),
+    evidence_due_by: field.unixTime.nullable(),
+    submission_count: z.int(),
+    metadata: field.metadataOut.meta({ description: 'Of the payment.' }),
+    created: field.unixTime,
+    livemode: z.boolean(),
+  })
+  .meta({ id: 'Dispute' })
+export type DisputeWire = z.infer<typeof dispute>
+
+export const disputes = listOf(dispute, 'DisputeList')
+
+/** @returns characters of all the texts */
+export function lengthOf(evidence: Partial<Record<EvidenceField, string | undefined>>): number {
+  return Object.values(evidence).reduce((sum, text) => sum + (text?.length ?? 0), 0)
+}
+
+function fieldsOf<T>(make: (name: EvidenceField) => T): Record<EvidenceField, T> {
+  return Object.fromEntries(evidenceFields.map((name) => [name, make(name)])) as Record<EvidenceField, T>
+}

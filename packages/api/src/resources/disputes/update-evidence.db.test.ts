@@ -1,0 +1,250 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openShop, receive, refusal, sellDisputed, testPlatform } from '../../testing/index.ts'
+
+const platform = await testPlatform()
+const { processor, database } = platform
+const shop = await openShop(platform)
+const { disputes } = shop.client
+
+async function disputed() {
+  const { events, id } = await sellDisputed(platform, shop)
+  for (const event of events) await receive(platform, event)
+  return id
+}
+
+async function atProcessor<T = Record<string, unknown>>(path: string): Promise<T> {
+  return (await (await processor.call(false, path, shop.account)).json()) as T
+}
+
+/** The calls that change something at the processor, from now on. */
+function watched() {
+  const calls: string[] = []
+  processor.intercept((request) => {
+    if (request.method === 'POST') calls.push(new URL(request.url).pathname)
+    return undefined
+  })
+  onTestFinished(() => processor.intercept(null))
+  return calls
+}
+
+describe('evidence', () => {
+  it('is saved field by field, and handed in when told to', async () => {
+    const id = await disputed()
+    const first = await disputes.updateEvidence({ id, evidence: { product_description: 'Tea', customer_name: 'Ada' } })
+    expect(first).toMatchObject({
+      status: 'needs_response',
+      evidence_status: 'staged',
+      submission_count: 0,
+      evidence: { product_description: 'Tea', customer_name: 'Ada', service_date: null },
+    })
+    await disputes.updateEvidence({ id, evidence: { customer_name: '', service_date: '2026-01-02' }, submit: false })
+    const saved = await disputes.retrieve({ id })
+    expect(saved.evidence).toMatchObject({
+      product_description: 'Tea',
+      customer_name: null,
+      service_date: '2026-01-02',
+    })
+    expect(saved.evidence_status).toBe('staged')
+
+    const submitted = await disputes.updateEvidence({ id, submit: true })
+    expect(submitted).toEqual({
+      ...saved,
+      status: 'under_review',
+      evidence_status: 'submitted',
+      submission_count: 1,
+    })
+    expect(await disputes.retrieve({ id })).toEqual(submitted)
+    expect(await atProcessor(`/v1/disputes/${id}`)).toMatchObject({
+      status: 'under_review',
+      intended_submission_method: 'manual',
+    })
+  })
+
+  it('may be given, changed and given again', async () => {
+    const id = await disputed()
+    for (const text of ['Tea', 'Coffee', 'Tea', 'Coffee', 'Tea']) {
+      const saved = await disputes.updateEvidence({ id, evidence: { product_description: text, receipt: text } })
+      expect(saved.evidence.product_description).toBe(text)
+      expect((await atProcessor<{ evidence: object }>(`/v1/disputes/${id}`)).evidence).toMatchObject({
+        product_description: text,
+        receipt: saved.evidence.receipt,
+      })
+    }
+  })
+
+  it('that has to be a file is uploaded as one to the account of the dispute, once', async () => {
+    const id = await disputed()
+    const calls = watched()
+    const evidence = { cancellation_policy: 'Never.\n中文 😀', customer_communication: 'Dear Ada' }
+    const saved = await disputes.updateEvidence({ id, evidence })
+    expect(calls.toSorted()).toEqual([`/v1/disputes/${id}`, '/v1/files', '/v1/files'])
+    const { cancellation_policy, customer_communication } = saved.evidence
+    expect(cancellation_policy).toMatch(/^file_/)
+    expect(customer_communication).not.toBe(cancellation_policy)
+    expect(await atProcessor(`/v1/files/${cancellation_policy}`)).toMatchObject({
+      type: 'pdf',
+      purpose: 'dispute_evidence',
+      filename: 'cancellation_policy.pdf',
+    })
+    expect((await disputes.updateEvidence({ id, evidence })).evidence).toEqual(saved.evidence)
+  })
+
+  it('that is a file of this dispute may be sent back as it was read; of another, it is a text', async () => {
+    const id = await disputed()
+    const { evidence } = await disputes.updateEvidence({ id, evidence: { receipt: 'Paid' } })
+    const given = Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== null))
+    const calls = watched()
+    expect((await disputes.updateEvidence({ id, evidence: given })).evidence).toEqual(evidence)
+    expect(calls).toEqual([`/v1/disputes/${id}`])
+
+    const elsewhere = await disputes.updateEvidence({
+      id: await disputed(),
+      evidence: { receipt: evidence.receipt ?? '' },
+    })
+    expect(elsewhere.evidence.receipt).toMatch(/^file_/)
+    expect(elsewhere.evidence.receipt).not.toBe(evidence.receipt)
+  })
+
+  it('need not be given: nothing changes, and nothing is sent', async () => {
+    const id = await disputed()
+    const before = await disputes.retrieve({ id })
+    const calls = watched()
+    expect(await disputes.updateEvidence({ id })).toEqual(before)
+    expect(await disputes.updateEvidence({ id, evidence: {}, submit: false })).toEqual(before)
+    expect(calls).toEqual([])
+  })
+
+  it('without a word to hand in hands in nothing', async () => {
+    const id = await disputed()
+    const answer = await disputes.updateEvidence({ id, submit: true })
+    expect(answer).toMatchObject({ status: 'needs_response', evidence_status: 'not_submitted', submission_count: 0 })
+  })
+
+  it.each([
+    [{ evidence: { confession: 'yes' } }, 'evidence.confession'],
+    [{ evidence: { enhanced_evidence: 'yes' } }, 'evidence.enhanced_evidence'],
+    [{ evidence: { customer_name: 7 } }, 'evidence.customer_name'],
+    [{ evidence: { customer_name: null } }, 'evidence.customer_name'],
+    [{ evidence: { customer_name: 'a\0b' } }, 'evidence.customer_name'],
+    [{ evidence: { receipt: 'x'.repeat(20_001) } }, 'evidence.receipt'],
+    [{ evidence: 'Tea' }, 'evidence'],
+    [{ evidence: null }, 'evidence'],
+    [{ submit: 'true' }, 'submit'],
+    [{ evidence: tooMuch() }, 'evidence'],
+    [{ evidences: {} }, 'evidences'],
+  ])('%o is refused, and nothing is sent', async (input, param) => {
+    const id = await disputed()
+    const calls = watched()
+    const { code, param: named } = await refusal(disputes.updateEvidence({ id, ...(input as object) }))
+    expect([code, named]).toEqual(['validation_error', param])
+    expect(calls).toEqual([])
+  })
+
+  it('is too much together with what was saved before', async () => {
+    const id = await disputed()
+    const { access_activity_log: log, ...most } = tooMuch()
+    await disputes.updateEvidence({ id, evidence: most })
+    const refused = await refusal(disputes.updateEvidence({ id, evidence: { access_activity_log: log } }))
+    expect([refused.code, refused.param]).toEqual(['validation_error', 'evidence'])
+    await disputes.updateEvidence({ id, evidence: { access_activity_log: log, customer_name: '' } })
+  })
+})
+
+/** Texts of which one is too many. */
+function tooMuch() {
+  const text = 'x'.repeat(20_000)
+  return {
+    access_activity_log: text,
+    cancellation_rebuttal: text,
+    customer_name: text,
+    duplicate_charge_explanation: text,
+    product_description: text,
+    refund_policy_disclosure: text,
+    refund_refusal_explanation: text,
+    uncategorized_text: 'x'.repeat(10_001),
+  }
+}
+
+describe('evidence comes too late', () => {
+  it('after the due date', async () => {
+    const id = await disputed()
+    platform.clock.advance(9 * 86_400_000 + 1000)
+    onTestFinished(() => platform.clock.advance(-(9 * 86_400_000 + 1000)))
+    const calls = watched()
+    const { code } = await refusal(disputes.updateEvidence({ id, evidence: { customer_name: 'Ada' } }))
+    expect(code).toBe('evidence_past_due')
+    expect(calls).toEqual([])
+    expect(await disputes.retrieve({ id })).toMatchObject({ status: 'needs_response', evidence_status: 'past_due' })
+  })
+
+  it('when it was lost because none came', async () => {
+    const id = await disputed()
+    await processor.advance(9 * 86_400)
+    for (const input of [{ evidence: { customer_name: 'Ada' } }, { submit: true }, {}]) {
+      expect((await refusal(disputes.updateEvidence({ id, ...input }))).code).toBe('evidence_past_due')
+    }
+    // What the processor was asked on the way is known, although its event is still to come.
+    expect(await disputes.retrieve({ id })).toMatchObject({ status: 'lost', evidence_status: 'past_due' })
+    expect((await shop.events()).filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
+      'charge.dispute.created',
+      'charge.dispute.closed',
+    ])
+  })
+
+  it('when it was handed in before', async () => {
+    const id = await disputed()
+    await disputes.updateEvidence({ id, evidence: { customer_name: 'Ada' }, submit: true })
+    const refused = await refusal(disputes.updateEvidence({ id, evidence: { customer_name: 'Bob' } }))
+    expect(refused.code).toBe('validation_error')
+    expect(refused.message).toContain('under_review')
+    expect((await disputes.retrieve({ id })).evidence.customer_name).toBe('Ada')
+  })
+})
+
+describe('a processor that fails', () => {
+  const failures: [string, () => Response][] = [
+    ['is down', () => Response.json({ error: { type: 'api_error', message: 'secret detail' } }, { status: 500 })],
+    [
+      'refuses',
+      () => Response.json({ error: { type: 'invalid_request_error', message: 'secret detail' } }, { status: 400 }),
+    ],
+  ]
+  const calls: [string, (method: string, path: string) => boolean][] = [
+    ['reading the dispute', (method, path) => method === 'GET' && path.startsWith('/v1/disputes/')],
+    ['uploading a file', (_, path) => path === '/v1/files'],
+    ['saving', (method, path) => method === 'POST' && path.startsWith('/v1/disputes/')],
+  ]
+  it.each(failures.flatMap(([how, answer]) => calls.map(([when, hit]) => [how, when, answer, hit] as const)))(
+    'that %s while %s leaves everything as it was',
+    async (_how, _when, answer, hit) => {
+      const id = await disputed()
+      const before = await disputes.retrieve({ id })
+      processor.intercept((request) => (hit(request.method, new URL(request.url).pathname) ? answer() : undefined))
+      const evidence = { customer_name: 'Bob', receipt: 'Paid' }
+      const refused = await refusal(disputes.updateEvidence({ id, evidence, submit: true }))
+      processor.intercept(null)
+      expect(refused.code).toBe('processor_error')
+      expect(refused.message).not.toContain('secret detail')
+      expect(await disputes.retrieve({ id })).toEqual(before)
+      const submitted = await disputes.updateEvidence({ id, evidence, submit: true })
+      expect(submitted).toMatchObject({ status: 'under_review', submission_count: 1 })
+    },
+    20_000,
+  )
+
+  it('whose answer is lost is asked once more, and does it once', async () => {
+    const id = await disputed()
+    let lost = 0
+    processor.intercept(async (request) => {
+      if (request.method !== 'POST' || lost > 0) return undefined
+      lost += 1
+      await processor.sandbox.fetch(request)
+      throw new TypeError('connection lost')
+    })
+    onTestFinished(() => processor.intercept(null))
+    const saved = await disputes.updateEvidence({ id, evidence: { customer_name: 'Bob' }, submit: true })
+    expect(saved).toMatchObject({ status: 'under_review', submission_count: 1 })
+    const row = await database.prisma.dispute.findFirstOrThrow({ where: { id } })
+    expect(row).toMatchObject({ submissionCount: 1, status: 'under_review' })
+  })
+})

@@ -1,0 +1,92 @@
+import { type DisputeSnapshot, type EvidenceField, type FileField, fileFields } from '@merchant-payments/processor'
+import { advanceDispute } from '../../projection/advance-dispute.ts'
+import { lockPayment } from '../../projection/lock-payment.ts'
+import { observe } from '../../projection/observe.ts'
+import { ApiError, invalid } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { renderEvidence } from './render-evidence.ts'
+import { loadDispute } from './retrieve.ts'
+import { type DisputeWire, type EvidenceGiven, type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
+import { awaitsEvidence, isPastDue } from './standing.ts'
+import { toDispute } from './wire.ts'
+
+type Evidence = Partial<Record<EvidenceField, string>>
+
+/**
+ * Saves evidence with the processor, and hands it in when asked to. What the processor says decides whether it may
+ * still be given: our record may be older.
+ * @throws dispute_not_found, evidence_past_due, validation_error, ProcessorError
+ */
+export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate): Promise<DisputeWire> {
+  const { services, account } = scope
+  const { processor, clock } = services
+  const { payment, ...row } = await loadDispute(scope, input.id)
+  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  const advance = async (read: () => Promise<DisputeSnapshot>) => {
+    const seen = await observe(services, read)
+    const advanced = await advanceDispute(
+      services,
+      account,
+      seen,
+      async (tx) => (await lockPayment(tx, key)) ?? payment,
+    )
+    return { seen: seen.snapshot, ...advanced }
+  }
+  const key = { accountId: account.id, id: payment.id }
+
+  const current = await advance(() => processor.retrieveDispute(where, row.id))
+  check(current.seen, input, clock.now())
+  const evidence = await withFiles(scope, where.hostAccount, current.seen, given(input.evidence))
+  const changed =
+    input.submit || Object.keys(evidence).length > 0
+      ? await advance(() => processor.updateEvidence(where, row.id, { evidence, submit: input.submit }))
+      : current
+  return toDispute(
+    { ...changed.dispute, sessionId: payment.sessionId, metadata: payment.metadata },
+    account.livemode,
+    clock.now(),
+  )
+}
+
+function check(dispute: DisputeSnapshot, { evidence = {} }: EvidenceUpdate, now: Date): void {
+  const awaits = awaitsEvidence(dispute)
+  // Without evidence it was perhaps lost because of that, which is no better answer.
+  if ((awaits || dispute.submissionCount === 0) && isPastDue({ ...dispute, evidenceDueBy: dispute.dueBy }, now)) {
+    throw new ApiError('evidence_past_due')
+  }
+  if (!awaits) {
+    throw new ApiError('validation_error', { message: `This dispute takes no more evidence: it is ${dispute.status}.` })
+  }
+  if (lengthOf({ ...dispute.evidence, ...evidence }) > maxTogether) {
+    throw invalid('evidence', `must have at most ${maxTogether} characters with what was saved before`)
+  }
+}
+
+/** The fields that were given. */
+function given(evidence: EvidenceGiven = {}): Evidence {
+  return Object.fromEntries(Object.entries(evidence).filter(([, text]) => text !== undefined))
+}
+
+/**
+ * The evidence as the processor takes it: texts for what it wants as files are uploaded, on the account of the dispute.
+ * The id of a file that the dispute has already, as answers show it, stays what it is.
+ */
+async function withFiles(
+  { services, account }: AccountScope,
+  hostAccount: string | null,
+  dispute: DisputeSnapshot,
+  evidence: Evidence,
+): Promise<Evidence> {
+  const where = { livemode: account.livemode, hostAccount }
+  const kept: ReadonlySet<string> = new Set(fileFields.flatMap((field) => dispute.evidence[field] ?? []))
+  const upload = async (field: FileField): Promise<Evidence> => {
+    const text = evidence[field]
+    if (!text || kept.has(text)) return {}
+    const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
+    const subject = `Evidence in dispute ${dispute.id}`
+    const pdf = await renderEvidence({ title, subject, text, date: dispute.created })
+    return { [field]: await services.processor.uploadEvidence(where, { disputeId: dispute.id, field, pdf }) }
+  }
+  const files = await Promise.all(fileFields.map(upload))
+  return Object.assign({ ...evidence }, ...files)
+}
