@@ -58,6 +58,16 @@ function constructed(client: Stripe, body: Buffer, header: string, secret: strin
 }
 
 /**
+ * Whether an event of a checkout proves that its payment is a delayed one: the checkout was completed without the money,
+ * and what became of it is told later. What is read of it afterwards may not show that any more.
+ */
+export function isDelayedCheckout(event: { type: string; object: Record<string, unknown> }): boolean {
+  if (event.type.startsWith('checkout.session.async_payment_')) return true
+  const { payment_status } = event.object as unknown as Stripe.Checkout.Session
+  return event.type === 'checkout.session.completed' && payment_status === 'unpaid'
+}
+
+/**
  * The failed attempt that a `payment_intent.payment_failed` tells of, and why it failed. It is named by its charge; a
  * failed authentication has none, and is named by the payment method, of which each attempt has its own.
  */

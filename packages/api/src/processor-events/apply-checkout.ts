@@ -1,3 +1,4 @@
+import { isDelayedCheckout } from '@merchant-payments/processor'
 import { advanceSession } from '../projection/advance-session.ts'
 import { observe } from '../projection/observe.ts'
 import type { Handler } from './handlers.ts'
@@ -9,6 +10,8 @@ export const applyCheckout: Handler = async (services, event) => {
   const { owner, session } = found
   const where = { livemode: owner.livemode, hostAccount: session.hostAccount }
   const seen = await observe(services, () => services.processor.retrieveCheckout(where, event.objectId))
-  await advanceSession(services, owner, session.ref, seen)
+  const { type } = event
+  const delayed = isDelayedCheckout({ type, object: event.object as Record<string, unknown> })
+  await advanceSession(services, owner, session.ref, seen, delayed)
   return 'applied'
 }

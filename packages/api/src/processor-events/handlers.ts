@@ -12,6 +12,8 @@ export type Handler = (services: Services, event: StoredEvent) => Promise<Outcom
 const handlers: Readonly<Record<string, Handler>> = {
   'checkout.session.completed': applyCheckout,
   'checkout.session.expired': applyCheckout,
+  'checkout.session.async_payment_succeeded': applyCheckout,
+  'checkout.session.async_payment_failed': applyCheckout,
   'payment_intent.succeeded': applyPayment,
   'payment_intent.payment_failed': applyPayment,
   'payment_intent.processing': applyPayment,

@@ -6,16 +6,19 @@ import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { advancePayment, originOf } from './advance-payment.ts'
 import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
+import { storyOf } from './session-story.ts'
 
 /**
  * Moves a session to what the processor says of it now, and tells of the change: row, event and deliveries in one
- * transaction under the row's lock. Never backwards, so snapshots may come late, twice and in any order.
+ * transaction under the row's lock. Never backwards, so snapshots may come late, twice and in any order. `delayed`: it is
+ * known from elsewhere that the session was completed before it was paid.
  */
 export async function advanceSession(
   services: Services,
   owner: Owner,
   ref: string,
   { snapshot, readOrder }: Observed<CheckoutSnapshot>,
+  delayed = false,
 ): Promise<PaymentSession> {
   const session = await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSession(tx, owner.id, ref)
@@ -25,27 +28,10 @@ export async function advanceSession(
       await advancePayment(tx, owner, origin, { snapshot: snapshot.payment, readOrder }, now)
     }
     const change = changeOf(row, snapshot)
-    if (!change) return row
-
-    const changed = await tx.paymentSession.update({
-      where: { accountId_ref: { accountId: owner.id, ref } },
-      data: {
-        ...change,
-        customerDetails: change.customerDetails ?? Prisma.DbNull,
-        shippingDetails: change.shippingDetails ?? Prisma.DbNull,
-        updatedAt: now,
-      },
-    })
-    const finished = row.status === 'open' && changed.status !== 'open'
-    if (finished) {
-      await recordEvent(tx, {
-        account: owner,
-        type: changed.status === 'complete' ? 'checkout.session.completed' : 'checkout.session.expired',
-        objectId: snapshot.id,
-        transition: changed.status,
-        data: toPaymentSession({ ...changed, id: snapshot.id }, owner.livemode),
-        now,
-      })
+    const changed = change ? await save(tx, row, change, now) : row
+    for (const { type, transition, paymentStatus } of storyOf(row, changed, snapshot.payment?.status, delayed)) {
+      const data = toPaymentSession({ ...changed, id: snapshot.id, paymentStatus }, owner.livemode)
+      await recordEvent(tx, { account: owner, type, objectId: snapshot.id, transition, data, now })
     }
     return changed
   })
@@ -79,6 +65,23 @@ export function changeOf(
     customerDetails: snapshot.customerDetails,
     shippingDetails: snapshot.shippingDetails,
   }
+}
+
+function save(
+  tx: Tx,
+  { accountId, ref }: PaymentSession,
+  change: NonNullable<ReturnType<typeof changeOf>>,
+  updatedAt: Date,
+): Promise<PaymentSession> {
+  return tx.paymentSession.update({
+    where: { accountId_ref: { accountId, ref } },
+    data: {
+      ...change,
+      customerDetails: change.customerDetails ?? Prisma.DbNull,
+      shippingDetails: change.shippingDetails ?? Prisma.DbNull,
+      updatedAt,
+    },
+  })
 }
 
 /** The session's row, held until the transaction ends. */

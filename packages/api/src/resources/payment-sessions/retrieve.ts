@@ -10,8 +10,8 @@ import { toPaymentSession } from './wire.ts'
 const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
 
 /**
- * A session as it is now. One that is still open is read again at the processor, so that a merchant who asks right
- * after the redirect is not told an old state; when the processor is down, our own record answers.
+ * A session as it is now. One that is still open or waits for a bank is read again at the processor, so that a
+ * merchant who asks right after the redirect is not told an old state; when the processor is down, our own record answers.
  */
 export async function retrievePaymentSession(
   { services, account }: AccountScope,
@@ -23,7 +23,8 @@ export async function retrievePaymentSession(
     where: { accountId_id: { accountId: account.id, id } },
   })
   if (!row) throw new ApiError('session_not_found')
-  if (row.status !== 'open') return toPaymentSession({ ...row, id }, account.livemode)
+  const settled = row.status === 'expired' || (row.status === 'complete' && row.paymentStatus !== 'unpaid')
+  if (settled) return toPaymentSession({ ...row, id }, account.livemode)
 
   const where = { livemode: account.livemode, hostAccount: row.hostAccount }
   const seen = await observe(services, () => processor.retrieveCheckout(where, id, shortPatience)).catch(

@@ -1,0 +1,38 @@
+import type { PaymentSession } from '@merchant-payments/db'
+import type { EventType } from '@merchant-payments/webhooks'
+
+type State = Pick<PaymentSession, 'status' | 'paymentStatus'>
+
+/** One thing to tell of a session, with what it said of the payment at that time. */
+export type Chapter = { type: EventType; transition: string; paymentStatus: PaymentSession['paymentStatus'] }
+
+/** In these the processor leaves a payment whose money did not come. */
+const failed: readonly string[] = ['requires_payment_method', 'canceled']
+
+/**
+ * What there is to tell of a session that came from one state into another, in the order in which it happened. Whoever
+ * records it leaves out what was told before. A delayed payment is told in two steps even when the end of it is all that
+ * was seen: completed without the money, then what became of it. It is known by a session that was seen like that, or from
+ * elsewhere (`delayed`).
+ */
+export function storyOf(before: State, after: State, payment: string | undefined, delayed: boolean): Chapter[] {
+  const { status, paymentStatus } = after
+  if (status === 'open') return []
+  if (status === 'expired') {
+    return before.status === 'open' ? [{ type: 'checkout.session.expired', transition: status, paymentStatus }] : []
+  }
+  const waited = delayed || (before.status === 'complete' && before.paymentStatus === 'unpaid')
+  const story: Chapter[] = []
+  if (before.status === 'open') {
+    const then = waited ? 'unpaid' : paymentStatus
+    story.push({ type: 'checkout.session.completed', transition: status, paymentStatus: then })
+  }
+  if (waited && paymentStatus === 'paid') {
+    story.push({ type: 'checkout.session.async_payment_succeeded', transition: 'paid', paymentStatus })
+  }
+  // A session that is complete without its money cannot be tried again: what is left of the payment is that it failed.
+  if (paymentStatus === 'unpaid' && failed.includes(payment ?? '')) {
+    story.push({ type: 'checkout.session.async_payment_failed', transition: 'failed', paymentStatus })
+  }
+  return story
+}
