@@ -2,6 +2,7 @@ import { createCall } from './call.ts'
 import { type ClientOptions, readClientOptions } from './options.ts'
 import { Account } from './resources/account.ts'
 import { Customers } from './resources/customers.ts'
+import { Disputes } from './resources/disputes.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
@@ -16,6 +17,7 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 export class MerchantPayments {
   readonly account: Account
   readonly customers: Customers
+  readonly disputes: Disputes
   readonly paymentIntents: PaymentIntents
   readonly paymentSessions: PaymentSessions
   readonly products: Products
@@ -26,6 +28,7 @@ export class MerchantPayments {
     const call = createCall(readClientOptions(options))
     this.account = new Account(call)
     this.customers = new Customers(call)
+    this.disputes = new Disputes(call)
     this.paymentIntents = new PaymentIntents(call)
     this.paymentSessions = new PaymentSessions(call)
     this.products = new Products(call)

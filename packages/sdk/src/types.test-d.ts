@@ -1,5 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import {
+  type Dispute,
+  type DisputeEvidenceUpdate,
   type ErrorCode,
   type Fetch,
   MerchantPayments,
@@ -40,6 +42,8 @@ test('fields of an input may be left out', () => {
   expectTypeOf<Record<never, never>>().toExtend<ProductUpdate>()
   expectTypeOf<ProductUpdate['description']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<Record<never, never>>().not.toExtend<ProductCreate>()
+  expectTypeOf<{ submit: true }>().toExtend<DisputeEvidenceUpdate>()
+  expectTypeOf<{ evidence: { receipt: string } }>().toExtend<DisputeEvidenceUpdate>()
   const item = { price_id: 'price_1', quantity: 1 }
   const urls = { success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' }
   const session = { line_items: [item], ...urls }
@@ -49,6 +53,7 @@ test('fields of an input may be left out', () => {
 test('fields of a record are always there, and null without a value', () => {
   expectTypeOf<Product['description']>().toEqualTypeOf<string | null>()
   expectTypeOf<PaymentSession['url']>().toEqualTypeOf<string | null>()
+  expectTypeOf<Dispute['evidence']['receipt']>().toEqualTypeOf<string | null>()
   expectTypeOf<Required<Product>>().toEqualTypeOf<Product>()
   expectTypeOf<Required<PaymentSession>>().toEqualTypeOf<PaymentSession>()
 })
@@ -58,6 +63,7 @@ test('the type of an event narrows its data', async () => {
   const event = await verifyWebhook('', '', '')
   if (event.type === 'payment_intent.succeeded') expectTypeOf(event.data).toEqualTypeOf<Payment>()
   if (event.type === 'checkout.session.completed') expectTypeOf(event.data).toEqualTypeOf<PaymentSession>()
+  if (event.type === 'charge.dispute.closed') expectTypeOf(event.data).toEqualTypeOf<Dispute>()
   expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<WebhookEventType>()
   expectTypeOf<WebhookEventOf<'charge.refunded'>>().toExtend<WebhookEvent>()
 })
