@@ -1,5 +1,6 @@
 // Makes the payment form pleasant. Without this file the form still pays: the server checks everything again.
 
+import { isRoutingNumber } from './bank-typing.js'
 import {
   brandOf,
   codeProblem,
@@ -57,12 +58,6 @@ const checks = {
   shipping_line1: (value) => (value ? '' : 'Enter your address.'),
   shipping_city: (value) => (value ? '' : 'Enter your city.'),
   phone: (value) => (value ? '' : 'Enter your phone number.'),
-}
-
-/** The check digit of American routing numbers. */
-function isRoutingNumber(text) {
-  const sum = [...text].reduce((total, digit, index) => total + digit * [3, 7, 1][index % 3], 0)
-  return /^\d{9}$/.test(text) && sum % 10 === 0
 }
 
 /** Where an error belongs that is about the payment as a whole. */

@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import { field } from '../checkout/field.ts'
 import { COUNTRIES } from '../countries.ts'
 import { pageResponse } from '../document.ts'
-import { brandMarks } from '../icons.ts'
+import { brandMarks, type IconName, icon } from '../icons.ts'
+import type { Markup } from '../markup.ts'
 
 const NOTHING_TYPED = { values: {}, errors: {} }
 
@@ -10,17 +11,28 @@ const NOTHING_TYPED = { values: {}, errors: {} }
 export function elementPage(): Promise<Response> {
   return pageResponse({
     title: 'Payment details',
-    styles: ['form.css', 'stripe-js/frame.css'],
+    styles: ['form.css', 'methods.css', 'stripe-js/frame.css'],
     scripts: ['stripe-js/frame.js'],
     framed: true,
     body: html`<form id="element" hidden novalidate>
-  <div id="choices" role="radiogroup" aria-label="Payment method" hidden></div>
+  <fieldset id="choices" class="methods" hidden>
+    <legend class="visually-hidden">Payment method</legend>
+    ${choice('card', 'Card', 'card')}${choice('us_bank_account', 'US bank account', 'bank')}
+  </fieldset>
   <section data-method="card" aria-label="Card">
     ${field(NOTHING_TYPED, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
     <div class="pair">
       ${field(NOTHING_TYPED, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
       ${field(NOTHING_TYPED, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, plain: true })}
     </div>
+  </section>
+  <section data-method="us_bank_account" aria-label="US bank account" hidden>
+    <div class="pair">
+      ${field(NOTHING_TYPED, 'routing_number', { label: 'Routing number', inputmode: 'numeric', autocomplete: 'off', placeholder: '110000000', maxlength: 12, plain: true })}
+      ${field(NOTHING_TYPED, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
+    </div>
+    ${field(NOTHING_TYPED, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
+    <p class="mandate">By paying you authorize this business to debit your account once. Banks take a few days to answer; this one takes a few seconds.</p>
   </section>
   <div id="billing">
     <div class="field field-country">
@@ -36,4 +48,8 @@ export function elementPage(): Promise<Response> {
   <button class="visually-hidden" tabindex="-1" aria-hidden="true">Continue</button>
 </form>`,
   })
+}
+
+function choice(type: string, label: string, picture: IconName): Markup {
+  return html`<label class="method"><input type="radio" name="method" value="${type}">${icon(picture)}<span>${label}</span></label>`
 }

@@ -196,6 +196,22 @@ describe('a customer on the page of a merchant', () => {
     expect((await retrieve(id)).latest_charge).toBeNull()
   })
 
+  test('pays from a bank account, which ends later', async () => {
+    const { id } = await open({ element: { defaultValues: { billingDetails: { name: 'Ada Lovelace' } } } })
+    await element().getByRole('radio', { name: 'US bank account' }).check()
+    expect(await element().getByLabel('Card number').isVisible()).toBe(false)
+    expect(await element().getByLabel('Country').isVisible()).toBe(false)
+    expect((await pay()).error).toMatchObject({ type: 'validation_error', code: 'incomplete_routing_number' })
+    await element().getByLabel('Routing number').fill('110000000')
+    await element().getByLabel('Account number').fill('000123456789')
+    expect((await heard('change')).at(-1)).toMatchObject({ complete: true, value: { type: 'us_bank_account' } })
+    await payButton().click()
+    await page.waitForURL(`${shop.url}/done?**redirect_status=pending`)
+    expect((await retrieve(id)).status).toBe('processing')
+    await sandbox.advance(2)
+    expect((await retrieve(id)).status).toBe('succeeded')
+  })
+
   test('gives a country and may give a postal code', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4242424242424242')

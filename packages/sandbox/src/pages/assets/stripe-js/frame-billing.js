@@ -7,6 +7,7 @@ export function billingFields(section) {
   const postal = section.querySelector('[name="postal_code"]')
   const postalField = postal.closest('.field')
   let touched = false
+  let [asked, offered] = [true, true]
 
   function showPostal() {
     const name = POSTAL[country.value]
@@ -20,12 +21,18 @@ export function billingFields(section) {
 
   return {
     arrange({ fields, defaultValues } = {}) {
-      section.hidden = !asksForAddress(fields)
+      asked = asksForAddress(fields)
+      section.hidden = !(asked && offered)
       const known = defaultValues?.billingDetails?.address ?? {}
       if (!touched) country.value = known.country ?? regionOf(navigator.language) ?? 'US'
       if (!country.value) country.value = 'US'
       postal.value ||= known.postal_code ?? ''
       showPostal()
+    },
+    /** Banks do not ask for it. */
+    offer(wanted) {
+      offered = wanted
+      section.hidden = !(asked && offered)
     },
     address() {
       if (section.hidden) return {}

@@ -70,6 +70,8 @@ export function cardMethod(section) {
       const card = { number: digitsOf(value('number')), exp_month: month, exp_year: year, cvc: value('cvc') }
       return { card }
     },
+    holder: () => ({}),
+    know() {},
     pointOutError({ code, message }) {
       if (FIELDS[code]) showError(FIELDS[code], message)
     },

@@ -2,11 +2,12 @@
 
 import { applyAppearance } from './appearance.js'
 import { apiOf, intentIdOf } from './call-api.js'
+import { bankMethod } from './frame-bank.js'
 import { billingFields } from './frame-billing.js'
 import { cardMethod } from './frame-card.js'
 import { loadPayment } from './load-payment.js'
 
-const MAKERS = { card: cardMethod }
+const MAKERS = { card: cardMethod, us_bank_account: bankMethod }
 const root = document.querySelector('#element')
 const choices = root.querySelector('#choices')
 const methods = [...root.querySelectorAll('[data-method]')].map((section) => MAKERS[section.dataset.method](section))
@@ -81,7 +82,7 @@ async function send(path, params) {
   return answer
 }
 
-/** The card as the API takes it. What the page adds about the customer goes before what is known here. */
+/** What was typed, as the API takes it. What the page adds about the customer goes before what is known here. */
 function methodData(given = {}) {
   const known = opening.options?.defaultValues?.billingDetails ?? {}
   const { address: knownAddress, ...knownRest } = known
@@ -92,6 +93,7 @@ function methodData(given = {}) {
     ...chosen.details(),
     billing_details: {
       ...knownRest,
+      ...chosen.holder(),
       ...givenRest,
       address: { ...knownAddress, ...billing.address(), ...givenAddress },
     },
@@ -100,7 +102,9 @@ function methodData(given = {}) {
 
 function offer(types) {
   const offered = methods.filter(({ type }) => types.includes(type))
-  for (const choice of choices.children) choice.hidden = !offered.some(({ type }) => type === choice.dataset.choice)
+  for (const choice of choices.querySelectorAll('label')) {
+    choice.hidden = !offered.some(({ type }) => type === choice.control.value)
+  }
   choices.hidden = offered.length < 2
   choose(offered[0] ?? methods[0])
 }
@@ -109,11 +113,13 @@ function choose(method) {
   chosen = method
   for (const { section } of methods) section.hidden = section !== method.section
   for (const radio of choices.querySelectorAll('input')) radio.checked = radio.value === method.type
+  billing.offer(method.type === 'card')
 }
 
 function dress() {
   applyAppearance(document.documentElement, opening.appearance)
   billing.arrange(opening.options)
+  for (const method of methods) method.know(opening.options?.defaultValues?.billingDetails ?? {})
   for (const input of root.querySelectorAll('input')) input.readOnly = opening.options?.readOnly === true
 }
 
@@ -133,7 +139,7 @@ function tellChange() {
   tell('change', state)
 }
 
-choices.addEventListener('change', (event) => choose(methods.find(({ type }) => type === event.target.value)))
+choices.addEventListener('input', (event) => choose(methods.find(({ type }) => type === event.target.value)))
 root.addEventListener('input', tellChange)
 root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || tell('focus'))
 root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || tell('blur'))

@@ -14,11 +14,13 @@ export function outcomeOf(intent) {
   }
 }
 
+const PAID = ['succeeded', 'requires_capture']
+
 /** The page's own address, with what its server needs to look the payment up. */
 export function returnAddress(returnUrl, intent) {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret)
-  url.searchParams.set('redirect_status', intent.status === 'requires_action' ? 'pending' : 'succeeded')
+  url.searchParams.set('redirect_status', PAID.includes(intent.status) ? 'succeeded' : 'pending')
   return url.href
 }
