@@ -1,7 +1,7 @@
 import { advanceSession } from '../projection/advance-session.ts'
 import { observe } from '../projection/observe.ts'
 import type { Services } from '../request/context.ts'
-import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/retry.ts'
+import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
 import { settleProcessorEvent } from './settle.ts'
 
 const batch = 100

@@ -9,6 +9,7 @@ export type OwnEvent = { id: string; type: string; created: number; livemode: bo
 /** A merchant who sells tea, and what happens to a session of theirs. */
 export type Shop = {
   client: Client
+  key: string
   /** The processor's account of the test mode. */
   account: string
   accountId: number
@@ -39,6 +40,7 @@ export async function openShop(
   }
   return {
     client,
+    key: merchant.test_key,
     account: processorAccountId,
     accountId: id,
     sell: (fields) =>

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { type CreatedMerchant, createMerchant } from '../merchants/create.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { createAuthenticate } from '../request/authenticate.ts'
-import type { Services } from '../request/context.ts'
+import type { Context, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -19,8 +19,8 @@ export type TestPlatform = {
   processor: TestProcessor
   /** A merchant that can charge in both modes. */
   merchant(plan?: Plan): Promise<CreatedMerchant>
-  /** The router, called as the owner of a key. */
-  signIn(key: string): Promise<Client>
+  /** The router, called as the owner of a key; with other services or an Idempotency-Key if need be. */
+  signIn(key: string, context?: Partial<Omit<Context, 'account'>>): Promise<Client>
 }
 
 export type Client = ReturnType<typeof appRouter.createCaller>
@@ -54,9 +54,9 @@ export async function testPlatform(options: { webhookAllowCidrs?: string[] } = {
         country: 'US',
       })
     },
-    async signIn(key) {
+    async signIn(key, context) {
       const { account } = await createAuthenticate(database, clock)(`Bearer ${key}`)
-      return appRouter.createCaller({ services, account })
+      return appRouter.createCaller({ services, ...context, account })
     },
   }
 }

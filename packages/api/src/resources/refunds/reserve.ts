@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Payment, Refund, Tx } from '@merchant-payments/db'
+import type { Payment, Refund } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { decideRefund, type Standing } from './decide.ts'
 import { type Reading, readStanding } from './read-standing.ts'
 import type { RefundCreate } from './schema.ts'
+import { settleRefund } from './settle.ts'
 
-/** How long a refusal waits for refunds under way that it depends on, in milliseconds. */
-const patienceMs = 5_000
+/**
+ * How long a refusal waits for refunds under way that it depends on, in milliseconds. One that has been under way for
+ * longer got no answer, and is not waited for.
+ */
+const patienceMs = 3_000
 const glanceMs = 50
-/** Longer than the call to the processor takes, its retries included: until then the reservation is this request's. */
-export const callMs = 60_000
+/** Longer than the call to the processor takes, its retries included: until then the worker leaves it to the request. */
+const callMs = 60_000
 
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
-/** A refusal that other refunds under way have a part in is not final: they may yet fail. */
-type Outcome = { reserved: Refund } | { refusal: ErrorCode; final: boolean } | 'stale'
+/** A refusal, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
+type Refusal = { refusal: ErrorCode; underWay: readonly Refund[] }
+type Outcome = { reserved: Refund } | Refusal | 'stale'
 
 /**
  * Reserves a refund of a payment: from here on its amount is nobody else's. What the processor says is read first, then
  * judged under the account's lock, together with every refund whose outcome is not known. A refund that ended between
- * the two may be missing in what was read, so it is read again.
+ * the two may be missing in what was read, so it is read again; and nobody is refused for a refund that can be waited
+ * for, or found out about.
  * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
  * balance_verification_failed, payment_not_found, ProcessorError
  */
@@ -33,9 +40,26 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') continue
     if ('reserved' in outcome) return outcome.reserved
-    if (outcome.final || performance.now() >= deadline) throw new ApiError(outcome.refusal)
-    await nextSettled(scope, settledBefore, deadline)
+    if (!(await moreIsKnown(scope, outcome, settledBefore, deadline))) throw new ApiError(outcome.refusal)
   }
+}
+
+/** Whether it is worth another look: a refund that a refusal depends on has ended, by itself or by our asking. */
+async function moreIsKnown(scope: AccountScope, { underWay }: Refusal, settledBefore: number, deadline: number) {
+  if (performance.now() >= deadline) return false
+  const now = scope.services.clock.now().getTime()
+  const unanswered = underWay.filter(({ createdAt }) => now - createdAt.getTime() >= patienceMs)
+  for (const refund of unanswered) {
+    try {
+      await settleRefund(scope.services, refund)
+      return true
+    } catch (error) {
+      if (!(error instanceof ProcessorError)) throw error
+      // A definite no has released it; without an answer it goes on counting.
+      if (error.outcome === 'refused') return true
+    }
+  }
+  return unanswered.length < underWay.length && (await settles(scope, settledBefore, deadline))
 }
 
 function judge(
@@ -51,12 +75,15 @@ function judge(
         SELECT refunds_settled FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
       if (locked?.refunds_settled !== settledBefore) return 'stale'
 
-      const standing = await standingOf(tx, account.id, payment.id, reading)
-      const decision = decideRefund(standing, wish.amount === undefined ? null : BigInt(wish.amount))
-      const othersUnderWay = standing.reserved > 0n || standing.availableReserved > 0n
-      if ('refusal' in decision) return { refusal: decision.refusal, final: !othersUnderWay }
-
       const now = services.clock.now()
+      const underWay = await tx.refund.findMany({ where: { accountId: account.id, status: 'reserved' } })
+      const row = await tx.payment.findUniqueOrThrow({
+        where: { accountId_id: { accountId: account.id, id: payment.id } },
+      })
+      const standing = standingOf(row, underWay, reading)
+      const decision = decideRefund(standing, wish.amount === undefined ? null : BigInt(wish.amount))
+      if ('refusal' in decision) return { refusal: decision.refusal, underWay }
+
       const reserved = await tx.refund.create({
         data: {
           accountId: account.id,
@@ -81,14 +108,9 @@ function judge(
 }
 
 /** What was read, and what our own rows add to it. */
-async function standingOf(tx: Tx, accountId: number, paymentId: string, reading: Reading): Promise<Standing> {
-  const payment = await tx.payment.findUniqueOrThrow({ where: { accountId_id: { accountId, id: paymentId } } })
+function standingOf(payment: Payment, underWay: readonly Refund[], reading: Reading): Standing {
   const { settled, ...seen } = reading.payment
-  const underWay = await tx.refund.findMany({
-    where: { accountId, status: 'reserved' },
-    select: { paymentId: true, amount: true, settledAmount: true, settledCurrency: true },
-  })
-  const ofPayment = underWay.filter((other) => other.paymentId === paymentId)
+  const ofPayment = underWay.filter((other) => other.paymentId === payment.id)
   const ofBalance = underWay.filter((other) => other.settledCurrency === settled?.currency)
   return {
     status: seen.status,
@@ -124,10 +146,11 @@ async function refundsSettled({ services, account }: AccountScope): Promise<numb
   return rows[0]?.settled ?? 0
 }
 
-/** Waits until a refund of the account ends, or the deadline has come. */
-async function nextSettled(scope: AccountScope, settledBefore: number, deadline: number): Promise<void> {
+/** Waits until a refund of the account ends; false when none did before the deadline. */
+async function settles(scope: AccountScope, settledBefore: number, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
+    if ((await refundsSettled(scope)) !== settledBefore) return true
     await pause(glanceMs)
-    if ((await refundsSettled(scope)) !== settledBefore) return
   }
+  return false
 }

@@ -32,10 +32,11 @@ export async function claimUnsettledRefunds({
  */
 export async function settleRefund(services: Services, { accountId, ref }: { accountId: number; ref: string }) {
   const { prisma } = services.database
-  const reserved = await prisma.refund.findUniqueOrThrow({
+  const reserved = await prisma.refund.findUnique({
     where: { accountId_ref: { accountId, ref } },
     include: { payment: { include: { account: true } } },
   })
+  if (reserved?.status !== 'reserved') return
   const { payment } = reserved
   const { account } = payment
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }

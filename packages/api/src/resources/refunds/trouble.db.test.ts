@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../../processor-events/sweep.ts'
+import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+
+const platform = await testPlatform()
+const { processor, services, clock } = platform
+let shop: Shop
+let payment: string
+beforeEach(async () => {
+  processor.intercept(null)
+  shop = await openShop(platform)
+  const session = await shop.sell()
+  await processor.pay(session.id)
+  await settle()
+  payment = (await shop.client.paymentSessions.retrieve({ id: session.id })).payment_intent ?? ''
+})
+
+const settle = async () => {
+  for (const event of await processor.events()) await receive(platform, event)
+}
+
+const isRefund = ({ method, url }: Request) => method === 'POST' && url.endsWith('/v1/refunds')
+
+/** The connection breaks, before the processor gets the request or after it has acted. */
+const breaks = (when: 'before' | 'after') =>
+  processor.intercept(async (request) => {
+    if (!isRefund(request)) return undefined
+    if (when === 'after') await processor.sandbox.fetch(request)
+    throw new TypeError('fetch failed')
+  })
+
+/** The process ends in the middle of a call: nothing after it happens. */
+function killed(when: 'before' | 'after') {
+  const createRefund: typeof services.processor.createRefund = async (...request) => {
+    if (when === 'after') await services.processor.createRefund(...request)
+    throw new Error('killed')
+  }
+  return { services: { ...services, processor: { ...services.processor, createRefund } } }
+}
+
+async function books(): Promise<number[]> {
+  const answer = await processor.call(false, `/v1/refunds?payment_intent=${payment}`, shop.account)
+  const { data } = (await answer.json()) as { data: { amount: number }[] }
+  return data.map(({ amount }) => amount)
+}
+
+/** What the worker does, when everything that waits has become due. */
+async function sweepLater() {
+  clock.advance(60 * 60_000)
+  expect(await sweep(services)).toEqual([])
+  await settle()
+}
+
+describe.each(['before', 'after'] as const)('the connection breaks %s the processor acts', (when) => {
+  test('nobody else can have the amount, and it is refunded once', async () => {
+    breaks(when)
+    const first = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
+    expect(await refusal(first)).toMatchObject({ code: 'processor_error', status: 502 })
+    processor.intercept(null)
+    clock.advance(10_000)
+    const second = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
+    expect(await refusal(second)).toMatchObject({ code: 'refund_amount_too_large' })
+    await sweepLater()
+    expect(await books()).toEqual([600])
+    expect((await shop.types()).filter((type) => type === 'charge.refunded')).toHaveLength(1)
+    expect(await shop.client.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 400 })
+  })
+})
+
+describe.each(['before', 'after'] as const)('the server is killed %s the processor acts', (when) => {
+  const body = () => ({ payment_intent: payment, amount: 600 })
+  const die = async (requestKey?: string) => {
+    const dying = await platform.signIn(shop.key, { ...killed(when), requestKey })
+    expect(await refusal(dying.refunds.create(body()))).toMatchObject({ code: 'internal_error' })
+  }
+
+  test('the next one finds out what became of the refund', async () => {
+    await die()
+    clock.advance(10_000)
+    expect(await refusal(shop.client.refunds.create(body()))).toMatchObject({ code: 'refund_amount_too_large' })
+    await sweepLater()
+    expect(await books()).toEqual([600])
+    expect((await shop.types()).filter((type) => type === 'charge.refunded')).toHaveLength(1)
+  })
+
+  test('the same request goes on where it was, and another one with its key is refused', async () => {
+    await die('again')
+    const again = await platform.signIn(shop.key, { requestKey: 'again' })
+    const other = again.refunds.create({ ...body(), amount: 500 })
+    expect(await refusal(other)).toMatchObject({ code: 'idempotency_key_reused' })
+    const refund = await again.refunds.create(body())
+    expect(refund).toMatchObject({ amount: 600, status: 'succeeded' })
+    expect(await again.refunds.create(body())).toEqual(refund)
+    await sweepLater()
+    expect(await books()).toEqual([600])
+    clock.advance(24 * 60 * 60_000)
+    expect(await again.refunds.create({ ...body(), amount: 100 })).toMatchObject({ amount: 100 })
+  })
+
+  test('two that look for it at once find one', async () => {
+    await die()
+    clock.advance(60 * 60_000)
+    await Promise.all([sweep(services), sweep(services), settle()])
+    await sweepLater()
+    expect(await books()).toEqual([600])
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(1)
+  })
+})
+
+describe('the processor', () => {
+  test('says no to a refund that waited: the amount is free again', async () => {
+    breaks('before')
+    const call = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
+    expect(await refusal(call)).toMatchObject({ code: 'processor_error' })
+    processor.intercept(null)
+    // All of it was refunded on the processor's own pages meanwhile.
+    await processor.call(false, '/v1/refunds', shop.account, { payment_intent: payment })
+    clock.advance(60 * 60_000)
+    expect(await sweep(services)).toMatchObject([{ code: 'charge_already_refunded' }])
+    await settle()
+    expect(await books()).toEqual([1000])
+    const { items } = await shop.client.testPayments.list({})
+    expect(items[0]).toMatchObject({ amount_refunded: 1000 })
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment, status: 'reserved' } })).toBe(0)
+  })
+
+  test('is short of money itself: no fault of the merchant’s', async () => {
+    const error = { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Insufficient funds' }
+    processor.intercept((request) => (isRefund(request) ? Response.json({ error }, { status: 400 }) : undefined))
+    const call = shop.client.refunds.create({ payment_intent: payment })
+    expect(await refusal(call)).toMatchObject({ code: 'processor_error', status: 502 })
+    processor.intercept(null)
+    expect(await shop.client.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 1000 })
+  })
+
+  test('cannot be read after it acted: the refund is told nevertheless', async () => {
+    processor.intercept(({ method, url }) =>
+      method === 'GET' && url.includes('/v1/refunds/') ? Response.error() : undefined,
+    )
+    const refund = await shop.client.refunds.create({ payment_intent: payment, amount: 300 })
+    expect(refund).toMatchObject({ amount: 300, status: 'succeeded' })
+    processor.intercept(null)
+    await sweepLater()
+    expect((await shop.events()).filter(({ type }) => type === 'charge.refunded')).toMatchObject([
+      { data: { amount_refunded: 300, refund: { id: refund.id } } },
+    ])
+  })
+
+  test('is down: nothing is reserved', async () => {
+    processor.intercept(() => Response.error())
+    expect(await refusal(shop.client.refunds.create({ payment_intent: payment }))).toMatchObject({
+      code: 'processor_error',
+    })
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(0)
+  })
+})
