@@ -32,6 +32,8 @@ interface Row {
 export interface Condition {
   sql: string
   values: SQLInputValue[]
+  /** The index that finds them, where the database would rather read every object of the kind. */
+  index?: string
 }
 
 /** `state.<field> = value`. */
@@ -107,7 +109,8 @@ export class Objects {
 
   /** Matching objects of all scopes, oldest first. For jobs. */
   everywhere<K extends Kind>(kind: K, limit: number, condition: Condition): Stored<K>[] {
-    const sql = `SELECT * FROM objects WHERE kind = '${kind}' AND ${condition.sql} ORDER BY seq LIMIT ?`
+    const from = condition.index ? `objects INDEXED BY ${condition.index}` : 'objects'
+    const sql = `SELECT * FROM ${from} WHERE kind = '${kind}' AND ${condition.sql} ORDER BY seq LIMIT ?`
     return this.db.all<Row>(sql, ...condition.values, limit).flatMap((row) => load<K>(row) ?? [])
   }
 }

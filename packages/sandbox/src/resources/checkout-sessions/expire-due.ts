@@ -5,6 +5,7 @@ import { closeSession } from './close.ts'
 export const dueSessions = dueObjects(
   'checkout.session',
   'expires_at',
+  'sessions_by_expiry',
   closeSession,
   "json_extract(state, '$.status') = 'open'",
 )

@@ -2,4 +2,4 @@ import { dueObjects } from '../../due/due-work.ts'
 import { openDispute } from './open.ts'
 
 /** Charges are disputed when their time has come. */
-export const dueDisputes = dueObjects('charge', 'dispute_due', openDispute)
+export const dueDisputes = dueObjects('charge', 'dispute_due', 'charges_by_dispute', openDispute)
