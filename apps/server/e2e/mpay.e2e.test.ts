@@ -1,15 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eraseEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jsonOfMpay, runMpay } from './run-mpay.ts'
 import { freePorts } from './start-server.ts'
-
-const mpay = fileURLToPath(new URL('../bin/mpay.mjs', import.meta.url))
-
-type Output = { code: number; stdout: string; stderr: string }
 
 let folder: string
 let environment: NodeJS.ProcessEnv
@@ -23,19 +18,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function run(...args: string[]): Promise<Output> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [mpay, ...args], { env: environment, timeout: 60_000 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
-    )
-  })
-}
-
-async function json(...args: string[]) {
-  const { code, stdout, stderr } = await run(...args, '--json')
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return JSON.parse(stdout)
-}
+const run = (...args: string[]) => runMpay(environment, ...args)
+const json = (...args: string[]) => jsonOfMpay(environment, ...args)
 
 describe('mpay without a running server', () => {
   it('creates merchants and lists them', async () => {
@@ -55,6 +39,7 @@ describe('mpay without a running server', () => {
       live_key: expect.stringMatching(/^svc_live_[0-9A-Za-z]{40}$/),
       portal_email: 'owner@example.com',
       portal_password: expect.stringMatching(/^\S{16,}$/),
+      onboarding: { test: null, live: null },
     })
     expect(await json('merchants', 'list')).toMatchObject([
       {
@@ -68,8 +53,48 @@ describe('mpay without a running server', () => {
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^email: [^\n]+\n$/) })
   }, 60_000)
 
+  it('makes accounts that wait for their onboarding, and changes plans', async () => {
+    const waiting = ['--cards', 'inactive', '--transfers', 'inactive']
+    const created = await json('merchants', 'create', '--name', 'Tea', '--email', 'tea@example.com', ...waiting)
+    const link = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/onboarding\//)
+    expect(created.onboarding).toEqual({ test: link, live: link })
+    const { merchant_id } = created
+    expect(await json('merchants', 'onboard', merchant_id, '--mode', 'live')).toEqual({
+      merchant_id,
+      livemode: true,
+      url: link,
+      expires: expect.any(Number),
+    })
+    expect(await json('sandbox', 'account', merchant_id, '--transfers', 'active', '--mode', 'live')).toMatchObject({
+      merchant_id,
+      livemode: true,
+      card_payments_active: false,
+      transfers_active: true,
+    })
+    expect(await json('merchants', 'plan', merchant_id, 'brand')).toMatchObject({ merchant_id, plan: 'brand' })
+    const [merchant] = await json('merchants', 'list')
+    expect(merchant).toMatchObject({
+      plan: 'brand',
+      accounts: [{ transfers_active: false }, { transfers_active: true }],
+    })
+  }, 60_000)
+
+  it('leaves a real processor to itself', async () => {
+    const modes = ['live', 'test'].map((mode) => ({
+      [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: `sk_${mode}_x`,
+      [`STRIPE_PUBLISHABLE_KEY_${mode.toUpperCase()}`]: `pk_${mode}_x`,
+      [`STRIPE_WEBHOOK_SECRETS_${mode.toUpperCase()}`]: 'whsec_x',
+    }))
+    const real = Object.assign({}, environment, ...modes)
+    const create = ['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--cards', 'inactive']
+    for (const command of [create, ['sandbox', 'advance', '--days', '1']]) {
+      const refused = await runMpay(real, ...command)
+      expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*sandbox[^\n]*\n$/) })
+    }
+  }, 60_000)
+
   it('creates, lists and revokes keys', async () => {
-    const [{ merchant_id }] = await json('merchants', 'list')
+    const { merchant_id } = (await json('merchants', 'list')).at(-1)
     const key = await json('keys', 'create', merchant_id, '--live', '--name', 'Web shop', '--expires', '2099-01-01')
     expect(key).toMatchObject({
       key: expect.stringMatching(/^svc_live_/),
@@ -91,6 +116,10 @@ describe('mpay without a running server', () => {
     [['merchants', 'create', '--name', 'X', '--email', 'nobody'], /email address/],
     [['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--plan', 'gold'], /free, brand, pro/],
     [['keys', 'create', 'mer_x', '--expires', 'yesterday'], /date/],
+    [['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--country', 'UK'], /ISO 3166/],
+    [['merchants', 'plan', 'mer_unknown', 'pro'], /There is no merchant mer_unknown/],
+    [['sandbox', 'account', 'mer_unknown'], /--cards or --transfers/],
+    [['sandbox', 'advance', '--days', '1.5'], /whole number/],
     [['nonsense'], /nonsense/],
   ])(
     'says in a line what is wrong with %j',
@@ -99,7 +128,7 @@ describe('mpay without a running server', () => {
       expect(code).not.toBe(0)
       expect(stdout).toBe('')
       expect(stderr).toMatch(message)
-      expect(stderr).not.toContain('    at ')
+      expect(stderr.trim().split('\n')).toHaveLength(1)
     },
     60_000,
   )

@@ -14,6 +14,8 @@ export type Demo = { base_url: string; portal_url: string; sandbox_url: string; 
 export type Installation = {
   demo: Demo
   dataDir: string
+  /** For a command that is to work on the same data. */
+  environment: NodeJS.ProcessEnv
   /** A second server on the same data, on ports of its own. */
   startBeside(): Promise<{ url: string; end(): Promise<number | null> }>
   /** As a crash would end it. */
@@ -32,15 +34,17 @@ export async function startInstallation(authority: string): Promise<Installation
   await writeFile(join(folder, 'authority.pem'), authority)
   const dataDir = join(folder, 'data')
   const [port, sandboxPort] = await freePorts()
-  const environment = {
+  const environmentOf = (onPort: number, onSandboxPort: number) => ({
     HOME: folder,
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-  }
+    PORT: String(onPort),
+    SANDBOX_PORT: String(onSandboxPort),
+  })
   const children: ChildProcess[] = []
   const launch = async (onPort: number, onSandboxPort: number) => {
-    const env = { ...environment, PORT: String(onPort), SANDBOX_PORT: String(onSandboxPort) }
+    const env = environmentOf(onPort, onSandboxPort)
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     children.push(child)
     await becomesReady(child, `http://127.0.0.1:${onPort}/readyz`)
@@ -59,6 +63,7 @@ export async function startInstallation(authority: string): Promise<Installation
   return {
     demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
     dataDir,
+    environment: environmentOf(port, sandboxPort),
     async startBeside() {
       const [other, otherSandbox] = await freePorts()
       const child = await launch(other, otherSandbox)

@@ -54,8 +54,9 @@ function advance(): Command {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
       const now = await withSandbox('mpay sandbox advance', async (services, { sandbox }) => {
+        const since = services.clock.now()
         const time = await sandbox.advance(seconds)
-        await takeInEvents(services)
+        await takeInEvents(services, since)
         return time
       })
       print({ advanced_seconds: seconds, now: now.getTime() / 1000, time: now.toISOString() }, json)

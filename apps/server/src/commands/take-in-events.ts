@@ -2,34 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Services, sweep } from '@merchant-payments/api'
 import { CommandError } from './command-error.ts'
 
-/** Milliseconds. */
-const patience = 30_000
-const betweenLooks = 100
+const betweenLooksMs = 100
 
 /**
  * Waits until every event of the processor has been applied, and applies what nobody else does. What we ask of the
  * processor on that occasion makes events of its own, so quiet is what lasts for two looks.
+ * @param since what came before and has failed is left to its own time
+ * @throws CommandError when something is still open after `patienceMs`
  */
-export async function takeInEvents(services: Services): Promise<void> {
+export async function takeInEvents(services: Services, since: Date, patienceMs = 30_000): Promise<void> {
   const begun = services.clock.now()
   let quiet = 0
   while (quiet < 2) {
     // What goes wrong is kept with the event, which comes back until patience ends.
     await sweep(services)
-    const left = await unsettled(services, begun)
+    const left = await unsettled(services, since)
     quiet = left === 0 ? quiet + 1 : 0
-    if (left > 0 && services.clock.now().getTime() - begun.getTime() > patience) {
+    if (left > 0 && services.clock.now().getTime() - begun.getTime() > patienceMs) {
       throw new CommandError(
         `${left} ${left === 1 ? 'event' : 'events'} of the processor could not be applied yet; the server goes on trying.`,
       )
     }
-    if (quiet < 2) await pause(betweenLooks)
+    if (quiet < 2) await pause(betweenLooksMs)
   }
 }
 
-/** Not counting those that had failed before, and are tried again in their own time. */
-function unsettled({ database }: Services, begun: Date): Promise<number> {
+function unsettled({ database }: Services, since: Date): Promise<number> {
   return database.prisma.processorEvent.count({
-    where: { settledAt: null, OR: [{ lastError: null }, { receivedAt: { gte: begun } }] },
+    where: { settledAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
   })
 }
