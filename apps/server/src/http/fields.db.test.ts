@@ -84,14 +84,15 @@ describe.each(withBody)('$method $path', (operation) => {
       const { status, error } = await send(replaced(example, path, wrong))
       const refused = status === 400 && error.code === 'validation_error' && error.param?.startsWith(String(path[0]))
       const emptyAddress = /^(success|cancel)_url$/.test(name) && wrong === '' && error?.code === 'invalid_url'
-      if (!refused && !emptyAddress) accepted.push({ wrong, status, error })
+      const cleared = name.startsWith('evidence.') && wrong === '' && status === 200
+      if (!refused && !emptyAddress && !cleared) accepted.push({ wrong, status, error })
     }
     expect(accepted).toEqual([])
   })
 
   const texts = fieldsOf(example).filter(({ value }) => typeof value === 'string')
   test.each(texts)('refuses NUL and half a character in $name', async ({ path, value }) => {
-    for (const spoilt of [`${value}\0`, `\ud83c${value}`, `${value}\udf75`, `${'x'.repeat(10_000)}`]) {
+    for (const spoilt of [`${value}\0`, `\ud83c${value}`, `${value}\udf75`, `${'x'.repeat(20_001)}`]) {
       const { status, error } = await send(replaced(example, path, spoilt))
       expect({ spoilt, status, code: error.code }).toEqual({
         spoilt,

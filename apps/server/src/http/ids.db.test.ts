@@ -38,7 +38,7 @@ describe.each(withId)('$method $path', (operation) => {
   test('finds nothing of the other mode, of another merchant, or of another kind', async () => {
     const id = await make(shop)
     for (const other of [live, stranger]) expect(outcome(await call(other, id))).toBe(`404 ${unknown}`)
-    for (const path of kinds.filter((kind) => kind !== operation.path)) {
+    for (const path of kinds.filter((kind) => objects[kind]?.unknown !== unknown)) {
       const other = (await objects[path]?.make(shop)) ?? ''
       expect(outcome(await call(shop, other))).toBe(`404 ${unknown}`)
     }

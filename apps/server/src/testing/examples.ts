@@ -43,6 +43,11 @@ export const bodies: Readonly<Record<string, Fields>> = {
     pass_fees_to_customer: true,
     metadata: { order: '1' },
   },
+  'POST /refunds': { payment_intent: 'pi_unknown', amount: 100, reason: 'duplicate' },
+  'POST /disputes/{id}/evidence': {
+    evidence: { product_description: 'Tea', customer_name: 'Ada' },
+    submit: false,
+  },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
     events: ['payment_intent.succeeded'],
@@ -55,6 +60,8 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/products/{id}': { unknown: 'product_not_found', make: async (shop) => (await newProduct(shop)).id },
   '/customers/{id}': { unknown: 'customer_not_found', make: async (shop) => (await newCustomer(shop)).id },
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
+  '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
+  '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
   '/webhook-endpoints/{id}': {
     unknown: 'webhook_endpoint_not_found',
     make: async (shop) => (await newEndpoint(shop)).id,
@@ -75,6 +82,15 @@ export async function newSession(shop: Caller, fields: Fields = {}): Promise<Ses
 
 export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<Endpoint> {
   return succeeded(await shop.post<Endpoint>('/webhook-endpoints', { ...bodies['POST /webhook-endpoints'], ...fields }))
+}
+
+const disputes = new WeakMap<Caller, Promise<string>>()
+
+/** A dispute that awaits evidence, the same for all tests of a shop: it takes a sale to have one. */
+function disputeOf(shop: Caller): Promise<string> {
+  const known = disputes.get(shop) ?? shop.disputedSale(() => newSession(shop))
+  disputes.set(shop, known)
+  return known
 }
 
 function succeeded<Data>(answer: Answer<Data>): Data {

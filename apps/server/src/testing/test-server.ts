@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { AppRouter } from '@merchant-payments/api'
-import { type SentEvent, type TestPlatform, testPlatform } from '@merchant-payments/api/testing'
+import { type SentEvent, sellDisputed, type TestPlatform, testPlatform } from '@merchant-payments/api/testing'
 import type { inferRouterOutputs } from '@trpc/server'
 import { pino } from 'pino'
 import { afterAll, vi } from 'vitest'
@@ -16,6 +16,8 @@ export type Page<Item> = { items: Item[]; has_more: boolean }
 /** The owner of a key, speaking to the REST interface. Paths begin after /api/v1. */
 export type Caller = {
   key: string
+  /** A sale of this shop that the customer's bank disputes, once we have been told of it: the dispute's id. */
+  disputedSale(sell: () => Promise<Session>): Promise<string>
   send<Data = Record<string, unknown>>(method: string, path: string, sending?: Sending): Promise<Answer<Data>>
   get<Data = Record<string, unknown>>(path: string): Promise<Answer<Data>>
   post<Data = Record<string, unknown>>(
@@ -55,16 +57,21 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
     ...platform,
     origin,
     logged,
-    as: (key) => callerOf(origin, key),
+    as: (key) => callerOf(platform, origin, key),
     deliver: (event) => deliver(platform, origin, event),
   }
 }
 
-function callerOf(origin: string, key: string): Caller {
+function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
   const call = <Data>(method: string, path: string, sending: Sending = {}) =>
     send<Data>(origin, method, `/api/v1${path}`, { key, ...sending })
   return {
     key,
+    async disputedSale(sell) {
+      const { id, events } = await sellDisputed(platform, { sell })
+      for (const event of events) await deliver(platform, origin, event)
+      return id
+    },
     send: call,
     get: (path) => call('GET', path),
     post: (path, body, headers) => call('POST', path, { body, ...(headers ? { headers } : {}) }),
