@@ -41,6 +41,7 @@ test.for([
   ['DELETE', '/products/prod_1', null, () => client.products.archive('prod_1')],
   ['POST', '/payment-sessions', session, () => client.paymentSessions.create(session)],
   ['GET', '/payment-sessions/cs_1', null, () => client.paymentSessions.retrieve('cs_1')],
+  ['POST', '/refunds', { session_id: 'cs_1' }, () => client.refunds.create({ session_id: 'cs_1' })],
   [
     'POST',
     '/webhook-endpoints',

@@ -6,6 +6,7 @@ import { Disputes } from './resources/disputes.ts'
 import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
+import { Refunds } from './resources/refunds.ts'
 import { TestPayments } from './resources/test-payments.ts'
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 
@@ -21,6 +22,7 @@ export class MerchantPayments {
   readonly paymentIntents: PaymentIntents
   readonly paymentSessions: PaymentSessions
   readonly products: Products
+  readonly refunds: Refunds
   readonly testPayments: TestPayments
   readonly webhookEndpoints: WebhookEndpoints
 
@@ -32,6 +34,7 @@ export class MerchantPayments {
     this.paymentIntents = new PaymentIntents(call)
     this.paymentSessions = new PaymentSessions(call)
     this.products = new Products(call)
+    this.refunds = new Refunds(call)
     this.testPayments = new TestPayments(call)
     this.webhookEndpoints = new WebhookEndpoints(call)
   }

@@ -13,6 +13,8 @@ import {
   type Product,
   type ProductCreate,
   type ProductUpdate,
+  type Refund,
+  type RefundCreate,
   type Result,
   verifyWebhook,
   type WebhookEvent,
@@ -44,6 +46,8 @@ test('fields of an input may be left out', () => {
   expectTypeOf<Record<never, never>>().not.toExtend<ProductCreate>()
   expectTypeOf<{ submit: true }>().toExtend<DisputeEvidenceUpdate>()
   expectTypeOf<{ evidence: { receipt: string } }>().toExtend<DisputeEvidenceUpdate>()
+  expectTypeOf<{ session_id: string }>().toExtend<RefundCreate>()
+  expectTypeOf<{ payment_intent: string; amount: number; reason: 'duplicate' }>().toExtend<RefundCreate>()
   const item = { price_id: 'price_1', quantity: 1 }
   const urls = { success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' }
   const session = { line_items: [item], ...urls }
@@ -65,6 +69,7 @@ test('the type of an event narrows its data', async () => {
   if (event.type === 'checkout.session.completed') expectTypeOf(event.data).toEqualTypeOf<PaymentSession>()
   if (event.type === 'charge.dispute.closed') expectTypeOf(event.data).toEqualTypeOf<Dispute>()
   expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<WebhookEventType>()
+  if (event.type === 'charge.refunded') expectTypeOf(event.data.refund).toEqualTypeOf<Refund>()
   expectTypeOf<WebhookEventOf<'charge.refunded'>>().toExtend<WebhookEvent>()
 })
 

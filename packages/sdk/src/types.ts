@@ -18,6 +18,9 @@ export type ProductUpdate = Schemas['ProductUpdate']
 export type PaymentSession = Schemas['PaymentSession']
 export type PaymentSessionCreate = Schemas['PaymentSessionCreate']
 
+export type Refund = Schemas['Refund']
+export type RefundCreate = Schemas['RefundCreate']
+
 /** A payment, as `payment_intent.*` events carry it. Amounts are integers in the smallest unit of `currency`. */
 export type Payment = Schemas['Payment']
 

@@ -22,6 +22,7 @@ const tags = {
   Customers: 'Who buys from a merchant.',
   'Payment sessions': 'Hosted checkouts for one-time payments.',
   'Payment intents': 'Payments on a page of the merchant.',
+  Refunds: 'Money given back to customers.',
   Disputes: 'Payments that customers took back through their banks.',
   'Webhook endpoints': 'Where events are sent.',
   Account: 'What the merchant is ready for.',
@@ -86,12 +87,13 @@ const askTheProcessor: readonly string[] = [
   'post /payment-sessions',
   'get /payment-sessions/{id}',
   'post /payment-intents',
+  'post /refunds',
   'post /disputes/{id}/evidence',
 ]
 
 function statusesOf(path: string, method: string, operation: Operation): number[] {
-  // A body that names a price or a customer may name one that is not there.
-  const mayMiss = path.includes('{') || (path === '/payment-sessions' && method === 'post')
+  // A body may name what is not there: a price, a customer, a payment.
+  const mayMiss = path.includes('{') || (method === 'post' && ['/payment-sessions', '/refunds'].includes(path))
   return [
     400,
     401,

@@ -1,0 +1,23 @@
+import type { Call, Result } from '../call.ts'
+import type { RequestOptions } from '../options.ts'
+import type { Refund, RefundCreate } from '../types.ts'
+
+/** Money given back to a customer, of a payment. */
+export class Refunds {
+  readonly #call: Call
+
+  /** @internal */
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /**
+   * Refunds a payment named by `session_id` or `payment_intent`: `amount` of it in the smallest currency unit, or all that
+   * is left. Rejects with `payment_not_found`, `refund_not_allowed` (it is disputed), `already_refunded`,
+   * `refund_amount_too_large`, `insufficient_balance` or `balance_verification_failed`; then nothing was refunded. After
+   * `processor_error` the outcome is not known yet: call again with the same `idempotencyKey`.
+   */
+  async create(input: RefundCreate, options?: RequestOptions): Promise<Result<Refund>> {
+    return this.#call({ method: 'POST', path: '/refunds', body: input }, options)
+  }
+}
