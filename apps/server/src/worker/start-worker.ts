@@ -1,4 +1,4 @@
-import { createIdempotency, forgetOld, type Services, sweep } from '@merchant-payments/api'
+import { createIdempotency, forgetOld, moveDue, type Services, sweep } from '@merchant-payments/api'
 import { startDelivering } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -25,16 +25,19 @@ export async function startWorker(config: Config, services: Services, log: Logge
   const sweeping = startLoop(2_000, async () => {
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
+  const moving = startLoop(2_000, async () => {
+    for (const err of await moveDue(services)) log.warn({ err }, 'will be moved later')
+  })
   const idempotency = createIdempotency(services.database, services.clock)
   const tidying = startLoop(tenMinutes, async () => {
     await idempotency.sweep()
     await forgetOld(services)
   })
-  for (const loop of [sweeping, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
+  for (const loop of [sweeping, moving, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
   return {
     wakeDeliveries: () => delivering.wake(),
     async stop() {
-      await Promise.all([sweeping.stop(), tidying.stop()])
+      await Promise.all([sweeping.stop(), moving.stop(), tidying.stop()])
       await delivering.stop()
       authorities?.close()
     },

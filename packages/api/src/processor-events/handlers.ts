@@ -1,10 +1,12 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { applyAccount } from './apply-account.ts'
+import { applyCharge } from './apply-charge.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { applyDispute } from './apply-dispute.ts'
 import { applyPayment } from './apply-payment.ts'
 import { applyRefund } from './apply-refund.ts'
+import { bringsMoney, newMoney } from './new-money.ts'
 
 export type Outcome = 'applied' | 'ignored'
 export type Handler = (services: Services, event: StoredEvent) => Promise<Outcome>
@@ -14,10 +16,11 @@ const handlers: Readonly<Record<string, Handler>> = {
   'checkout.session.expired': applyCheckout,
   'checkout.session.async_payment_succeeded': applyCheckout,
   'checkout.session.async_payment_failed': applyCheckout,
-  'payment_intent.succeeded': applyPayment,
+  'payment_intent.succeeded': bringsMoney(applyPayment),
   'payment_intent.payment_failed': applyPayment,
   'payment_intent.processing': applyPayment,
   'payment_intent.canceled': applyPayment,
+  'charge.updated': applyCharge,
   'refund.created': applyRefund,
   'refund.updated': applyRefund,
   'refund.failed': applyRefund,
@@ -27,6 +30,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'charge.dispute.closed': applyDispute,
   'charge.dispute.funds_withdrawn': applyDispute,
   'charge.dispute.funds_reinstated': applyDispute,
+  'balance.available': newMoney,
   'account.updated': applyAccount,
   'capability.updated': applyAccount,
   'account.external_account.created': applyAccount,

@@ -4,7 +4,7 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import type { Observed } from './observe.ts'
-import { owedFor } from './owed.ts'
+import { owedFor, owing } from './owed.ts'
 import type { Owner } from './owner.ts'
 
 /** How a dispute may end without the merchant having lost the money. */
@@ -78,7 +78,7 @@ async function weighDisputes(tx: Tx, payment: Payment, now: Date): Promise<Payme
     where: { accountId_id: { accountId, id } },
     data: {
       disputed: disputes.some(({ status }) => !endedWell.includes(status)),
-      owed: owedFor(payment, withdrawn),
+      ...owing(payment, owedFor(payment, withdrawn)),
       updatedAt: now,
     },
   })

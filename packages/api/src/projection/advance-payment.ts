@@ -4,7 +4,7 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { lockPayment } from './lock-payment.ts'
 import type { Observed } from './observe.ts'
-import { owedFor } from './owed.ts'
+import { owedFor, owing } from './owed.ts'
 import type { Owner } from './owner.ts'
 
 /** What we know of a payment from the request that began it; the processor knows the rest. */
@@ -49,7 +49,7 @@ export async function advancePayment(
   const owed = owedFor({ ...origin, ...seen }, before ? await withdrawnFrom(tx, key) : 0n)
   const payment = await tx.payment.upsert({
     where: { accountId_id: key },
-    update: { ...seen, owed, sessionId: origin.sessionId },
+    update: { ...seen, ...owing(before, owed), sessionId: origin.sessionId },
     create: {
       ...key,
       ...seen,

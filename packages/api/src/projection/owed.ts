@@ -15,6 +15,11 @@ export function owedFor(payment: Hosted, withdrawn: bigint): bigint {
   return settled(payment, share) - withdrawn
 }
 
+/** What is owed now, for the payment's row: what is new is moved at once, whatever the old one waited for. */
+export function owing(before: Pick<Payment, 'owed'> | null, owed: bigint) {
+  return before?.owed === owed ? {} : { owed, moveAfter: null }
+}
+
 /** An amount of a payment in the currency that it settled in, rounded towards what the platform can always pay. */
 export function settled(payment: Pick<Payment, 'amountReceived' | 'settledAmount'>, amount: bigint): bigint {
   const { amountReceived: whole, settledAmount } = payment

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Movement, Tx } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { readLedger } from './ledger.ts'
+import { type Due, type Look, type Next, nextMovement } from './next-movement.ts'
+import { postpone } from './postpone.ts'
+
+/**
+ * Decides what an account moves next, and writes it down as moved before the processor hears of it. One at a time for
+ * each account, so that nothing is moved twice.
+ * @returns the decision, with the movement for which the processor is to be called; null when there is nothing to move
+ */
+export async function beginMovement(
+  { database, clock }: Services,
+  accountId: number,
+  looks: ReadonlyMap<string, Look>,
+): Promise<{ next: Next; movement: Movement | null } | null> {
+  return database.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
+    const now = clock.now()
+    const next = nextMovement(await readLedger(tx, accountId, now), looks)
+    return next && { next, movement: await write(tx, accountId, next, now) }
+  })
+}
+
+async function write(tx: Tx, accountId: number, next: Next, now: Date): Promise<Movement | null> {
+  const move = (kind: Movement['kind'], payment: Due, amount: bigint, source: string | null) =>
+    moveBy(tx, { accountId, payment, kind, amount, source, now })
+  switch (next.kind) {
+    case 'transfer':
+      return move('transfer', next.payment, next.amount, next.charge)
+    case 'reversal':
+      return move('reversal', next.payment, -next.amount, next.transfer)
+    case 'netting': {
+      const { creditor, debtor, amount } = next
+      await move('netting', creditor, amount, debtor.id)
+      await move('netting', debtor, -amount, creditor.id)
+      return null
+    }
+    case 'wait':
+      await postpone(tx, { accountId, id: next.payment.id }, now)
+      return null
+    case 'look':
+      return null
+  }
+}
+
+async function moveBy(
+  tx: Tx,
+  {
+    payment,
+    now,
+    ...movement
+  }: Pick<Movement, 'accountId' | 'kind' | 'amount' | 'source'> & { payment: Due; now: Date },
+): Promise<Movement> {
+  const { accountId, kind, amount } = movement
+  const { count } = await tx.payment.updateMany({
+    where: { accountId, id: payment.id, owed: payment.owed, moved: payment.moved },
+    data: { moved: { increment: amount } },
+  })
+  // The transaction is undone; what is owed now is seen at the next look.
+  if (count === 0) throw new OutdatedError()
+  return tx.movement.create({
+    data: {
+      ...movement,
+      ref: randomUUID(),
+      paymentId: payment.id,
+      currency: payment.currency,
+      done: kind === 'netting',
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+}
+
+/** What is owed changed while it was decided what to move. */
+export class OutdatedError extends Error {
+  override readonly name = 'OutdatedError'
+}

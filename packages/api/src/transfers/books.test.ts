@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Look } from './next-movement.ts'
+import { type Answer, sum, World } from './testing/world.ts'
+
+/** What holds at every moment. */
+function check(world: World): void {
+  for (const payment of world.payments) {
+    const rows = world.rows.filter((row) => row.payment === payment.id)
+    expect(sum(rows.map((row) => row.amount))).toBe(payment.moved)
+  }
+  for (const currency of world.spendable.keys()) {
+    const inIt = world.payments.filter((payment) => payment.currency === currency).map(({ id }) => id)
+    const netted = world.rows.filter(({ kind, payment }) => kind === 'netting' && inIt.includes(payment))
+    expect(sum(netted.map((row) => row.amount))).toBe(0n)
+  }
+  for (const transfer of world.transfers) expect(transfer.reversed >= 0n && world.left(transfer) >= 0n).toBe(true)
+}
+
+const step = fc.oneof(
+  fc.record({
+    what: fc.constant('pay' as const),
+    route: fc.constantFrom('transfer' as const, 'destination' as const),
+    currency: fc.constantFrom('usd', 'usd', 'eur'),
+    amount: fc.bigInt({ min: 10n, max: 100_000n }),
+  }),
+  fc.record({
+    what: fc.constantFrom('refund' as const, 'payout' as const),
+    part: fc.bigInt({ min: 1n, max: 100n }),
+    nth: fc.nat(),
+  }),
+  fc.record({ what: fc.constantFrom('dispute' as const, 'reinstate' as const), nth: fc.nat() }),
+  fc.record({ what: fc.constant('transfers' as const), active: fc.boolean() }),
+  fc.record({ what: fc.constant('later' as const) }),
+  fc.record({
+    what: fc.constant('work' as const),
+    answers: fc.array(fc.constantFrom<Answer[]>('done', 'done', 'refused', 'unheard', 'unanswered'), { maxLength: 6 }),
+  }),
+)
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+function run(world: World, todo: Step): void {
+  if (todo.what === 'pay') world.pay(todo.route, todo.currency, todo.amount)
+  if (todo.what === 'transfers') world.transfersActive = todo.active
+  if (todo.what === 'work') work(world, todo.answers)
+  if (todo.what === 'later') {
+    world.finish()
+    for (const payment of world.payments) payment.waiting = false
+  }
+  const chosen = 'nth' in todo ? world.payments[todo.nth % Math.max(world.payments.length, 1)] : undefined
+  if (!chosen) return
+  if (todo.what === 'refund') world.refund(chosen, todo.part)
+  if (todo.what === 'dispute') chosen.withdrawn = chosen.amount - chosen.refunded
+  if (todo.what === 'reinstate') chosen.withdrawn = 0n
+  // The merchant's bank gets a part of what they can spend.
+  const spendable = world.has(chosen.currency)
+  if (todo.what === 'payout' && spendable > 0n) world.earn(chosen.currency, (-spendable * todo.part) / 100n)
+}
+
+function work(world: World, answers: readonly Answer[]): void {
+  const looks = new Map<string, Look>()
+  for (const answer of answers) {
+    if (!world.turn(answer, looks)) return
+    check(world)
+  }
+}
+
+test('whatever happens, what is moved stays within what is owed, and ends there', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+      const world = new World()
+      for (const todo of steps) {
+        run(world, todo)
+        check(world)
+      }
+      world.transfersActive = true
+      for (const currency of world.spendable.keys()) world.earn(currency, 10_000_000n)
+      run(world, { what: 'later' })
+      const looks = new Map<string, Look>()
+      for (let turns = 0; world.turn('done', looks); turns += 1) {
+        check(world)
+        expect(turns, 'it ends').toBeLessThan(1000)
+      }
+
+      const due = world.payments.map((payment) => ({ ...payment, due: world.owed(payment) - payment.moved }))
+      expect(due.filter((payment) => payment.due > 0n)).toEqual([])
+      for (const debt of due.filter((payment) => payment.due < 0n)) {
+        const own = world.transfers.filter(
+          ({ currency, id, payment }) =>
+            // What other payments gave to their destination is theirs.
+            currency === debt.currency && (id === `tr_${debt.id}` || id !== `tr_${payment}`),
+        )
+        expect(sum(own.map((transfer) => world.left(transfer))), 'nothing is left to take back').toBe(0n)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { catchUp, receive, type SentEvent, testPlatform } from '../testing/index.ts'
+import { openHostedShop, spendable, work } from './testing/hosted-shop.ts'
+
+const platform = await testPlatform()
+const { processor } = platform
+
+/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+await (await openHostedShop(platform, 'transfer')).buy(50_000)
+
+describe('payments taken before the merchant can receive anything', () => {
+  it('are paid out when transfers become active, less our fee', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const before = await spendable(platform, null)
+    const first = await shop.buy(1000)
+    const second = await shop.buy(2500)
+    expect(first).toMatchObject({ route: 'transfer', hostAccount: null, owed: 1000n - first.feeAmount, moved: 0n })
+    expect(await work(platform)).toEqual([])
+    expect(await shop.movements(), 'nothing can be received yet').toEqual([])
+    const taken = (await spendable(platform, null)) - before
+
+    await shop.transfers('active')
+    expect(await work(platform)).toEqual([])
+    expect(await shop.balance()).toBe(3500n - first.feeAmount - second.feeAmount)
+    expect((await spendable(platform, null)) - before).toBe(taken - 3500n + first.feeAmount + second.feeAmount)
+    expect(await shop.due()).toBe(0n)
+    const movements = (await shop.movements()).toSorted((a, b) => Number(a.amount - b.amount))
+    expect(movements).toMatchObject(
+      [first, second].map(({ id, owed, latestCharge }) => ({
+        paymentId: id,
+        kind: 'transfer',
+        amount: owed,
+        currency: 'usd',
+        source: latestCharge,
+        processorId: expect.stringMatching(/^tr_/),
+        done: true,
+      })),
+    )
+    await work(platform)
+    expect(await shop.movements(), 'once').toHaveLength(2)
+  })
+
+  it('keep their route, and new ones go to the destination at once', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const old = await shop.buy(1000)
+    await shop.transfers('active')
+    const fresh = await shop.buy(1000)
+    expect(fresh).toMatchObject({ route: 'destination', owed: 0n })
+    await work(platform)
+    expect(await shop.payment(old.id)).toMatchObject({ route: 'transfer', moved: 911n })
+    expect(await shop.balance()).toBe(2n * 911n)
+  })
+
+  it('are paid out less what was refunded of them', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id } = await shop.buy(1000)
+    await shop.client.refunds.create({ payment_intent: id, amount: 400 })
+    await catchUp(platform)
+    await shop.transfers('active')
+    await work(platform)
+    expect(await shop.balance()).toBe(511n)
+    expect(await shop.due()).toBe(0n)
+  })
+
+  it('give back what is refunded after they were paid out', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id } = await shop.buy(1000)
+    await shop.transfers('active')
+    await work(platform)
+    await shop.client.refunds.create({ payment_intent: id, amount: 400 })
+    await catchUp(platform)
+    await work(platform)
+    expect(await shop.balance()).toBe(511n)
+    expect(await shop.movements()).toMatchObject([
+      { kind: 'transfer', amount: 911n },
+      { kind: 'reversal', amount: -400n, done: true, processorId: expect.stringMatching(/^trr_/) },
+    ])
+  })
+
+  it('leave the fee of one that is refunded in full to be kept from another', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const refunded = await shop.buy(1000)
+    await shop.client.refunds.create({ payment_intent: refunded.id })
+    await catchUp(platform)
+    expect(await shop.due()).toBe(-89n)
+    const other = await shop.buy(2000)
+    await work(platform)
+    const netted = { kind: 'netting', done: true, processorId: null }
+    expect((await shop.movements()).toSorted((a, b) => Number(b.amount - a.amount))).toMatchObject([
+      { ...netted, paymentId: other.id, amount: 89n },
+      { ...netted, paymentId: refunded.id, amount: -89n },
+    ])
+    await shop.transfers('active')
+    await work(platform)
+    expect(await shop.balance()).toBe(2000n - other.feeAmount - 89n)
+    expect(await shop.due()).toBe(0n)
+  })
+
+  it('are owed from when the processor knows what they brought', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    processor.intercept(async (request) => {
+      const answer = await processor.sandbox.fetch(request)
+      return Response.json(JSON.parse(await answer.text(), unsettled), { status: answer.status })
+    })
+    const { id, latestCharge, owed } = await shop.buy(1000)
+    processor.intercept(null)
+    expect(owed).toBe(0n)
+
+    await receive(platform, await chargeUpdated(id, latestCharge))
+    expect(await shop.payment(id)).toMatchObject({ owed: 911n, settledAmount: 1000n })
+  })
+})
+
+/** Charges as they are before their money is booked. */
+const unsettled = (key: string, value: unknown) => (key === 'balance_transaction' ? null : value)
+
+/** What the processor sends when the money of a charge is booked. */
+async function chargeUpdated(paymentIntent: string, id: string | null): Promise<SentEvent> {
+  const { database } = platform
+  const { ref, account } = await database.prisma.paymentSession.findFirstOrThrow({
+    where: { paymentIntent },
+    include: { account: true },
+  })
+  await processor.decide(false, account.processorAccountId, {})
+  const [event] = await processor.events()
+  if (!event) throw new Error('the processor told of nothing')
+  const metadata = { svc_ref: ref, svc_merchant: account.merchantId }
+  const object = { id, object: 'charge', payment_intent: paymentIntent, metadata }
+  // The account of the platform signs with another secret.
+  return processor.resigned({ ...event, account: null }, { type: 'charge.updated', account: null, data: { object } })
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '@merchant-payments/db'
+import { pauseAfter } from './pause.ts'
+
+/** Lets a payment wait for which nothing can be moved now; `moveAfter` says until when. */
+export async function postpone(tx: Tx, key: { accountId: number; id: string }, now: Date): Promise<void> {
+  const { updatedAt } = await tx.payment.findUniqueOrThrow({
+    where: { accountId_id: key },
+    select: { updatedAt: true },
+  })
+  const moveAfter = new Date(now.getTime() + pauseAfter(updatedAt, now))
+  await tx.payment.update({ where: { accountId_id: key }, data: { moveAfter } })
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { catchUp, disputing, testPlatform } from '../testing/index.ts'
+import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
+
+const platform = await testPlatform()
+const { processor, clock } = platform
+const hour = 3_600_000
+
+/** The bank decides by the evidence that the merchant sends. */
+async function decide(shop: HostedShop, paymentId: string, status: 'winning' | 'losing') {
+  const { id } = await platform.database.prisma.dispute.findFirstOrThrow({ where: { paymentId } })
+  await shop.client.disputes.updateEvidence({
+    id,
+    evidence: { uncategorized_text: `${status}_evidence` },
+    submit: true,
+  })
+  await processor.advance(5)
+  await catchUp(platform)
+  await work(platform)
+  return shop.payment(paymentId)
+}
+
+/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+await (await openHostedShop(platform, 'transfer')).buy(50_000)
+
+describe('a disputed payment whose destination had it already', () => {
+  it('is taken back from the merchant, and given back when it is won', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    await shop.buy(5000)
+    const had = await shop.balance()
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    const before = await spendable(platform, null)
+    expect(await shop.payment(id)).toMatchObject({ route: 'destination', owed: -1000n, disputed: true })
+    expect(await work(platform)).toEqual([])
+    expect(await shop.balance()).toBe(had - 89n)
+    expect(await spendable(platform, null)).toBe(before + 1000n)
+    expect(await shop.movements()).toMatchObject([
+      { kind: 'reversal', amount: -1000n, source: expect.stringMatching(/^tr_/), done: true },
+    ])
+
+    expect(await decide(shop, id, 'winning')).toMatchObject({ owed: 0n, moved: 0n })
+    expect(await shop.balance()).toBe(had + 911n)
+    expect((await shop.movements())[1]).toMatchObject({ kind: 'transfer', amount: 1000n, source: null, done: true })
+  })
+
+  it('stays with the customer when it is lost', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    await shop.buy(5000)
+    const had = await shop.balance()
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    await work(platform)
+    expect(await decide(shop, id, 'losing')).toMatchObject({ owed: -1000n, moved: -1000n })
+    expect(await shop.balance()).toBe(had - 89n)
+  })
+
+  it('is taken back as far as the merchant has it, and the rest of the next payment', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    expect(await work(platform), 'is no fault').toEqual([])
+    expect(await shop.balance()).toBe(0n)
+    expect(await shop.payment(id)).toMatchObject({ owed: -1000n, moved: -911n, moveAfter: expect.any(Date) })
+    await work(platform)
+    expect(await shop.movements()).toHaveLength(1)
+
+    const { feeAmount } = await shop.buy(1000)
+    await work(platform)
+    expect(await shop.balance()).toBe(1000n - feeAmount - 89n)
+    expect(await shop.due()).toBe(0n)
+  })
+
+  it('is asked for again and again, ever more rarely', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    const waits: number[] = []
+    for (let tries = 0; tries < 20; tries += 1) {
+      await work(platform)
+      const { moveAfter } = await shop.payment(id)
+      waits.push(Math.round(((moveAfter?.getTime() ?? 0) - clock.now().getTime()) / 60_000))
+      clock.advance((moveAfter?.getTime() ?? 0) - clock.now().getTime() + 1000)
+    }
+    expect(waits.slice(0, 3)).toEqual([1, 1, 1])
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+    expect(waits.at(-1)).toBe(360)
+  })
+})
+
+describe('a disputed payment that waited to be paid out', () => {
+  it('is not paid out before it is won', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    await shop.transfers('active')
+    await work(platform)
+    expect(await shop.balance()).toBe(0n)
+    expect(await shop.payment(id)).toMatchObject({ owed: -89n, moved: 0n })
+
+    expect(await decide(shop, id, 'winning')).toMatchObject({ owed: 911n, moved: 911n })
+    expect(await shop.balance()).toBe(911n)
+  })
+
+  it('is kept from what others bring when it is lost', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    const other = await shop.buy(2000)
+    await shop.transfers('active')
+    await work(platform)
+    expect(await shop.balance()).toBe(other.owed - 89n)
+    expect(await decide(shop, id, 'losing')).toMatchObject({ owed: -89n, moved: -89n })
+    expect(await shop.due()).toBe(0n)
+  })
+
+  it('comes back when it was paid out before', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    await shop.buy(5000)
+    await shop.transfers('active')
+    await work(platform)
+    const had = await shop.balance()
+    await shop.transfers('inactive')
+    const { id } = await shop.buy(1000)
+    await shop.transfers('active')
+    await work(platform)
+    await platform.database.prisma.payment.updateMany({ where: { id }, data: { owed: -89n } })
+    clock.advance(hour)
+    await work(platform)
+    // Its own transfer, then the fee out of the other one.
+    expect((await shop.movements()).slice(2)).toMatchObject([
+      { kind: 'reversal', amount: -911n, paymentId: id },
+      { kind: 'reversal', amount: -89n, paymentId: id },
+    ])
+    expect(await shop.balance()).toBe(had - 89n)
+  })
+})

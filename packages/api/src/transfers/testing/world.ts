@@ -1,0 +1,227 @@
+import { expect } from 'vitest'
+import { owedFor } from '../../projection/owed.ts'
+import { dueOf, type Look, type Next, nextMovement } from '../next-movement.ts'
+
+/** A payment as our rows and the processor have it, with what decides what is owed. */
+export type Payment = {
+  id: string
+  currency: string
+  route: 'transfer' | 'destination'
+  amount: bigint
+  fee: bigint
+  refunded: bigint
+  withdrawn: bigint
+  moved: bigint
+  waiting: boolean
+}
+type Row = {
+  payment: string
+  kind: Next['kind']
+  amount: bigint
+  source: string | null
+  id: string | null
+  done: boolean
+}
+type Transfer = {
+  id: string
+  payment: string
+  currency: string
+  amount: bigint
+  reversed: bigint
+  charge: string | null
+}
+
+/** How the processor takes a call: it does it, refuses, or we end before it hears of it, or after it did it. */
+export type Answer = 'done' | 'refused' | 'unheard' | 'unanswered'
+
+/** An account with its rows, and a processor that does what it is told but refuses what it would refuse. */
+export class World {
+  payments: Payment[] = []
+  rows: Row[] = []
+  transfers: Transfer[] = []
+  transfersActive = false
+  readonly spendable = new Map<string, bigint>([
+    ['usd', 0n],
+    ['eur', 0n],
+  ])
+
+  owed(payment: Payment): bigint {
+    const { amount: amountReceived, refunded: amountRefunded, fee: feeAmount, route } = payment
+    return owedFor(
+      { route, amountReceived, amountRefunded, feeAmount, settledAmount: amountReceived },
+      payment.withdrawn,
+    )
+  }
+
+  pay(route: Payment['route'], currency: string, amount: bigint): void {
+    const id = `pi_${this.payments.length}`
+    const fee = amount / 10n
+    this.payments.push({ id, currency, route, amount, fee, refunded: 0n, withdrawn: 0n, moved: 0n, waiting: false })
+    if (route === 'transfer') return
+    this.transfers.push({ id: `tr_${id}`, payment: id, currency, amount, reversed: 0n, charge: id })
+    this.earn(currency, amount - fee)
+  }
+
+  refund(payment: Payment, part: bigint): void {
+    const amount = ((payment.amount - payment.refunded) * part) / 100n
+    if (payment.withdrawn > 0n || amount === 0n) return
+    if (payment.route === 'destination') {
+      const transfer = this.passedOn(payment)
+      if (this.left(transfer) < amount || this.has(payment.currency) < amount) return
+      transfer.reversed += amount
+      this.earn(payment.currency, -amount)
+    }
+    payment.refunded += amount
+  }
+
+  /** A turn of the executor. @returns whether there may be more to do */
+  turn(answer: Answer, looks: Map<string, Look>): boolean {
+    const next = nextMovement(this.ledger(), looks)
+    if (next === null) return false
+    switch (next.kind) {
+      case 'wait':
+        this.find(next.payment.id).waiting = true
+        return true
+      case 'look':
+        looks.set(next.payment.id, this.look(this.find(next.payment.id)))
+        return true
+      case 'netting':
+        this.move({
+          payment: next.creditor.id,
+          kind: 'netting',
+          amount: next.amount,
+          source: null,
+          id: null,
+          done: true,
+        })
+        this.move({
+          payment: next.debtor.id,
+          kind: 'netting',
+          amount: -next.amount,
+          source: null,
+          id: null,
+          done: true,
+        })
+        return true
+      case 'transfer':
+        return this.call({ amount: next.amount, source: next.charge, ...this.begun(next) }, answer)
+      case 'reversal':
+        return this.call({ amount: -next.amount, source: next.transfer, ...this.begun(next) }, answer)
+    }
+  }
+
+  /** What a sweep does with rows of which no answer came. */
+  finish(): void {
+    for (const row of this.rows.filter(({ done }) => !done)) {
+      if (row.id === null) row.id = this.act(row)
+      if (row.id === null) this.takeBack(row)
+      else row.done = true
+    }
+  }
+
+  left(transfer: Transfer): bigint {
+    return transfer.amount - transfer.reversed
+  }
+
+  earn(currency: string, amount: bigint): void {
+    this.spendable.set(currency, this.has(currency) + amount)
+  }
+
+  has(currency: string): bigint {
+    return this.spendable.get(currency) ?? 0n
+  }
+
+  private begun({ kind, payment }: { kind: 'transfer' | 'reversal'; payment: { id: string } }) {
+    return { payment: payment.id, kind, id: null, done: false }
+  }
+
+  private call(row: Row, answer: Answer): boolean {
+    this.move(row)
+    if (answer === 'unheard') return true
+    row.id = answer === 'refused' ? null : this.act(row)
+    if (row.id === null) this.takeBack(row)
+    else row.done = answer === 'done'
+    return true
+  }
+
+  private move(row: Row): void {
+    const payment = this.find(row.payment)
+    const due = dueOf({ owed: this.owed(payment), moved: payment.moved })
+    // Towards what is owed, and never beyond it.
+    expect(due > 0n ? row.amount > 0n && row.amount <= due : row.amount < 0n && row.amount >= due).toBe(true)
+    payment.moved += row.amount
+    this.rows.push(row)
+  }
+
+  private takeBack(row: Row): void {
+    const payment = this.find(row.payment)
+    payment.moved -= row.amount
+    payment.waiting = true
+    this.rows = this.rows.filter((other) => other !== row)
+  }
+
+  /** @returns the processor's id; null when it refuses */
+  private act(row: Row): string | null {
+    const { currency, amount: charged } = this.find(row.payment)
+    if (row.kind === 'transfer') {
+      if (!this.transfersActive) return null
+      const drawn = this.transfers.filter(({ charge }) => charge !== null && charge === row.source)
+      if (row.source !== null) expect(sum(drawn.map(({ amount }) => amount)) + row.amount <= charged).toBe(true)
+      const id = `tr_${this.transfers.length}`
+      this.transfers.push({ id, payment: row.payment, currency, amount: row.amount, reversed: 0n, charge: row.source })
+      this.earn(currency, row.amount)
+      return id
+    }
+    const transfer = this.transfers.find(({ id }) => id === row.source)
+    if (!transfer || this.left(transfer) < -row.amount || this.has(currency) < -row.amount) return null
+    expect(transfer.currency).toBe(currency)
+    transfer.reversed -= row.amount
+    this.earn(currency, row.amount)
+    return `trr_${this.rows.indexOf(row)}`
+  }
+
+  private ledger() {
+    const open = new Set(this.rows.filter(({ done }) => !done).map(({ payment }) => payment))
+    const payments = this.payments
+      .map((payment) => ({ ...payment, owed: this.owed(payment), charge: payment.id, undrawn: this.undrawn(payment) }))
+      .filter((payment) => payment.owed !== payment.moved && !open.has(payment.id))
+    const ours = this.rows.filter(({ kind, done }) => kind === 'transfer' && done)
+    const transfers = ours.map(({ id, payment, amount }) => ({
+      id: id ?? '',
+      paymentId: payment,
+      currency: this.find(payment).currency,
+      left:
+        amount + sum(this.rows.filter((row) => row.kind === 'reversal' && row.source === id).map((row) => row.amount)),
+    }))
+    return { transfersActive: this.transfersActive, payments, transfers }
+  }
+
+  private undrawn({ id, route, amount }: Payment): bigint {
+    if (route === 'destination') return 0n
+    const drawn = this.rows.filter((row) => row.payment === id && row.kind === 'transfer' && row.source === id)
+    return amount - sum(drawn.map((row) => row.amount))
+  }
+
+  private look(payment: Payment): Look {
+    const passedOn = payment.route === 'destination' ? this.passedOn(payment) : null
+    return {
+      moved: payment.moved,
+      available: this.has(payment.currency),
+      passedOn: passedOn && { id: passedOn.id, left: this.left(passedOn) },
+    }
+  }
+
+  private passedOn(payment: Payment): Transfer {
+    const found = this.transfers.find(({ id }) => id === `tr_${payment.id}`)
+    if (!found) throw new Error('not a destination payment')
+    return found
+  }
+
+  private find(id: string): Payment {
+    const found = this.payments.find((payment) => payment.id === id)
+    if (!found) throw new Error(`no payment ${id}`)
+    return found
+  }
+}
+
+export const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)

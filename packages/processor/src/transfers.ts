@@ -1,0 +1,126 @@
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
+
+/** What names a movement of ours at the processor, and makes it idempotent. */
+type Named = { ref: string; merchantId: string; livemode: boolean }
+
+/** Money from the platform to a merchant. */
+export type TransferRequest = Named & {
+  /** The merchant's own account. */
+  destination: string
+  /** Minor units. */
+  amount: bigint
+  currency: string
+  /** The charge whose money is sent, for which it then waits; null takes it from the platform's balance. */
+  charge: string | null
+}
+
+/** Money back from a merchant, out of a transfer. */
+export type ReversalRequest = Named & {
+  /** tr_… */
+  transfer: string
+  /** Minor units. */
+  amount: bigint
+}
+
+/** A transfer as the processor has it now. */
+export type TransferSnapshot = {
+  id: string
+  currency: string
+  /** What was not taken back of it, in minor units. */
+  left: bigint
+}
+
+/** Sends money on. The same `ref` never does so twice. @returns tr_… @throws ProcessorError */
+export async function createTransfer(connection: Connection, request: TransferRequest): Promise<string> {
+  const transfer = await translated(request.livemode, () =>
+    connection.client(request.livemode).transfers.create(
+      {
+        destination: request.destination,
+        amount: toProcessorAmount(request.amount),
+        currency: request.currency,
+        ...(request.charge ? { source_transaction: request.charge } : {}),
+        metadata: ownMetadata(request),
+      },
+      { idempotencyKey: keyOf(request) },
+    ),
+  )
+  return transfer.id
+}
+
+/**
+ * Takes part of a transfer back; what the platform kept of it stays kept. The same `ref` never does so twice.
+ * @returns trr_…
+ * @throws ProcessorError
+ */
+export async function createReversal(connection: Connection, request: ReversalRequest): Promise<string> {
+  const reversal = await translated(request.livemode, () =>
+    connection
+      .client(request.livemode)
+      .transfers.createReversal(
+        request.transfer,
+        { amount: toProcessorAmount(request.amount), metadata: ownMetadata(request) },
+        { idempotencyKey: keyOf(request) },
+      ),
+  )
+  return reversal.id
+}
+
+/** @throws ProcessorError */
+export async function retrieveTransfer(
+  connection: Connection,
+  livemode: boolean,
+  id: string,
+): Promise<TransferSnapshot> {
+  const transfer = await translated(livemode, () => connection.client(livemode).transfers.retrieve(id))
+  return {
+    id: transfer.id,
+    currency: transfer.currency,
+    left: BigInt(transfer.amount) - BigInt(transfer.amount_reversed),
+  }
+}
+
+/**
+ * The transfer that an earlier call made, of which no answer came; null when there is none.
+ * @param since no earlier than this it was made
+ * @returns tr_…
+ * @throws ProcessorError
+ */
+export function findTransfer(connection: Connection, request: TransferRequest, since: Date): Promise<string | null> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const { destination, livemode } = request
+  return findOwn(request, (page) =>
+    translated(livemode, () => connection.client(livemode).transfers.list({ destination, created, ...page })),
+  )
+}
+
+/** The reversal that an earlier call made, as `findTransfer`. @returns trr_… @throws ProcessorError */
+export function findReversal(connection: Connection, request: ReversalRequest): Promise<string | null> {
+  const { transfer, livemode } = request
+  return findOwn(request, (page) =>
+    translated(livemode, () => connection.client(livemode).transfers.listReversals(transfer, page)),
+  )
+}
+
+type Page = { data: { id: string; metadata: unknown }[]; has_more: boolean }
+
+/** Looks through a list, newest first, for what carries our ref. */
+async function findOwn(
+  { ref }: Named,
+  list: (page: { limit: number; starting_after?: string }) => Promise<Page>,
+): Promise<string | null> {
+  let after: string | undefined
+  for (;;) {
+    const { data, has_more } = await list({ limit: 100, ...(after ? { starting_after: after } : {}) })
+    const found = data.find((one) => ownMetadataOf(one).ref === ref)
+    if (found) return found.id
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) return null
+  }
+}
+
+function keyOf({ ref }: Named): string {
+  return `movement:${ref}`
+}
