@@ -60,6 +60,14 @@ const checks = {
   phone: (value) => (value ? '' : 'Enter your phone number.'),
 }
 
+const formats = {
+  number: formatNumber,
+  expiry: formatExpiry,
+  cvc: formatCode,
+  routing_number: (text) => digitsOf(text).slice(0, 9),
+  account_number: (text) => digitsOf(text).slice(0, 17),
+}
+
 /** Where an error belongs that is about the payment as a whole. */
 const fieldOf = (name) => (name === 'payment' ? (input('number') ?? input('routing_number')) : input(name))
 
@@ -120,6 +128,7 @@ async function send() {
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (working) return
+  tidy()
   const errors = findErrors()
   showErrors(errors)
   if (Object.keys(errors).length > 0) return
@@ -151,16 +160,9 @@ window.addEventListener('pageshow', (event) => {
 form.addEventListener('input', (event) => {
   const field = event.target
   const name = field.name
-  if (name === 'number') {
-    reformat(field, formatNumber)
-    showBrand()
-    clearError('payment')
-  }
-  if (name === 'expiry') reformat(field, (text) => formatExpiry(text, event.inputType?.startsWith('delete')))
-  if (name === 'cvc') reformat(field, formatCode)
-  if (name === 'routing_number') reformat(field, (text) => digitsOf(text).slice(0, 9))
-  if (name === 'account_number') reformat(field, (text) => digitsOf(text).slice(0, 17))
-  if (name === 'routing_number' || name === 'account_number') clearError('payment')
+  if (formats[name]) reformat(field, (text) => formats[name](text, event.inputType?.startsWith('delete')))
+  if (name === 'number') showBrand()
+  if (name === 'number' || name === 'routing_number' || name === 'account_number') clearError('payment')
   if (field.hasAttribute('aria-invalid')) clearError(name)
 })
 
@@ -221,9 +223,15 @@ for (const picture of document.querySelectorAll('.picture img')) {
   if (picture.complete && picture.naturalWidth === 0) hide()
 }
 
+/** What was typed before this file was there gets its shape too, as does what a browser fills in by itself. */
+function tidy() {
+  for (const [name, format] of Object.entries(formats)) if (input(name)) reformat(input(name), format)
+  showBrand()
+}
+
 followChoice(form, () => {
   showErrors({})
-  showBrand()
+  tidy()
 })
-showBrand()
+tidy()
 showTotals()

@@ -1,13 +1,22 @@
 // Puts what belongs to the chosen payment method on the page, and takes what belongs to the others off it.
 
-/** Calls `changed` after each exchange. What was typed for a method is there again when it is chosen again. */
+/**
+ * Follows the choice from now on, and what was chosen before. Calls `changed` after each exchange. What was typed for a
+ * method is there again when it is chosen again.
+ */
 export function followChoice(form, changed) {
   const show = () => {
     const chosen = form.querySelector('input[name="method"]:checked')?.value
-    for (const part of form.querySelectorAll('[data-method]')) exchange(part, part.dataset.method === chosen)
-    changed()
+    for (const part of chosen ? form.querySelectorAll('[data-method]') : []) {
+      exchange(part, part.dataset.method === chosen)
+    }
   }
-  form.addEventListener('change', (event) => event.target.name === 'method' && show())
+  show()
+  form.addEventListener('change', (event) => {
+    if (event.target.name !== 'method') return
+    show()
+    changed()
+  })
 }
 
 function exchange(part, chosen) {

@@ -209,6 +209,26 @@ describe('the form', () => {
     expect(await page.getByLabel('Expiration').inputValue()).toBe('')
   })
 
+  test('takes what was typed before its script had come', async () => {
+    let come = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    await page.route('**/card-typing.js', async (route) => {
+      await waiting
+      await route.continue()
+    })
+    const { id } = await stripe.checkout.sessions.create(ONE_ITEM, on)
+    await page.goto(`${server.url}/c/pay/${id}`, { waitUntil: 'commit' })
+    await fillIn('4242424242424242')
+    come()
+    await page.waitForLoadState()
+    expect(await page.getByLabel('Expiration').inputValue()).toBe('12 / 34')
+    await payButton().click()
+    await page.waitForURL(/shop\.test\/done/)
+    expect((await retrieve(id)).payment_status).toBe('paid')
+  })
+
   test('points out each mistake beside its field without asking the server', async () => {
     const id = await open()
     await page.getByLabel('Card number').fill('4242424242424241')
