@@ -12,7 +12,7 @@ test('needs nothing but the file that the server writes', async () => {
   expect(() => readConfig({ DATA_DIR })).toThrow(/run "npm start"/)
   await writeFile(
     join(DATA_DIR, 'demo.json'),
-    JSON.stringify({ test_key: apiKey, base_url: 'http://127.0.0.1:9/api/v1' }),
+    JSON.stringify({ test_key: apiKey, base_url: 'http://127.0.0.1:9/api/v1', sandbox_url: 'http://127.0.0.1:10' }),
   )
   expect(readConfig({ DATA_DIR, STORE_PORT: '' })).toEqual({
     port: 4244,
@@ -20,6 +20,7 @@ test('needs nothing but the file that the server writes', async () => {
     dataDir: DATA_DIR,
     apiKey,
     baseUrl: 'http://127.0.0.1:9/api/v1',
+    stripeJsUrl: 'http://127.0.0.1:10/v3/',
   })
 })
 
@@ -27,6 +28,14 @@ test('a key of your own comes first, and the demo key goes to no other server', 
   const baseUrl = 'https://payments.example/api/v1'
   expect(readConfig({ MERCHANT_PAYMENTS_API_KEY: apiKey })).toMatchObject({ apiKey, baseUrl: undefined })
   expect(() => readConfig({ MERCHANT_PAYMENTS_BASE_URL: baseUrl })).toThrow(/MERCHANT_PAYMENTS_API_KEY/)
+})
+
+test('Stripe.js comes from Stripe where the key is not of the sandbox, or from where you say', () => {
+  const environment = { MERCHANT_PAYMENTS_API_KEY: apiKey }
+  expect(readConfig(environment).stripeJsUrl).toBe('https://js.stripe.com/v3/')
+  const own = 'http://127.0.0.1:4243/v3/'
+  expect(readConfig({ ...environment, STRIPE_JS_URL: own }).stripeJsUrl).toBe(own)
+  expect(() => readConfig({ ...environment, STRIPE_JS_URL: 'javascript:1' })).toThrow(/^STRIPE_JS_URL/)
 })
 
 test.each(['http', '-1', '65536', '42.5'])('the port %s is refused by name', (STORE_PORT) => {

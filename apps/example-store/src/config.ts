@@ -12,6 +12,8 @@ export type Config = {
   apiKey: string
   /** Undefined: the SDK's default, a server on this machine. */
   baseUrl: string | undefined
+  /** Where pages that take cards themselves load Stripe.js from: the sandbox's while that is the processor. */
+  stripeJsUrl: string
 }
 
 /** A setting that cannot be used: the message is one line that says what to do. */
@@ -19,6 +21,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+type Credentials = Pick<Config, 'apiKey' | 'baseUrl' | 'stripeJsUrl'>
+
+const STRIPE_JS = 'https://js.stripe.com/v3/'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Adds what the server's `.env` says, where there is one: both then speak of the same data directory. */
@@ -46,16 +51,24 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
 }
 
 /** A key of your own, or the demo merchant's that `npm start` writes. */
-function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Pick<Config, 'apiKey' | 'baseUrl'> {
+function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Credentials {
   const apiKey = environment.MERCHANT_PAYMENTS_API_KEY
   const baseUrl = environment.MERCHANT_PAYMENTS_BASE_URL || undefined
-  if (apiKey) return { apiKey, baseUrl }
+  const stripeJsUrl = readAddress(environment, 'STRIPE_JS_URL')
+  if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? STRIPE_JS }
   // The demo key is no business of another server.
   if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_API_KEY is needed with it.')
-  return readDemo(join(dataDir, 'demo.json'))
+  const demo = readDemo(join(dataDir, 'demo.json'))
+  return { ...demo, stripeJsUrl: stripeJsUrl ?? demo.stripeJsUrl }
 }
 
-function readDemo(file: string): Pick<Config, 'apiKey' | 'baseUrl'> {
+function readAddress(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = environment[name] || undefined
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
+  throw new ConfigError(`${name} must be an address, such as ${STRIPE_JS}.`)
+}
+
+function readDemo(file: string): Credentials {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -65,9 +78,11 @@ function readDemo(file: string): Pick<Config, 'apiKey' | 'baseUrl'> {
       `Merchant Payments API has not run here yet: run "npm start" in another terminal, or set MERCHANT_PAYMENTS_API_KEY. (There is no ${file}.)`,
     )
   }
-  const demo: { test_key?: unknown; base_url?: unknown } = JSON.parse(text)
+  const demo: { test_key?: unknown; base_url?: unknown; sandbox_url?: unknown } = JSON.parse(text)
   if (typeof demo.test_key !== 'string' || typeof demo.base_url !== 'string') {
     throw new ConfigError(`${file} has no test_key and base_url: delete it and run "npm start" again.`)
   }
-  return { apiKey: demo.test_key, baseUrl: demo.base_url }
+  // Only an installation whose processor is the sandbox has a demo merchant.
+  const stripeJsUrl = typeof demo.sandbox_url === 'string' ? `${demo.sandbox_url}/v3/` : STRIPE_JS
+  return { apiKey: demo.test_key, baseUrl: demo.base_url, stripeJsUrl }
 }

@@ -46,7 +46,16 @@ export async function openStore(config: Config): Promise<Store> {
     const orders = createOrders()
     const inbox = createInbox({ now: () => new Date() })
     opening.resolve({
-      shop: createShop({ url, webhookUrl, payments, catalogue, orders, inbox, livemode: account.livemode }),
+      shop: createShop({
+        url,
+        webhookUrl,
+        stripeJsUrl: config.stripeJsUrl,
+        payments,
+        catalogue,
+        orders,
+        inbox,
+        livemode: account.livemode,
+      }),
       receiver: createReceiver({ secret, inbox, orders }),
     })
     return { url, webhookUrl, close }

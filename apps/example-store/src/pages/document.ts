@@ -3,10 +3,17 @@ import { html } from 'hono/html'
 /** Markup in which everything foreign has been escaped. */
 export type Markup = ReturnType<typeof html>
 
-const STYLES = ['frame', 'shop', 'thanks', 'webhooks']
+const STYLES = ['frame', 'shop', 'pay', 'thanks', 'webhooks']
 
 /** The frame of every page. */
-export function document(page: { title: string; at?: '/' | '/webhooks'; livemode: boolean; body: Markup }): Markup {
+export function document(page: {
+  title: string
+  at?: '/' | '/webhooks'
+  livemode: boolean
+  body: Markup
+  /** Where Stripe.js is, on a page that needs it, and the script of ours that uses it. */
+  stripe?: { url: string; usedBy: string }
+}): Markup {
   const link = (href: '/' | '/webhooks', name: string) =>
     html`<a href="${href}" ${page.at === href ? html`aria-current="page"` : ''}>${name}</a>`
   return html`<!doctype html>
@@ -19,6 +26,7 @@ export function document(page: { title: string; at?: '/' | '/webhooks'; livemode
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 ${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <script type="module" src="/assets/live.js"></script>
+${page.stripe ? html`<script src="${page.stripe.url}"></script><script type="module" src="/assets/${page.stripe.usedBy}"></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

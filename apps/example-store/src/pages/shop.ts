@@ -17,7 +17,7 @@ ${cancelled ? notice('You left the checkout. Nothing was charged, and everything
 ${refused && !wrongAmount ? notice(refused.message) : ''}
 <div class="hero">
   <h1>Good coffee,<br>no hurry.</h1>
-  <p>Four things that make a morning. Choose one, pay on the hosted checkout, and watch the signed webhook arrive.</p>
+  <p>Four things that make a morning. Choose one, pay on the hosted checkout or right here in the shop, and watch the signed webhook arrive.</p>
 </div>
 <ul class="shelf">${catalogue.map(card)}</ul>
 <section class="jar" aria-labelledby="jar">
@@ -47,7 +47,10 @@ function card({ name, description, images, price }: Ware): Markup {
   </div>
   <form method="post" action="/checkout">
     <span class="price">${formatMoney(price.amount, price.currency)}</span>
-    <button class="button" name="price" value="${price.id}" aria-label="Buy ${name}">Buy</button>
+    <span class="ways">
+      <a href="/pay?${new URLSearchParams({ price: price.id })}" aria-label="Pay for ${name} in the shop">Pay here</a>
+      <button class="button" name="price" value="${price.id}" aria-label="Buy ${name}">Buy</button>
+    </span>
   </form>
 </li>`
 }

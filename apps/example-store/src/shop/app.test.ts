@@ -1,36 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeApi } from '../testing/fake-api.ts'
-import { aSession, aWare } from '../testing/wares.ts'
-import { createInbox } from '../webhooks/inbox.ts'
-import { createShop } from './app.ts'
-import { createOrders } from './orders.ts'
-
-const url = 'http://127.0.0.1:4244'
-const mug = aWare({
-  name: 'Mug',
-  price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
-})
-
-function open(livemode = false) {
-  const { payments, calls } = fakeApi(({ method, path }) => {
-    if (path.endsWith('/cs_gone')) return { status: 404, code: 'session_not_found' }
-    const open = method === 'POST'
-    return open ? aSession({ status: 'open', url: 'http://127.0.0.1:4243/c/pay/cs_test_1' }) : aSession()
-  })
-  const inbox = createInbox({ now: () => new Date('2026-03-01T09:30:00Z') })
-  const shop = createShop({
-    url,
-    webhookUrl: 'https://127.0.0.1:4245/webhooks',
-    payments,
-    catalogue: [mug],
-    orders: createOrders(),
-    inbox,
-    livemode,
-  })
-  const submit = (form: Record<string, string>, headers: Record<string, string> = { origin: url }) =>
-    shop.request(`${url}/checkout`, { method: 'POST', body: new URLSearchParams(form), headers })
-  return { shop, submit, calls, inbox }
-}
+import { openShop as open, url } from '../testing/open-shop.ts'
+import { aSession } from '../testing/wares.ts'
 
 test('buying opens a session and sends the browser to it', async () => {
   const { submit, calls } = open()

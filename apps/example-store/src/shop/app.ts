@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type MerchantPayments, MerchantPaymentsConnectionError, MerchantPaymentsError } from '@merchant-payments/sdk'
 import { type Context, Hono } from 'hono'
+import { except } from 'hono/combine'
 import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
 import { apologyPage } from '../pages/apology.ts'
@@ -14,12 +15,15 @@ import type { Ware } from './catalogue.ts'
 import { BadChoice, type Choice, checkOut } from './checkout.ts'
 import { liveUpdates } from './live.ts'
 import type { Orders } from './orders.ts'
-import { pageHeaders } from './page-headers.ts'
+import { ownPaymentRoutes } from './own-payment-routes.ts'
+import { pageHeaders, sourcesOf } from './page-headers.ts'
 
 export type Shop = {
   /** Where customers reach the shop, without a trailing slash. */
   url: string
   webhookUrl: string
+  /** Where the pages that take payments themselves load Stripe.js from. */
+  stripeJsUrl: string
   payments: MerchantPayments
   catalogue: readonly Ware[]
   orders: Orders
@@ -27,13 +31,16 @@ export type Shop = {
   livemode: boolean
 }
 
+/** The pages that Stripe.js is on. */
+const OWN_PAYMENT = ['/pay', '/thanks/payment']
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 
 /** The shop's pages. */
 export function createShop(shop: Shop): Hono {
   const { livemode, inbox } = shop
   const app = new Hono()
-  app.use(pageHeaders())
+  app.use(except(OWN_PAYMENT, pageHeaders()))
+  for (const path of OWN_PAYMENT) app.use(path, pageHeaders(sourcesOf(shop.stripeJsUrl)))
   app.use(csrf())
   app.use('/assets/*', serveStatic({ root: SOURCE }))
 
@@ -68,6 +75,8 @@ export function createShop(shop: Shop): Hono {
     })
     return c.html(document({ title: 'Thank you', livemode, body }))
   })
+
+  ownPaymentRoutes(app, shop)
 
   app.get('/webhooks', (c) => {
     const body = webhooksPage({ received: inbox.since(0), newest: inbox.newest(), webhookUrl: shop.webhookUrl })

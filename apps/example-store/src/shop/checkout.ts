@@ -22,15 +22,20 @@ const MOST_CENTS = 99_999_999
  */
 export function lineItemOf(choice: Choice, catalogue: readonly Ware[]): PaymentSessionCreate['line_items'][number] {
   if (choice.amount === undefined) {
-    const ware = catalogue.find(({ price }) => price.id === choice.price)
-    if (!ware) throw new BadChoice('That product is no longer on the shelf. Please choose another one.')
-    return { price_id: ware.price.id, quantity: 1 }
+    return { price_id: wareOf(choice.price, catalogue).price.id, quantity: 1 }
   }
   const amount = readCents(choice.amount)
   if (amount === undefined || amount < LEAST_CENTS || amount > MOST_CENTS) {
     throw new BadChoice('Please name an amount from 1 to 999,999 dollars, such as 7.50.')
   }
   return { amount, currency: 'usd', name: 'Pay what you want', quantity: 1 }
+}
+
+/** The product of a price on the shelf. @throws BadChoice */
+export function wareOf(priceId: string | undefined, catalogue: readonly Ware[]): Ware {
+  const ware = catalogue.find(({ price }) => price.id === priceId)
+  if (!ware) throw new BadChoice('That product is no longer on the shelf. Please choose another one.')
+  return ware
 }
 
 /** Opens an order and a payment session for it; the customer pays at the session's `url`. */

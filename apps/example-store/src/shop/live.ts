@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { paymentReceipt } from '../pages/payment-thanks.ts'
 import { receivedItem } from '../pages/received.ts'
 import { receipt } from '../pages/thanks.ts'
 import type { Shop } from './app.ts'
@@ -9,8 +10,8 @@ import type { Shop } from './app.ts'
  * content of the receipt. A browser that was cut off says the last id it saw, and goes on from there.
  */
 export function liveUpdates(c: Context, shop: Pick<Shop, 'payments' | 'orders' | 'inbox'>): Response {
-  const { payments, orders, inbox } = shop
-  const sessionId = c.req.query('session')
+  const { inbox } = shop
+  const about = c.req.query('session') ?? c.req.query('payment')
   let sent = readSequence(c.req.header('last-event-id') ?? c.req.query('after'))
   // Numbers begin anew with each start of the store.
   if (sent > inbox.newest()) sent = 0
@@ -19,19 +20,24 @@ export function liveUpdates(c: Context, shop: Pick<Shop, 'payments' | 'orders' |
     const left = new Promise<void>((resolve) => stream.onAbort(resolve))
     while (!stream.aborted) {
       const next = inbox.next()
-      const arrived = inbox.since(sent, sessionId)
+      const arrived = inbox.since(sent, about)
       for (const one of arrived) {
         await stream.writeSSE({ event: 'received', id: String(one.sequence), data: String(await receivedItem(one)) })
         sent = one.sequence
       }
-      if (sessionId !== undefined && arrived.length > 0) {
-        const session = await payments.paymentSessions.retrieve(sessionId)
-        const order = orders.stateOf(String(session.metadata.order_id))
-        await stream.writeSSE({ event: 'order', data: String(await receipt(session, order)) })
+      if (about !== undefined && arrived.length > 0) {
+        await stream.writeSSE({ event: 'order', data: String(await receiptOf(shop, about)) })
       }
       await Promise.race([next, left])
     }
   })
+}
+
+async function receiptOf({ payments, orders }: Pick<Shop, 'payments' | 'orders'>, about: string) {
+  const own = orders.paymentOf(about)
+  if (own) return paymentReceipt(own, orders.stateOf(own.orderId))
+  const session = await payments.paymentSessions.retrieve(about)
+  return receipt(session, orders.stateOf(String(session.metadata.order_id)))
 }
 
 function readSequence(text: string | undefined): number {

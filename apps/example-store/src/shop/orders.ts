@@ -2,10 +2,25 @@ import { randomInt } from 'node:crypto'
 
 export type OrderState = 'waiting for payment' | 'fulfilled' | 'cancelled'
 
+/** A payment on a page of the shop. The last two and the client secret are all that the page gets of it. */
+export type OwnPayment = {
+  /** The processor's id, which it hands back to the page and which every event names. */
+  id: string
+  orderId: string
+  name: string
+  amount: number
+  currency: string
+  publishableKey: string
+  processorAccount: string
+}
+
 /** What this store knows of its own orders. In memory, as this is an example: yours are rows of a database. */
 export type Orders = {
   /** A new order; its id travels with the payment as metadata and comes back with every event. */
   open(): string
+  /** Keeps what the customer is about to pay on a page of the shop, for the page that they come back to. */
+  expect(payment: OwnPayment): void
+  paymentOf(paymentId: string): OwnPayment | undefined
   fulfil(id: string): void
   cancel(id: string): void
   /** Undefined for an order from before a restart. */
@@ -14,12 +29,15 @@ export type Orders = {
 
 export function createOrders(): Orders {
   const states = new Map<string, OrderState>()
+  const payments = new Map<string, OwnPayment>()
   return {
     open() {
       const id = newOrderId()
       states.set(id, 'waiting for payment')
       return id
     },
+    expect: (payment) => void payments.set(payment.id, payment),
+    paymentOf: (paymentId) => payments.get(paymentId),
     fulfil: (id) => void states.set(id, 'fulfilled'),
     cancel(id) {
       // Events may arrive out of order: what was paid stays paid.

@@ -1,15 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** Pages load nothing from elsewhere, run no inline script, and stand in no frame. */
-export function pageHeaders(): MiddlewareHandler {
+/** Where a page may load scripts and frames from, and call, beside the shop itself. */
+type Sources = { scripts: string[]; frames: string[]; calls: string[] }
+
+const NONE: Sources = { scripts: [], frames: [], calls: [] }
+
+/** What pages with Stripe.js must let in: as Stripe's security guide lists it, or the address of the sandbox. */
+export function sourcesOf(stripeJsUrl: string): Sources {
+  const { origin } = new URL(stripeJsUrl)
+  if (origin !== 'https://js.stripe.com') return { scripts: [origin], frames: [origin], calls: [origin] }
+  const own = [origin, 'https://*.js.stripe.com']
+  return { scripts: own, frames: [...own, 'https://hooks.stripe.com'], calls: ['https://api.stripe.com'] }
+}
+
+/** Pages load nothing from elsewhere that is not named, run no inline script, and stand in no frame. */
+export function pageHeaders({ scripts, frames, calls } = NONE): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       styleSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scripts],
       imgSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      frameSrc: frames.length > 0 ? frames : ["'none'"],
+      connectSrc: ["'self'", ...calls],
       // Browsers hold the redirect after a form to this too. The hosted checkout is at another address: one with https,
       // or the sandbox on this machine.
       formAction: ["'self'", 'https:', 'http://127.0.0.1:*', 'http://localhost:*'],

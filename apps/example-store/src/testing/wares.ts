@@ -1,4 +1,4 @@
-import type { PaymentSession } from '@merchant-payments/sdk'
+import type { PaymentIntent, PaymentSession } from '@merchant-payments/sdk'
 import type { Ware } from '../shop/catalogue.ts'
 
 /** A product as the API answers it. */
@@ -54,5 +54,23 @@ export function aSession(wishes: Partial<PaymentSession> = {}): PaymentSession {
     created: 1_700_000_000,
     livemode: false,
     ...wishes,
+  }
+}
+
+/** A payment intent as the API answers it: one mug, to be paid on a page of the shop. */
+export function aPaymentIntent(): PaymentIntent {
+  return {
+    id: 'pi_1',
+    object: 'payment_intent',
+    client_secret: 'pi_1_secret_1',
+    publishable_key: 'pk_test_1',
+    processor_account: 'acct_1',
+    amount: 2400,
+    fee_amount: 158,
+    currency: 'usd',
+    status: 'requires_payment_method',
+    metadata: {},
+    created: 1_700_000_000,
+    livemode: false,
   }
 }

@@ -11,6 +11,10 @@ export function handleEvent(event: WebhookEvent, orders: Orders): void {
       // With a delayed payment method (a bank debit, say) the checkout is complete before the money has come.
       if (event.data.payment_status !== 'unpaid') orders.fulfil(String(event.data.metadata.order_id))
       break
+    case 'payment_intent.succeeded':
+      // One that was paid on a page of the shop has no session, whose own events would tell of it.
+      if (event.data.session_id === null) orders.fulfil(String(event.data.metadata.order_id))
+      break
     case 'checkout.session.async_payment_succeeded':
       orders.fulfil(String(event.data.metadata.order_id))
       break

@@ -12,8 +12,8 @@ export type Inbox = {
   accept(event: WebhookEvent): boolean
   /** Keeps what was refused, so that it can be looked at. */
   refuse(reason: string, body: string): void
-  /** What came after `sequence`, oldest first; of one payment session alone, if it is named. */
-  since(sequence: number, sessionId?: string): Received[]
+  /** What came after `sequence`, oldest first; about one payment session or payment alone, if it is named. */
+  since(sequence: number, about?: string): Received[]
   /** Number of the newest; 0 before the first. */
   newest(): number
   /** Resolves when the next one comes. */
@@ -48,18 +48,20 @@ export function createInbox(clock: { now(): Date }): Inbox {
       return true
     },
     refuse: (reason, body) => keep({ ...stamp(), verified: false, reason, body }),
-    since: (sequence, sessionId) =>
+    since: (sequence, about) =>
       kept.filter(
-        (one) =>
-          one.sequence > sequence && (sessionId === undefined || (one.verified && sessionOf(one.event) === sessionId)),
+        (one) => one.sequence > sequence && (about === undefined || (one.verified && isAbout(one.event, about))),
       ),
     newest: () => newest,
     next: () => arrival.promise,
   }
 }
 
-/** The payment session that an event is about: its data is the session, or names it. */
-function sessionOf({ data }: WebhookEvent): unknown {
-  if ('session_id' in data) return data.session_id
-  return data.object === 'payment_session' ? data.id : undefined
+/** Whether the event's data is that object, or names it. */
+function isAbout({ data }: WebhookEvent, id: string): boolean {
+  return (
+    data.id === id ||
+    ('session_id' in data && data.session_id === id) ||
+    ('payment_intent' in data && data.payment_intent === id)
+  )
 }

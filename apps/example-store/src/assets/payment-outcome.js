@@ -1,0 +1,23 @@
+// Asks the processor how the payment ended, for the customer who has just come back. The order is released by the
+// webhook alone: what stands in the address of this page proves nothing.
+const order = document.querySelector('#order')
+const clientSecret = new URLSearchParams(location.search).get('payment_intent_client_secret')
+
+const SAID = {
+  succeeded: 'Paid',
+  processing: 'Payment on its way',
+  requires_payment_method: 'Not paid',
+}
+
+async function tell() {
+  // Gone as soon as the order is released: then the server has said it in its own words.
+  const place = order.querySelector('[data-account]')
+  if (!place || !clientSecret) return
+  const stripe = window.Stripe(place.dataset.key, { stripeAccount: place.dataset.account })
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
+  place.textContent = SAID[paymentIntent?.status] ?? place.textContent
+  place.classList.toggle('state-good', paymentIntent?.status === 'succeeded')
+}
+
+new MutationObserver(tell).observe(order, { childList: true })
+tell()

@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { OrderState, OwnPayment } from '../shop/orders.ts'
+import type { Received } from '../webhooks/inbox.ts'
+import { besideWebhooks } from './beside-webhooks.ts'
+import type { Markup } from './document.ts'
+import { fulfilment, orderTable } from './receipt-parts.ts'
+
+/** Where a customer comes back to who paid on a page of the shop. */
+export function paymentThanksPage(page: {
+  payment: OwnPayment
+  order: OrderState | undefined
+  received: readonly Received[]
+  newest: number
+}): Markup {
+  const { payment, order, received, newest } = page
+  return besideWebhooks({
+    path: '/thanks/payment',
+    about: { payment: payment.id },
+    receipt: paymentReceipt(payment, order),
+    received,
+    newest,
+  })
+}
+
+/** The part that a webhook may change. Until one has come, the page asks the processor itself. */
+export function paymentReceipt(payment: OwnPayment, order: OrderState | undefined): Markup {
+  const state =
+    order === 'fulfilled'
+      ? html`<p class="state state-good">Paid</p>`
+      : html`<p class="state" data-key="${payment.publishableKey}" data-account="${payment.processorAccount}">One moment</p>`
+  return html`
+${state}
+<h1>${order === 'fulfilled' ? 'Thank you. Slow mornings ahead.' : 'Thank you.'}</h1>
+${orderTable([{ name: payment.name, quantity: 1, amount: payment.amount }], payment.amount, payment.currency)}
+<dl>
+  <dt>Order</dt><dd><bdi>${payment.orderId}</bdi></dd>
+  <dt>Fulfilment</dt><dd>${fulfilment(order)}</dd>
+  <dt>Payment</dt><dd><code>${payment.id}</code></dd>
+</dl>
+<a class="button button-quiet" href="/">Back to the shop</a>`
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { browserForTests } from './checkout-page.ts'
+import { freePorts, startInstallation } from './start-server.ts'
+
+const browser = browserForTests()
+const main = fileURLToPath(new URL('../../example-store/src/main.ts', import.meta.url))
+
+/** The example store beside an installation, as `npm run store` starts it. */
+async function startStore(dataDir: string): Promise<string> {
+  const [port, webhookPort] = await freePorts()
+  const env = { DATA_DIR: dataDir, STORE_PORT: String(port), STORE_WEBHOOK_PORT: String(webhookPort) }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  onTestFinished(async () => {
+    const ended = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended
+  })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 30_000, interval: 100 })
+  return url
+}
+
+it('a shop takes a card on its own page: declined, then authenticated, then released by the webhook', async () => {
+  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const page = await browser.page()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(await startStore(installation.dataDir))
+  await page.getByRole('link', { name: 'Pay for Stoneware mug' }).click()
+
+  const element = page.frameLocator('iframe[title="Secure payment input frame"]')
+  const payWith = async (card: string) => {
+    await element.getByLabel('Card number').fill(card)
+    await element.getByLabel('Expiration').fill('12 / 34')
+    await element.getByLabel('CVC').fill('123')
+    await page.getByRole('button', { name: 'Pay $24.00' }).click()
+  }
+  await payWith('4000000000000002')
+  await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor()
+  await payWith('4000002760003184')
+  const challenge = page.frameLocator('iframe[title="Secure authentication frame"]')
+  await challenge.getByRole('button', { name: 'Complete authentication' }).click()
+
+  await page.waitForURL('**/thanks/payment?payment_intent=pi_**')
+  await page.getByText('Paid', { exact: true }).waitFor()
+  await page.getByText('released by the webhook').waitFor()
+  const received = page.getByRole('log', { name: 'Received webhooks' })
+  await expect
+    .poll(() => received.locator('.verdict').allTextContents())
+    .toEqual(['signature verified', 'signature verified'])
+  expect(await received.locator('.what code').allTextContents()).toEqual([
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+  ])
+  expect(complaints).toEqual([])
+}, 90_000)
