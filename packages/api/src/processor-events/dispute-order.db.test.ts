@@ -53,11 +53,20 @@ async function toldOf(sale: Disputed): Promise<string[]> {
 }
 
 describe('a lost dispute is told once, in whatever order the processor tells it, and twice', () => {
-  test.each(permutations([0, 1, 2, 3, 4]).map((order) => ({ order })))('$order', async ({ order }) => {
-    const { sale, events } = await lost()
-    for (const index of [...order, ...order]) await receive(platform, events[index] as SentEvent)
-    expect(await toldOf(sale)).toEqual(ofOurs)
-  })
+  const orders = permutations([0, 1, 2, 3, 4])
+  test.each(told.map((type, first) => ({ type, first })))(
+    'beginning with $type',
+    async ({ first }) => {
+      const sales: [Awaited<ReturnType<typeof lost>>, number[]][] = []
+      for (const order of orders.filter(([index]) => index === first)) sales.push([await lost(), order])
+      const told = sales.map(async ([{ sale, events }, order]) => {
+        for (const index of [...order, ...order]) await receive(platform, events[index] as SentEvent)
+        return sale
+      })
+      for (const sale of await Promise.all(told)) expect(await toldOf(sale)).toEqual(ofOurs)
+    },
+    60_000,
+  )
 
   test('and all at once', async () => {
     const { sale, events } = await lost()
@@ -69,8 +78,8 @@ describe('a lost dispute is told once, in whatever order the processor tells it,
 test('a dispute that is over at the first look is told to have begun, then to have ended', async () => {
   const { sale, events } = await lost()
   await receive(platform, events[4] as SentEvent)
-  const own = await ownEvents(shop, sale)
-  expect(own.map(({ type }) => type).slice(-2)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
+  const own = (await ownEvents(shop, sale)).filter(({ data }) => data.id === sale.id)
+  expect(own.map(({ type }) => type)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
 })
 
 test('a slow answer of the processor brings no old state back', async () => {
