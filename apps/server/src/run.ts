@@ -30,7 +30,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     undo.push(close)
 
     let worker: Worker | undefined
-    const services = createServices(config, database, secrets, () => worker?.wakeDeliveries())
+    const services = createServices(config, database, secrets, { wakeDeliveries: () => worker?.wakeDeliveries() })
     const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
     const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log) : null
     if (sandbox) undo.push(sandbox.stop)

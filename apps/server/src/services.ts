@@ -5,19 +5,25 @@ import { newKeyring } from '@merchant-payments/webhooks'
 import { type Config, urlOf } from './config.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
 
+type Wiring = {
+  wakeDeliveries?: () => void
+  /** Reaches the processor in the place of the network. */
+  fetch?: typeof fetch
+}
+
 /** What the verbs of the API work with, from the configuration. */
 export function createServices(
   config: Config,
   database: Database,
   secrets: LocalSecrets | null,
-  wakeDeliveries: () => void = () => undefined,
+  { wakeDeliveries = () => undefined, fetch }: Wiring = {},
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   const encryptionKeys = config.encryptionKeys ?? (secrets && [secrets.encryptionKey])
   if (!credentials || !encryptionKeys) throw new Error('credentials come from the configuration or the data directory')
   return {
     database,
-    processor: createProcessor(credentials),
+    processor: createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) }),
     keyring: newKeyring(encryptionKeys),
     clock: systemClock,
     webhookAllowCidrs: config.webhooks.allowCidrs,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Services, sweep } from '@merchant-payments/api'
+import { moveDue, type Services, sweep } from '@merchant-payments/api'
 import { CommandError } from './command-error.ts'
 
 const betweenLooksMs = 100
 
 /**
- * Waits until every event of the processor has been applied, and applies what nobody else does. What we ask of the
- * processor on that occasion makes events of its own, so quiet is what lasts for two looks.
+ * Waits until every event of the processor has been applied and what is owed has moved, and does what nobody else does.
+ * What we ask of the processor on that occasion makes events of its own, so quiet is what lasts for two looks.
  * @param since what came before and has failed is left to its own time
  * @throws CommandError when something is still open after `patienceMs`
  */
@@ -17,6 +17,8 @@ export async function takeInEvents(services: Services, since: Date, patienceMs =
     // What goes wrong is kept with the event, which comes back until patience ends.
     await sweep(services)
     const left = await unsettled(services, since)
+    // Money that has become available may be owed.
+    if (left === 0) await moveDue(services)
     quiet = left === 0 ? quiet + 1 : 0
     if (left > 0 && services.clock.now().getTime() - begun.getTime() > patienceMs) {
       throw new CommandError(

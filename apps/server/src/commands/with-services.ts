@@ -2,7 +2,7 @@ import { type Services, storeProcessorEvent } from '@merchant-payments/api'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
-import { startSandbox, type TakeEvent, withRunningSandbox } from '../embedded/sandbox.ts'
+import { openSandbox, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
@@ -13,18 +13,21 @@ export type Installation<Sandbox> = { publicUrl: string; sandbox: Sandbox }
 
 type Work<T, Sandbox> = (services: Services, installation: Installation<Sandbox>) => Promise<T>
 
+/** What runs for a command. `reach` is how it reaches the processor where that runs in this process. */
+type Run = { services: Services; secrets: LocalSecrets | null; reach: typeof fetch | undefined }
+
 /**
  * Runs a command on this installation's database, beside a running server or without one: what is not running is started
  * for as long as the command takes.
  */
 export function withDatabase<T>(work: (services: Services) => Promise<T>): Promise<T> {
-  return run(readConfig(), false, (services) => work(services))
+  return run(readConfig(), false, ({ services }) => work(services))
 }
 
 /** The same, with the processor. */
 export async function withProcessor<T>(work: Work<T, null>): Promise<T> {
   const config = await withRunningSandbox(readConfig())
-  return run(config, true, (services) => work(services, { publicUrl: config.publicUrl, sandbox: null }))
+  return run(config, true, ({ services }) => work(services, { publicUrl: config.publicUrl, sandbox: null }))
 }
 
 /**
@@ -36,37 +39,35 @@ export async function withSandbox<T>(what: string, work: Work<T, SandboxControl>
   const config = await withRunningSandbox(readConfig())
   const address = await sandboxAddress(config)
   if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
-  return run(config, true, (services, secrets) => {
+  return run(config, true, ({ services, secrets, reach }) => {
     const keys = config.stripe ?? secrets?.sandbox
     if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
-    return work(services, { publicUrl: config.publicUrl, sandbox: sandboxControl(address, keys) })
+    return work(services, { publicUrl: config.publicUrl, sandbox: sandboxControl(address, keys, reach) })
   })
 }
 
-async function run<T>(
-  config: Config,
-  processor: boolean,
-  work: (services: Services, secrets: LocalSecrets | null) => Promise<T>,
-): Promise<T> {
+async function run<T>(config: Config, processor: boolean, work: (run: Run) => Promise<T>): Promise<T> {
   const log = createLog({ logLevel: 'error' })
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const { database, close } = await openDatabase(config, log)
   try {
-    const services = createServices(config, database, secrets)
-    const hostsSandbox = processor && !config.stripe && !config.sandboxElsewhere
-    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log, takeEvent(services)) : null
-    sandbox?.start()
+    const needsSandbox = processor && !config.stripe && !config.sandboxElsewhere
+    if (!needsSandbox || !secrets) {
+      return await work({ services: createServices(config, database, secrets), secrets, reach: undefined })
+    }
+    // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
+    const sandbox = await openSandbox(config, secrets, log, (body, signature) =>
+      storeProcessorEvent(services, services.processor.verifyEvent(body, signature)),
+    )
+    const reach: typeof fetch = (url, init) => sandbox.fetch(new Request(url, init))
+    const services = createServices(config, database, secrets, { fetch: reach })
+    sandbox.start()
     try {
-      return await work(services, secrets)
+      return await work({ services, secrets, reach })
     } finally {
-      await sandbox?.stop()
+      await sandbox.close()
     }
   } finally {
     await close()
   }
-}
-
-/** Stores an event as the server would. Whoever sweeps next applies it: the command, if it waits for that, or the server. */
-function takeEvent(services: Services): TakeEvent {
-  return (body, signature) => storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
 }

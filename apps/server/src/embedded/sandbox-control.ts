@@ -30,11 +30,15 @@ export async function isSandbox(url: string): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** The sandbox at an address, spoken to with the platform's secret keys. */
-export function sandboxControl(url: string, keys: Record<'live' | 'test', { secretKey: string }>): SandboxControl {
+/** The sandbox at an address, reached by `reach` and spoken to with the platform's secret keys. */
+export function sandboxControl(
+  url: string,
+  keys: Record<'live' | 'test', { secretKey: string }>,
+  reach: typeof fetch = fetch,
+): SandboxControl {
   async function call(livemode: boolean, path: string, body: object, timeoutMs: number): Promise<unknown> {
     const { secretKey } = livemode ? keys.live : keys.test
-    const answer = await fetch(`${url}/_sandbox/${path}`, {
+    const answer = await reach(`${url}/_sandbox/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSandbox, type Log, listen } from '@merchant-payments/sandbox'
+import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
@@ -17,15 +17,15 @@ export type RunningSandbox = { start(): void; stop(): Promise<void> }
 export type TakeEvent = (body: Buffer, signature: string | undefined) => Promise<void>
 
 /**
- * The payment processor of an installation that has none: on its own port, with its state in the data directory. Its
- * events go to the server's port, or to `takeEvent` where no server listens.
+ * The payment processor of an installation that has none, with its state in the data directory. Its events go to the
+ * server's port, or to `takeEvent` where no server listens.
  */
-export async function startSandbox(
+export async function openSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
   takeEvent?: TakeEvent,
-): Promise<RunningSandbox> {
+): Promise<Sandbox> {
   const folder = join(config.dataDir, 'sandbox')
   await mkdir(folder, { recursive: true })
   const keys = ({ secretKey, publishableKey }: LocalSecrets['sandbox']['live']) => ({
@@ -33,7 +33,7 @@ export async function startSandbox(
     publishable: publishableKey,
   })
   const eventsUrl = `${urlOf(config.host, config.port)}${processorEventsPath}`
-  const sandbox = createSandbox({
+  return createSandbox({
     file: join(folder, 'sandbox.sqlite'),
     publicUrl: sandboxUrlOf(config),
     keys: { live: keys(secrets.sandbox.live), test: keys(secrets.sandbox.test) },
@@ -49,6 +49,11 @@ export async function startSandbox(
     ...(takeEvent ? { fetch: withoutServer(eventsUrl, takeEvent) } : {}),
     log: sandboxLog(log.child({ part: 'sandbox' })),
   })
+}
+
+/** The same on its own port, where the other processes of this installation find it. */
+export async function startSandbox(config: Config, secrets: LocalSecrets, log: Logger): Promise<RunningSandbox> {
+  const sandbox = await openSandbox(config, secrets, log)
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
     async (error: unknown) => {
       await sandbox.close()
