@@ -22,6 +22,7 @@ export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate)
   const { processor, clock } = services
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  const key = { accountId: account.id, id: payment.id }
   const advance = async (read: () => Promise<DisputeSnapshot>) => {
     const seen = await observe(services, read)
     const advanced = await advanceDispute(
@@ -32,7 +33,6 @@ export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate)
     )
     return { seen: seen.snapshot, ...advanced }
   }
-  const key = { accountId: account.id, id: payment.id }
 
   const current = await advance(() => processor.retrieveDispute(where, row.id))
   check(current.seen, input, clock.now())
