@@ -47,10 +47,8 @@ function card({ name, description, images, price }: Ware): Markup {
   </div>
   <form method="post" action="/checkout">
     <span class="price">${formatMoney(price.amount, price.currency)}</span>
-    <span class="ways">
-      <a href="/pay?${new URLSearchParams({ price: price.id })}" aria-label="Pay for ${name} in the shop">Pay here</a>
-      <button class="button" name="price" value="${price.id}" aria-label="Buy ${name}">Buy</button>
-    </span>
+    <button class="button" name="price" value="${price.id}" aria-label="Buy ${name}">Buy</button>
+    <a class="here" href="/pay?${new URLSearchParams({ price: price.id })}" aria-label="Pay for ${name} here in the shop">or pay here</a>
   </form>
 </li>`
 }

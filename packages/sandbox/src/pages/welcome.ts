@@ -18,6 +18,8 @@ export function welcomePage(settings: Settings): Promise<Response> {
   <h2>Talk to it</h2>
   <p>Point any Stripe client at <code>${settings.publicUrl}</code>, with the secret key that the sandbox was started with:</p>
   <pre><code>curl ${settings.publicUrl}/v1/balance -u "$SECRET_KEY:"</code></pre>
+  <p>A page that takes cards itself loads this instead of Stripe.js, and needs no other change:</p>
+  <pre><code>${`<script src="${settings.publicUrl}/v3/"></script>`}</code></pre>
   <h2>Cards to pay with</h2>
   <p>Any future date, any code, any name.</p>
   ${table(SHOWN_CARDS)}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { parseForm } from '../../http/form.ts'
+import { encodeForm, intentIdOf } from '../assets/stripe-js/call-api.js'
+import { outcomeOf, returnAddress } from '../assets/stripe-js/outcome.js'
+
+test('nested parameters are written as the API reads them; what is not known is left out', () => {
+  const params = {
+    client_secret: 'pi_1_secret_2',
+    use_stripe_sdk: true,
+    receipt_email: null,
+    shipping: undefined,
+    payment_method_data: { type: 'card', billing_details: { name: 'Ada & Søn', address: { country: 'TT' } } },
+    expand: ['latest_charge', 'customer'],
+  }
+  expect(JSON.parse(JSON.stringify(parseForm(encodeForm(params))))).toEqual({
+    client_secret: 'pi_1_secret_2',
+    use_stripe_sdk: 'true',
+    receipt_email: '',
+    payment_method_data: { type: 'card', billing_details: { name: 'Ada & Søn', address: { country: 'TT' } } },
+    expand: { 0: 'latest_charge', 1: 'customer' },
+  })
+})
+
+test.each([undefined, '', 'pi_1', 'pi_1_secret_', 'seti_1_secret_2', 'pi_1/../x_secret_2', 'pi_1_secret_2 '])(
+  '%j is no client secret of a payment',
+  (text) => {
+    expect(intentIdOf(text)).toBeUndefined()
+    expect(intentIdOf('pi_1_secret_2')).toBe('pi_1')
+  },
+)
+
+test.each(['succeeded', 'processing', 'requires_capture', 'requires_action'])('%s is a payment under way', (status) => {
+  expect(outcomeOf({ status })).toEqual({ paymentIntent: { status } })
+})
+
+test('a failure is told with its reason and the intent; what ended otherwise, as such', () => {
+  const failed = {
+    status: 'requires_payment_method',
+    last_payment_error: { code: 'card_declined', type: 'card_error' },
+  }
+  expect(outcomeOf(failed)).toEqual({ error: { code: 'card_declined', type: 'card_error', payment_intent: failed } })
+  const canceled = { status: 'canceled', last_payment_error: null }
+  expect(outcomeOf(canceled)).toMatchObject({
+    error: { code: 'payment_intent_unexpected_state', payment_intent: canceled },
+  })
+})
+
+test.each([
+  ['succeeded', 'succeeded'],
+  ['requires_capture', 'succeeded'],
+  ['processing', 'pending'],
+])('a page is returned to with its own query, and told of %s as %s', (status, redirect_status) => {
+  const address = returnAddress('https://shop.test/done?order=42#top', {
+    id: 'pi_1',
+    client_secret: 'pi_1_secret_2',
+    status,
+  })
+  expect(address).toBe(
+    'https://shop.test/done?order=42&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2' +
+      `&redirect_status=${redirect_status}#top`,
+  )
+})
