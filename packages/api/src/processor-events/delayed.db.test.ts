@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openShop, permutations, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
+import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -148,4 +149,37 @@ test('a card is never told as a delayed payment', async () => {
   expect(await shop.types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
   const [completed] = (await shop.events()).filter((event) => event.type === 'checkout.session.completed')
   expect(completed?.data).toMatchObject({ payment_status: 'paid' })
+})
+
+describe('an answer of the bank that nobody told of is asked for after an hour', () => {
+  /** Paid, and then silence. */
+  async function silent(id: string) {
+    for (const event of await processor.events()) await receive(platform, event)
+    await processor.advance(answer)
+    expect(await processor.events()).not.toHaveLength(0)
+    platform.clock.advance(61 * 60_000)
+    expect(await sweep(platform.services)).toEqual([])
+    return id
+  }
+
+  test('of a session', async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.sell()
+    await processor.pay(id, bank('000123456789'))
+    await silent(id)
+    expect(await shop.types()).toEqual([
+      'checkout.session.async_payment_succeeded',
+      'checkout.session.completed',
+      'payment_intent.succeeded',
+    ])
+  })
+
+  test('of an embedded payment', async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    const fields = { payment_method: 'pm_usBankAccount', return_url: 'https://shop.example/done' }
+    await processor.call(false, `/v1/payment_intents/${id}/confirm`, shop.account, fields)
+    await silent(id)
+    expect(await shop.types()).toEqual(['payment_intent.succeeded'])
+  })
 })

@@ -53,9 +53,10 @@ async function projectionOf(payment: string) {
   return Number(row.amountRefunded)
 }
 
+const load = { timeout: 60_000 }
 const rounds = Array.from({ length: 5 }, (_, round) => ({ round }))
 
-describe('fifty refunds at once', () => {
+describe('fifty refunds at once', load, () => {
   test.each(rounds)('of 60 % of one payment: one is made (round $round)', async () => {
     const payment = await pay()
     const wish = { payment_intent: payment, amount: 600 }

@@ -102,6 +102,9 @@ CREATE INDEX "movements_open_idx" ON "movements"("account_id", "created_at") WHE
 CREATE INDEX "payments_id_idx" ON "payments"("id");
 
 -- CreateIndex
+CREATE INDEX "payments_processing_idx" ON "payments"("updated_at") WHERE (status = 'processing');
+
+-- CreateIndex
 CREATE INDEX "payments_to_move_idx" ON "payments"("account_id") WHERE (owed <> moved);
 
 -- AddForeignKey

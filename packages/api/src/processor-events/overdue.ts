@@ -1,0 +1,67 @@
+import { advanceSession } from '../projection/advance-session.ts'
+import { begunBy } from '../projection/begun.ts'
+import { observe } from '../projection/observe.ts'
+import type { Services } from '../request/context.ts'
+
+const batch = 100
+
+/** Something whose event should have come by now, and where the processor keeps it. */
+type Overdue = { accountId: number; livemode: boolean; hostAccount: string | null; id: string }
+type OverdueSession = Overdue & { ref: string }
+type OverduePayment = Overdue & { sessionId: string | null }
+
+/** Sessions past their expiry. Each is taken at most once a minute: `updated_at` says when it was last looked at. */
+export async function claimOverdueSessions({ database, clock }: Services): Promise<OverdueSession[]> {
+  const found = await database.pool.query<OverdueSession>({
+    name: 'claim overdue sessions',
+    text: `UPDATE payment_sessions s SET updated_at = $1
+             FROM accounts a
+            WHERE a.id = s.account_id AND (s.account_id, s.ref) IN (
+              SELECT account_id, ref FROM payment_sessions
+               WHERE status = 'open' AND id IS NOT NULL AND expires_at < $1
+                 AND updated_at < $1::timestamptz - interval '1 minute'
+               ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING s.account_id AS "accountId", a.livemode, s.ref, s.id, s.host_account AS "hostAccount"`,
+    values: [clock.now(), batch],
+  })
+  return found.rows
+}
+
+/** Delayed payments that nothing was heard of for an hour. */
+export async function claimOverduePayments({ database, clock }: Services): Promise<OverduePayment[]> {
+  const found = await database.pool.query<OverduePayment>({
+    name: 'claim overdue payments',
+    text: `UPDATE payments p SET updated_at = $1
+             FROM accounts a
+            WHERE a.id = p.account_id AND (p.account_id, p.id) IN (
+              SELECT account_id, id FROM payments
+               WHERE status = 'processing' AND updated_at < $1::timestamptz - interval '1 hour'
+               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING p.account_id AS "accountId", a.livemode, p.id, p.session_id AS "sessionId",
+                  p.host_account AS "hostAccount"`,
+    values: [clock.now(), batch],
+  })
+  return found.rows
+}
+
+/** @throws ProcessorError */
+export async function lookAtSession(services: Services, session: OverdueSession, delayed = false): Promise<void> {
+  const seen = await observe(services, () => services.processor.retrieveCheckout(session, session.id))
+  await advanceSession(services, { ...session, id: session.accountId }, session.ref, seen, delayed)
+}
+
+/** @throws ProcessorError */
+export async function lookAtPayment(services: Services, payment: OverduePayment): Promise<void> {
+  const { accountId, sessionId } = payment
+  const { prisma } = services.database
+  if (sessionId !== null) {
+    const { ref } = await prisma.paymentSession.findUniqueOrThrow({
+      where: { accountId_id: { accountId, id: sessionId } },
+    })
+    return lookAtSession(services, { ...payment, id: sessionId, ref }, true)
+  }
+  const seen = await observe(services, () => services.processor.retrievePayment(payment, payment.id))
+  const begun = await begunBy(services, payment, seen.snapshot)
+  await prisma.$transaction(async (tx) => begun?.advance(tx, seen, services.clock.now()))
+  services.wakeDeliveries()
+}
