@@ -65,7 +65,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
 }
 
 /** Errors whose messages were written for an operator. */
-const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxRefusal']
+const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
 
 /** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
 export function explain(error: unknown): string | null {

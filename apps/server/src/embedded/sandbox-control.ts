@@ -43,9 +43,14 @@ export function sandboxControl(
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
+    }).catch((cause: unknown) => {
+      throw new SandboxError('The sandbox did not answer.', { cause })
     })
     const said: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) throw new SandboxRefusal(refusal.safeParse(said).data?.error.message ?? `status ${answer.status}`)
+    if (!answer.ok) {
+      const reason = refusal.safeParse(said).data?.error.message ?? `status ${answer.status}`
+      throw new SandboxError(`The sandbox refused: ${reason}`)
+    }
     return said
   }
   return {
@@ -63,11 +68,7 @@ export function sandboxControl(
 const refusal = z.object({ error: z.object({ message: z.string() }) })
 const moved = z.object({ now: z.number() })
 
-/** The sandbox said no; its message is for the operator. */
-export class SandboxRefusal extends Error {
-  override readonly name = 'SandboxRefusal'
-
-  constructor(reason: string) {
-    super(`The sandbox refused: ${reason}`)
-  }
+/** The sandbox did not do what was asked; the message is for the operator. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError'
 }
