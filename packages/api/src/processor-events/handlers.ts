@@ -6,7 +6,7 @@ import { applyCheckout } from './apply-checkout.ts'
 import { applyDispute } from './apply-dispute.ts'
 import { applyPayment } from './apply-payment.ts'
 import { applyRefund } from './apply-refund.ts'
-import { bringsMoney, newMoney } from './new-money.ts'
+import { moveAgain, thenMoveAgain } from './move-again.ts'
 
 export type Outcome = 'applied' | 'ignored'
 export type Handler = (services: Services, event: StoredEvent) => Promise<Outcome>
@@ -16,7 +16,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'checkout.session.expired': applyCheckout,
   'checkout.session.async_payment_succeeded': applyCheckout,
   'checkout.session.async_payment_failed': applyCheckout,
-  'payment_intent.succeeded': bringsMoney(applyPayment),
+  'payment_intent.succeeded': thenMoveAgain(applyPayment),
   'payment_intent.payment_failed': applyPayment,
   'payment_intent.processing': applyPayment,
   'payment_intent.canceled': applyPayment,
@@ -30,8 +30,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   'charge.dispute.closed': applyDispute,
   'charge.dispute.funds_withdrawn': applyDispute,
   'charge.dispute.funds_reinstated': applyDispute,
-  'balance.available': newMoney,
-  'account.updated': applyAccount,
+  'balance.available': moveAgain,
+  'account.updated': thenMoveAgain(applyAccount),
   'capability.updated': applyAccount,
   'account.external_account.created': applyAccount,
   'account.external_account.updated': applyAccount,

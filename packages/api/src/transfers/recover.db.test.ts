@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catchUp, disputing, testPlatform } from '../testing/index.ts'
+import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
 import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()
@@ -66,6 +66,19 @@ describe('a disputed payment whose destination had it already', () => {
     await work(platform)
     expect(await shop.balance()).toBe(1000n - feeAmount - 89n)
     expect(await shop.due()).toBe(0n)
+  })
+
+  it('is asked for when the processor says that there is money to spend', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    await work(platform)
+    expect((await shop.payment(id)).moveAfter).not.toBeNull()
+    await processor.decide(false, shop.account, {})
+    const [any] = await processor.events()
+    if (!any) throw new Error('the processor told of nothing')
+    const available = { id: 'evt_available', type: 'balance.available', data: { object: { object: 'balance' } } }
+    await receive(platform, processor.resigned(any, available))
+    expect((await shop.payment(id)).moveAfter).toBeNull()
   })
 
   it('is asked for again and again, ever more rarely', async () => {
