@@ -32,7 +32,7 @@ test('a key of your own comes first, and the demo key goes to no other server', 
 
 test('Stripe.js comes from Stripe where the key is not of the sandbox, or from where you say', () => {
   const environment = { MERCHANT_PAYMENTS_API_KEY: apiKey }
-  expect(readConfig(environment).stripeJsUrl).toBe('https://js.stripe.com/v3/')
+  expect(readConfig(environment).stripeJsUrl).toBe('https://js.stripe.com/endive/stripe.js')
   const own = 'http://127.0.0.1:4243/v3/'
   expect(readConfig({ ...environment, STRIPE_JS_URL: own }).stripeJsUrl).toBe(own)
   expect(() => readConfig({ ...environment, STRIPE_JS_URL: 'javascript:1' })).toThrow(/^STRIPE_JS_URL/)

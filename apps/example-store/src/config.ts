@@ -23,7 +23,7 @@ export class ConfigError extends Error {
 
 type Credentials = Pick<Config, 'apiKey' | 'baseUrl' | 'stripeJsUrl'>
 
-const STRIPE_JS = 'https://js.stripe.com/v3/'
+const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Adds what the server's `.env` says, where there is one: both then speak of the same data directory. */

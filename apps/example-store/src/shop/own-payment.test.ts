@@ -27,7 +27,7 @@ test('the page loads Stripe.js from the sandbox, and lets nothing else in', asyn
 })
 
 test('with Stripe as the processor it lets in what Stripe.js needs', async () => {
-  const { shop } = openShop(true, 'https://js.stripe.com/v3/')
+  const { shop } = openShop(true, 'https://js.stripe.com/endive/stripe.js')
   const policy = (await shop.request('/pay?price=price_mug')).headers.get('content-security-policy')
   expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
   expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')

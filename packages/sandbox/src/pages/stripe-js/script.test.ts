@@ -20,11 +20,11 @@ test('nothing in it is a module, evaluates text or writes markup', async () => {
   expect(text).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\('style'/)
 })
 
-test.each(['/v3', '/v3/stripe.js', '/stripe.js', '/clover/stripe.js'])('%s is the same script', async (path) => {
+test.each(['/v3', '/v3/stripe.js', '/stripe.js', '/endive/stripe.js'])('%s is the same script', async (path) => {
   expect(await (await load(path)).text()).toBe(await (await load('/v3/')).text())
 })
 
-test.each(['/v2', '/clover/other.js', '/js/nothing', '/assets/stripe-js', '/assets/stripe-js/nothing.js'])(
+test.each(['/v2', '/endive/other.js', '/js/nothing', '/assets/stripe-js', '/assets/stripe-js/nothing.js'])(
   '%s is not there',
   async (path) => {
     expect((await load(path)).status).toBe(404)

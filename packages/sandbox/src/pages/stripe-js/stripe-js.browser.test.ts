@@ -381,13 +381,13 @@ describe('the page of a merchant', () => {
     expect((await pay()).paymentIntent).toMatchObject({ id, status: 'succeeded' })
   })
 
-  test.each(['/v3', '/v3/stripe.js', '/clover/stripe.js', '/stripe.js'])(
+  test.each(['/v3', '/v3/stripe.js', '/endive/stripe.js', '/stripe.js'])(
     'may load the library from %s',
     async (script) => {
       const other = await merchantPage(server.url, script)
       await page.goto(other.address({ key, account }))
       expect(await page.evaluate('typeof stripe.confirmPayment')).toBe('function')
-      expect(await page.evaluate('Stripe.version')).toBe(script.startsWith('/clover') ? 'clover' : 3)
+      expect(await page.evaluate('Stripe.version')).toBe(script.startsWith('/endive') ? 'endive' : 3)
       await other.close()
     },
   )
@@ -402,7 +402,9 @@ describe('the page of a merchant', () => {
       const root = element().locator('html')
       expect(await root.getAttribute('data-theme')).toBe(theme)
       expect(await root.getAttribute('style')).toBe('--accent: #a8471f;')
+      const updated = run("new Promise((resolve) => elements.on('update-end', () => resolve({ updated: true })))")
       await run("elements.update({ appearance: { theme: 'flat' } })")
+      expect(await updated).toEqual({ updated: true })
       await expect.poll(() => root.getAttribute('data-theme')).toBe('flat')
     },
   )

@@ -11,6 +11,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   let options = given
   let element = null
   let submitted = false
+  const updated = new Set()
   const surroundings = {
     origin,
     dark: () => options.appearance?.theme === 'night',
@@ -32,11 +33,16 @@ export function createElements({ origin, key, account, locale }, given = {}) {
       return element
     },
     getElement: (type) => (type === 'payment' ? element : null),
-    update(changes = {}) {
+    async update(changes = {}) {
       if (changes.clientSecret !== undefined)
         throw integrationError('elements.update() cannot change the clientSecret.')
       options = { ...options, ...changes }
       element?.refresh()
+      for (const listener of updated) listener()
+    },
+    on(name, listener) {
+      if (name !== 'update-end') throw integrationError(`Invalid event name: "${name}". Elements know "update-end".`)
+      updated.add(listener)
     },
     async fetchUpdates() {
       element?.refresh()

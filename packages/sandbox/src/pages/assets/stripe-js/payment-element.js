@@ -2,6 +2,8 @@ import { integrationError } from './integration-error.js'
 import { openLine } from './line.js'
 
 const EVENTS = [
+  'availablepaymentmethodschange',
+  'carddetailschange',
   'ready',
   'change',
   'focus',

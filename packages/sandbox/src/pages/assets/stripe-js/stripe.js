@@ -7,29 +7,8 @@ const address = new URL(document.currentScript.src)
 const OFFERED =
   'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
   'retrievePaymentIntent and createPaymentMethod.'
-/** Known to Stripe.js, some of them also to libraries that look whether they are there. */
-const NOT_OFFERED = [
-  'collectBankAccountForPayment',
-  'collectBankAccountForSetup',
-  'confirmCardPayment',
-  'confirmCardSetup',
-  'confirmSetup',
-  'confirmUsBankAccountPayment',
-  'confirmUsBankAccountSetup',
-  'createConfirmationToken',
-  'createEmbeddedCheckoutPage',
-  'createSource',
-  'createToken',
-  'handleCardAction',
-  'initCheckout',
-  'initEmbeddedCheckout',
-  'paymentRequest',
-  'redirectToCheckout',
-  'retrieveSetupIntent',
-  'retrieveSource',
-  'verifyMicrodepositsForPayment',
-  'verifyMicrodepositsForSetup',
-]
+/** Names of what else Stripe.js does; libraries look whether some of it is there. */
+const NOT_OFFERED = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
 /** `Stripe(publishableKey, { stripeAccount, locale })`, with or without `new`. */
 function Stripe(key, options = {}) {
@@ -37,8 +16,7 @@ function Stripe(key, options = {}) {
   const { origin } = address
   const setting = { origin, key, account: options.stripeAccount, locale: options.locale }
   const page = { origin, call: apiOf(setting) }
-  return {
-    ...Object.fromEntries(NOT_OFFERED.map((name) => [name, notOffered(`stripe.${name}`, OFFERED)])),
+  const stripe = {
     elements: (given) => createElements(setting, given),
     confirmPayment: (given) => confirmPayment(page, given),
     handleNextAction: (given) => handleNextAction(page, given),
@@ -47,6 +25,10 @@ function Stripe(key, options = {}) {
     registerAppInfo() {},
     _registerWrapper() {},
   }
+  return new Proxy(stripe, {
+    get: (offered, name) =>
+      offered[name] ?? (NOT_OFFERED.test(String(name)) ? notOffered(`stripe.${String(name)}`, OFFERED) : undefined),
+  })
 }
 // The release in the script's address, as libraries that load it compare it.
 Stripe.version = /^\/([a-z]+)\/stripe\.js$/.exec(address.pathname)?.[1] ?? 3
