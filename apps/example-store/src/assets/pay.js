@@ -29,6 +29,7 @@ function appearance() {
 }
 
 async function open() {
+  if (!window.Stripe) throw new Error('The card form could not be loaded. Please use the checkout of the shop instead.')
   const { client_secret, publishable_key, processor_account } = await begin()
   // The payment is the merchant's own: both the key and the account it is used for go with every call.
   const stripe = window.Stripe(publishable_key, { stripeAccount: processor_account })
@@ -57,3 +58,6 @@ async function open() {
 }
 
 open().catch((error) => say(error.message || 'The payment could not be started. Please try again.'))
+
+// A page that comes back from the browser's memory would wait for a payment that has ended.
+window.addEventListener('pageshow', (event) => event.persisted && location.reload())

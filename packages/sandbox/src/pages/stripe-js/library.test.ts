@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '../../http/form.ts'
 import { encodeForm, intentIdOf } from '../assets/stripe-js/call-api.js'
+import { missingBilling } from '../assets/stripe-js/given-billing.js'
 import { outcomeOf, returnAddress } from '../assets/stripe-js/outcome.js'
 
 test('nested parameters are written as the API reads them; what is not known is left out', () => {
@@ -60,3 +61,19 @@ test.each([
       `&redirect_status=${redirect_status}#top`,
   )
 })
+
+test.each([
+  [undefined, undefined, undefined],
+  ['auto', undefined, undefined],
+  ['never', undefined, 'billing_details'],
+  ['never', { name: 'Ada' }, undefined],
+  [{ address: 'never' }, { name: 'Ada' }, 'billing_details.address'],
+  [{ address: 'never' }, { address: { country: 'TT' } }, undefined],
+  [{ address: 'if_required', email: 'never' }, {}, 'billing_details.email'],
+  [{ address: { country: 'never' } }, {}, undefined],
+])(
+  'what an element may not ask for (%j) its page has to give: of %j it misses %s',
+  (billingDetails, given, missing) => {
+    expect(missingBilling({ billingDetails }, given)).toBe(missing)
+  },
+)

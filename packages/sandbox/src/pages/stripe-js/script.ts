@@ -5,6 +5,7 @@ const PARTS = [
   'integration-error',
   'call-api',
   'line',
+  'given-billing',
   'payment-element',
   'elements',
   'challenge',

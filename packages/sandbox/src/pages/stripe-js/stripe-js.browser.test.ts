@@ -212,6 +212,37 @@ describe('a customer on the page of a merchant', () => {
     expect((await retrieve(id)).status).toBe('succeeded')
   })
 
+  test('is cut off on the way, is told so, and tries again', async () => {
+    const { id } = await open({ redirect: 'if_required' })
+    await type('4242424242424242')
+    await page.route('**/confirm', (route) => route.abort())
+    expect((await pay()).error).toMatchObject({ type: 'api_connection_error' })
+    await page.unroute('**/confirm')
+    expect((await pay()).paymentIntent).toMatchObject({ id, status: 'succeeded' })
+  })
+
+  test('is asked for no address where the page has one', async () => {
+    const { id } = await open({
+      redirect: 'if_required',
+      element: { fields: { billingDetails: { address: 'never' } } },
+    })
+    await type('4242424242424242')
+    expect(await element().getByLabel('Country').isVisible()).toBe(false)
+    const confirm = (data: string) =>
+      run(
+        `stripe.confirmPayment({ elements, redirect: 'if_required', confirmParams: { payment_method_data: ${data} } })`,
+      )
+    expect(await confirm('{}')).toMatchObject({ thrown: 'IntegrationError', message: expect.stringMatching(/never/) })
+    const data = "{ billing_details: { address: { country: 'TT', line1: '1 Frederick St' } } }"
+    expect(await confirm(data)).toMatchObject({ paymentIntent: { status: 'succeeded' } })
+    const method = await stripe.paymentMethods.retrieve(
+      String((await retrieve(id)).payment_method),
+      {},
+      { stripeAccount: account },
+    )
+    expect(method.billing_details.address).toMatchObject({ country: 'TT', line1: '1 Frederick St', postal_code: null })
+  })
+
   test('gives a country and may give a postal code', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4242424242424242')

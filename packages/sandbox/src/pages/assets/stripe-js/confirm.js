@@ -1,6 +1,7 @@
 import { intentIdOf } from './call-api.js'
 import { showChallenge } from './challenge.js'
 import { badSecret, groupOf } from './elements.js'
+import { missingBilling } from './given-billing.js'
 import { integrationError } from './integration-error.js'
 import { outcomeOf, returnAddress } from './outcome.js'
 
@@ -42,7 +43,15 @@ function planOf({ elements, clientSecret, confirmParams = {}, redirect = 'always
     )
   }
   group?.assertSubmitted(CONFIRM)
-  return { clientSecret: secret, confirmParams, redirect, element: group?.element(CONFIRM) ?? null }
+  const element = group?.element(CONFIRM) ?? null
+  const missing = element && missingBilling(element.options.fields, confirmParams.payment_method_data?.billing_details)
+  if (missing) {
+    throw integrationError(
+      `You specified "never" for fields.${missing} when creating the payment Element, but did not pass ` +
+        `confirmParams.payment_method_data.${missing} when calling ${CONFIRM}.`,
+    )
+  }
+  return { clientSecret: secret, confirmParams, redirect, element }
 }
 
 async function attemptOf(page, { clientSecret, confirmParams, redirect, element }) {

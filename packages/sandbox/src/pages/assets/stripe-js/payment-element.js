@@ -117,6 +117,11 @@ export class PaymentElement {
     this.#line?.tell('collapse')
   }
 
+  /** @internal */
+  get options() {
+    return this.#options
+  }
+
   /** @internal Whether its frame is on the page. */
   get mounted() {
     return this.#iframe?.isConnected ?? false
