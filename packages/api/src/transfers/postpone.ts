@@ -8,7 +8,7 @@ export async function postpone(tx: Tx, key: { accountId: number; id: string }, n
     select: { updatedAt: true, account: { select: { updatedAt: true } } },
   })
   // An old payment falls due when its account becomes able to receive it.
-  const since = updatedAt > account.updatedAt ? updatedAt : account.updatedAt
+  const since = new Date(Math.max(updatedAt.getTime(), account.updatedAt.getTime()))
   const moveAfter = new Date(now.getTime() + pauseAfter(since, now))
   await tx.payment.update({ where: { accountId_id: key }, data: { moveAfter } })
 }
