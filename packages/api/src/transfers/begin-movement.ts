@@ -14,11 +14,12 @@ export async function beginMovement(
   { database, clock }: Services,
   accountId: number,
   looks: ReadonlyMap<string, Look>,
+  only?: string,
 ): Promise<{ next: Next; movement: Movement | null } | null> {
   return database.prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
     const now = clock.now()
-    const next = nextMovement(await readLedger(tx, accountId, now), looks)
+    const next = nextMovement(await readLedger(tx, accountId, now, only), looks)
     return next && { next, movement: await write(tx, accountId, next, now) }
   })
 }

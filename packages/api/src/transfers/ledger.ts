@@ -7,18 +7,19 @@ const most = 50
 /**
  * What an account's rows say of what is owed and moved. Payments with a movement on its way are left out: nobody knows
  * yet what was moved for them.
+ * @param only one payment, as if there were no other to be moved
  */
-export async function readLedger(tx: Tx, accountId: number, now: Date): Promise<Ledger> {
+export async function readLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
   const { transfersActive } = await tx.account.findUniqueOrThrow({
     where: { id: accountId },
     select: { transfersActive: true },
   })
-  const payments = await readDue(tx, accountId, now)
+  const payments = await readDue(tx, accountId, now, only ?? null)
   const takesBack = payments.some(({ owed, moved, waiting }) => owed < moved && !waiting)
   return { transfersActive, payments, transfers: takesBack ? await readSent(tx, accountId) : [] }
 }
 
-function readDue(tx: Tx, accountId: number, now: Date): Promise<Due[]> {
+function readDue(tx: Tx, accountId: number, now: Date, only: string | null): Promise<Due[]> {
   return tx.$queryRaw<Due[]>`
     SELECT id, currency, owed, moved, charge, waiting,
            CASE WHEN route = 'transfer' THEN COALESCE(settled_amount, 0) - drawn ELSE 0 END AS undrawn
@@ -32,6 +33,7 @@ function readDue(tx: Tx, accountId: number, now: Date): Promise<Due[]> {
                                   ORDER BY COALESCE(p.move_after > ${now}, false), p.created_at, p.id) AS place
           FROM payments p
          WHERE p.account_id = ${accountId} AND p.owed <> p.moved
+           AND (${only}::text IS NULL OR p.id = ${only})
            AND NOT EXISTS (SELECT 1 FROM movements m
                             WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
       ) AS due

@@ -12,15 +12,16 @@ const turns = 100
 /**
  * Moves what an account is owed, or owes, until there is nothing left to do, or the processor no longer answers. Safe to
  * call from several processes at once.
+ * @param only one payment, for whoever waits for that one
  * @returns what the processor refused or did not answer; each of it comes back later
  */
-export async function moveOwed(services: Services, accountId: number): Promise<Error[]> {
+export async function moveOwed(services: Services, accountId: number, only?: string): Promise<Error[]> {
   const party = await services.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
   const looks = new Map<string, Look>()
   const errors: Error[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     try {
-      if (!(await takeTurn(services, party, looks))) break
+      if (!(await takeTurn(services, party, looks, only))) break
     } catch (error) {
       const cause = error instanceof MovementError ? error.cause : error
       if (!(cause instanceof ProcessorError)) throw error
@@ -33,8 +34,13 @@ export async function moveOwed(services: Services, accountId: number): Promise<E
 }
 
 /** @returns whether there may be more to do */
-async function takeTurn(services: Services, party: Party, looks: Map<string, Look>): Promise<boolean> {
-  const begun = await beginMovement(services, party.id, looks).catch((error: unknown) => {
+async function takeTurn(
+  services: Services,
+  party: Party,
+  looks: Map<string, Look>,
+  only: string | undefined,
+): Promise<boolean> {
+  const begun = await beginMovement(services, party.id, looks, only).catch((error: unknown) => {
     if (error instanceof OutdatedError) return 'outdated' as const
     throw error
   })
