@@ -31,6 +31,8 @@ export type RefundSnapshot = {
   reason: string | null
   failureReason: string | null
   paymentId: string | null
+  /** The same call took it back from the payment's destination. */
+  reversedTransfer: boolean
   own: OwnMetadata
   /** Unix seconds. */
   created: number
@@ -111,6 +113,7 @@ function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     reason: refund.reason,
     failureReason: refund.failure_reason ?? null,
     paymentId: idOf(refund.payment_intent),
+    reversedTransfer: refund.transfer_reversal !== null,
     own: ownMetadataOf(refund),
     created: refund.created,
   }

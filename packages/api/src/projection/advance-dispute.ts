@@ -3,13 +3,13 @@ import type { DisputeSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
+import { isDisputing } from './disputing.ts'
 import type { Observed } from './observe.ts'
-import { owedFor, owing } from './owed.ts'
 import type { Owner } from './owner.ts'
+import { updateOwed } from './update-owed.ts'
 
-/** How a dispute may end without the merchant having lost the money. */
-const endedWell: readonly string[] = ['won', 'warning_closed', 'prevented']
-const ended: readonly string[] = [...endedWell, 'lost']
+/** A dispute that disputes nothing any more is over, and so is a lost one. */
+const isOver = (status: string) => status === 'lost' || !isDisputing(status)
 
 export type AdvancedDispute = { dispute: Dispute; payment: Payment }
 
@@ -69,19 +69,12 @@ async function moveDispute(
 /** What all disputes of a payment make of it. */
 async function weighDisputes(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
   const { accountId, id } = payment
-  const disputes = await tx.dispute.findMany({
-    where: { accountId, paymentId: id },
-    select: { status: true, withdrawn: true },
-  })
-  const withdrawn = disputes.reduce((sum, dispute) => sum + dispute.withdrawn, 0n)
-  return tx.payment.update({
+  const disputes = await tx.dispute.findMany({ where: { accountId, paymentId: id }, select: { status: true } })
+  const weighed = await tx.payment.update({
     where: { accountId_id: { accountId, id } },
-    data: {
-      disputed: disputes.some(({ status }) => !endedWell.includes(status)),
-      ...owing(payment, owedFor(payment, withdrawn)),
-      updatedAt: now,
-    },
+    data: { disputed: disputes.some(({ status }) => isDisputing(status)), updatedAt: now },
   })
+  return updateOwed(tx, weighed)
 }
 
 async function tell(
@@ -96,7 +89,7 @@ async function tell(
     data: toDispute({ ...dispute, sessionId: payment.sessionId, metadata: payment.metadata }, owner.livemode, now),
   }
   if (!before) await recordEvent(tx, { ...event, type: 'charge.dispute.created', transition: 'created', now })
-  if (ended.includes(dispute.status) && before?.status !== dispute.status) {
+  if (isOver(dispute.status) && before?.status !== dispute.status) {
     await recordEvent(tx, {
       ...event,
       type: 'charge.dispute.closed',

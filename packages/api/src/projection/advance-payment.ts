@@ -4,8 +4,8 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { lockPayment } from './lock-payment.ts'
 import type { Observed } from './observe.ts'
-import { owedFor, owing } from './owed.ts'
 import type { Owner } from './owner.ts'
+import { updateOwed } from './update-owed.ts'
 
 /** What we know of a payment from the request that began it; the processor knows the rest. */
 export type PaymentOrigin = Pick<
@@ -46,14 +46,12 @@ export async function advancePayment(
     readOrder,
     updatedAt: now,
   }
-  const owed = owedFor({ ...origin, ...seen }, before ? await withdrawnFrom(tx, key) : 0n)
-  const payment = await tx.payment.upsert({
+  const moved = await tx.payment.upsert({
     where: { accountId_id: key },
-    update: { ...seen, ...owing(before, owed), sessionId: origin.sessionId },
+    update: { ...seen, sessionId: origin.sessionId },
     create: {
       ...key,
       ...seen,
-      owed,
       currency: snapshot.currency,
       description: snapshot.description,
       sessionId: origin.sessionId,
@@ -68,6 +66,7 @@ export async function advancePayment(
       createdAt: new Date(snapshot.created * 1000),
     },
   })
+  const payment = await updateOwed(tx, moved)
   if (before?.status !== 'succeeded' && payment.status === 'succeeded') {
     await recordEvent(tx, {
       account: owner,
@@ -79,12 +78,6 @@ export async function advancePayment(
     })
   }
   return payment
-}
-
-/** What disputes have taken from the balance and not given back, in the currency that the payment settled in. */
-async function withdrawnFrom(tx: Tx, { accountId, id }: { accountId: number; id: string }): Promise<bigint> {
-  const { _sum } = await tx.dispute.aggregate({ where: { accountId, paymentId: id }, _sum: { withdrawn: true } })
-  return _sum.withdrawn ?? 0n
 }
 
 /**

@@ -8,6 +8,7 @@ import { begunBy } from './begun.ts'
 import { type Observed, observe } from './observe.ts'
 import { settled } from './owed.ts'
 import type { Owner, Where } from './owner.ts'
+import { updateOwed } from './update-owed.ts'
 
 export type AdvancedRefund = { refund: Refund & { id: string }; payment: Payment }
 
@@ -31,7 +32,7 @@ export async function advanceRefund(services: Services, where: Where, id: string
     await refundSettles(tx, begun.owner.id)
     const payment = await begun.advance(tx, { snapshot: paymentSeen, readOrder }, now)
     const refund = await moveRefund(tx, begun.owner, payment, { snapshot: refundSeen, readOrder }, now)
-    return { payment, refund }
+    return { payment: await updateOwed(tx, payment), refund }
   })
   services.wakeDeliveries()
   return advanced
@@ -77,6 +78,7 @@ async function moveRefund(
       settledAmount: settled(payment, snapshot.amount),
       settledCurrency: payment.settledCurrency ?? payment.currency,
       reason: snapshot.reason,
+      reversesTransfer: snapshot.reversedTransfer,
       createdAt: new Date(snapshot.created * 1000),
     },
   })

@@ -1,23 +1,37 @@
-import type { Payment } from '@merchant-payments/db'
+import type { Dispute, Payment, Refund } from '@merchant-payments/db'
 
-type Hosted = Pick<Payment, 'route' | 'amountReceived' | 'amountRefunded' | 'feeAmount' | 'settledAmount'>
+type Hosted = Pick<Payment, 'route' | 'amountReceived' | 'feeAmount' | 'settledAmount'>
+
+/** What was taken from a payment again. */
+type Taken = {
+  refunds: readonly Pick<Refund, 'amount' | 'status' | 'reversesTransfer'>[]
+  disputes: readonly Pick<Dispute, 'withdrawn'>[]
+}
 
 /**
  * What the platform owes the merchant for a payment, in minor units of the currency that it settled in; below zero, the
  * merchant owes it. On the merchant's own account the money is theirs already. As a destination they were given it with
- * the payment, and a refund takes it back; a dispute does not. What waits for a transfer is owed all of it but our fee.
- * @param withdrawn what disputes have taken from the balance and not given back, in the settled currency
+ * the payment; a payment that waits for a transfer is owed all of it but our fee. What refunds and disputes take from the
+ * platform is the merchant's, unless the refund itself took it back from them.
  */
-export function owedFor(payment: Hosted, withdrawn: bigint): bigint {
+export function owedFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
   if (payment.route === 'direct' || payment.settledAmount === null) return 0n
-  if (payment.route === 'destination') return -withdrawn
-  const share = payment.amountReceived - payment.feeAmount - payment.amountRefunded
-  return settled(payment, share) - withdrawn
+  const given = payment.route === 'transfer' ? payment.amountReceived - payment.feeAmount : 0n
+  const refunded = refunds.reduce((sum, refund) => sum + takenBy(refund), 0n)
+  const withdrawn = disputes.reduce((sum, dispute) => sum + dispute.withdrawn, 0n)
+  return settled(payment, given - refunded) - withdrawn
 }
 
-/** What is owed now, for the payment's row: what is new is moved at once, whatever the old one waited for. */
-export function owing(before: Pick<Payment, 'owed'> | null, owed: bigint) {
-  return before?.owed === owed ? {} : { owed, moveAfter: null }
+/** Refunds in these states have given nothing to the customer. */
+const undone: readonly string[] = ['failed', 'canceled']
+
+/**
+ * What a refund took from the platform and not from the merchant. It counts from its reservation on, so that what was paid
+ * out can be taken back before it is made. One that failed gives the platform back what it took from the merchant.
+ */
+function takenBy({ amount, status, reversesTransfer }: Taken['refunds'][number]): bigint {
+  const paid = undone.includes(status) ? 0n : amount
+  return reversesTransfer ? paid - amount : paid
 }
 
 /** An amount of a payment in the currency that it settled in, rounded towards what the platform can always pay. */

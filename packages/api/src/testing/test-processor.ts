@@ -29,8 +29,10 @@ export type TestProcessor = {
   decide(livemode: boolean, account: string, capabilities: Record<string, 'active' | 'inactive'>): Promise<Response>
   /** Moves the processor's clock on; what falls due on the way happens. */
   advance(seconds: number): Promise<Response>
-  /** A call of the processor's own API, in form encoding. */
-  call(livemode: boolean, path: string, account: string, fields?: Record<string, string>): Promise<Response>
+  /** Decides a dispute as the customer's bank would. */
+  decideDispute(livemode: boolean, id: string, status: 'won' | 'lost' | 'warning_closed'): Promise<Response>
+  /** A call of the processor's own API, in form encoding; on the platform's own account when there is none. */
+  call(livemode: boolean, path: string, account: string | null, fields?: Record<string, string>): Promise<Response>
   /** Sends the form of a hosted checkout as a customer would. */
   pay(session: string, typed?: Record<string, string>): Promise<unknown>
   close(): Promise<void>
@@ -83,6 +85,14 @@ export function testProcessor(): TestProcessor {
     return (await interception?.(request)) ?? sandbox.fetch(request)
   }
   const bearer = (livemode: boolean) => `Bearer ${(livemode ? live : test).secretKey}`
+  const control = (livemode: boolean, path: string, body: object) =>
+    sandbox.fetch(
+      new Request(`${origin}/_sandbox/${path}`, {
+        method: 'POST',
+        headers: { authorization: bearer(livemode), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
 
   return {
     processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 5_000 }),
@@ -102,27 +112,14 @@ export function testProcessor(): TestProcessor {
       const { id = event.id } = changes as { id?: string }
       return { ...event, id, body, signature: `t=${time},v1=${mac.digest('hex')}` }
     },
-    decide: (livemode, account, capabilities) =>
-      sandbox.fetch(
-        new Request(`${origin}/_sandbox/accounts/${account}/capabilities`, {
-          method: 'POST',
-          headers: { authorization: bearer(livemode), 'content-type': 'application/json' },
-          body: JSON.stringify(capabilities),
-        }),
-      ),
-    advance: (seconds) =>
-      sandbox.fetch(
-        new Request(`${origin}/_sandbox/clock`, {
-          method: 'POST',
-          headers: { authorization: bearer(false), 'content-type': 'application/json' },
-          body: JSON.stringify({ advance_seconds: seconds }),
-        }),
-      ),
+    decide: (livemode, account, capabilities) => control(livemode, `accounts/${account}/capabilities`, capabilities),
+    decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
+    advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>
       sandbox.fetch(
         new Request(`${origin}${path}`, {
           method: fields ? 'POST' : 'GET',
-          headers: { authorization: bearer(livemode), 'stripe-account': account },
+          headers: { authorization: bearer(livemode), ...(account ? { 'stripe-account': account } : {}) },
           ...(fields ? { body: new URLSearchParams(fields) } : {}),
         }),
       ),

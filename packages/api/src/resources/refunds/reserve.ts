@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Payment, Refund } from '@merchant-payments/db'
+import type { Payment, Refund, Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { lockPayment } from '../../projection/lock-payment.ts'
+import { updateOwed } from '../../projection/update-owed.ts'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { decideRefund, type Standing } from './decide.ts'
@@ -71,9 +73,9 @@ function judge(
 ): Promise<Outcome> {
   return services.database.prisma.$transaction(
     async (tx): Promise<Outcome> => {
-      const [locked] = await tx.$queryRaw<{ refunds_settled: number }[]>`
+      const [held] = await tx.$queryRaw<{ refunds_settled: number }[]>`
         SELECT refunds_settled FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
-      if (locked?.refunds_settled !== settledBefore) return 'stale'
+      if (held?.refunds_settled !== settledBefore) return 'stale'
 
       const now = services.clock.now()
       const underWay = await tx.refund.findMany({ where: { accountId: account.id, status: 'reserved' } })
@@ -95,23 +97,36 @@ function judge(
           settledCurrency: reading.payment.settled?.currency ?? payment.currency,
           status: 'reserved',
           reason: wish.reason ?? null,
+          reversesTransfer: await isWithDestination(tx, payment),
           requestKey: requestKey ?? null,
           retryAt: new Date(now.getTime() + callMs),
           createdAt: now,
           updatedAt: now,
         },
       })
+      const locked = await lockPayment(tx, { accountId: account.id, id: payment.id })
+      if (locked) await updateOwed(tx, locked)
       return { reserved }
     },
     { maxWait: 10_000 },
   )
 }
 
+/**
+ * Whether the destination of a payment still has what the payment itself passed on, and nothing else, so that the
+ * processor can take a refund back from there.
+ */
+async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Promise<boolean> {
+  return route === 'destination' && (await tx.movement.count({ where: { accountId, paymentId: id } })) === 0
+}
+
 /** What was read, and what our own rows add to it. */
 function standingOf(payment: Payment, underWay: readonly Refund[], reading: Reading): Standing {
   const { settled, ...seen } = reading.payment
   const ofPayment = underWay.filter((other) => other.paymentId === payment.id)
-  const ofBalance = underWay.filter((other) => other.settledCurrency === settled?.currency)
+  // What is owed for a payment that waits for its transfer is less its reserved refunds already.
+  const counted = (other: Refund) => payment.route !== 'transfer' || other.paymentId !== payment.id
+  const ofBalance = underWay.filter((other) => other.settledCurrency === settled?.currency && counted(other))
   return {
     status: seen.status,
     disputed: reading.disputed,
@@ -131,10 +146,12 @@ function standingOf(payment: Payment, underWay: readonly Refund[], reading: Read
  */
 function spendable(payment: Payment, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount
-  const held = arrived && payment.owed > payment.moved ? payment.owed - payment.moved : 0n
+  const due = payment.owed - payment.moved
+  const held = arrived && due > 0n ? due : 0n
   if (payment.moved <= 0n) return held
   if (onAccount === null) return null
-  return held + (onAccount < payment.moved ? onAccount : payment.moved)
+  const left = due < 0n ? onAccount + due : onAccount
+  return held + (left < payment.moved ? left : payment.moved)
 }
 
 async function refundsSettled({ services, account }: AccountScope): Promise<number> {

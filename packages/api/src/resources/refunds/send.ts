@@ -1,7 +1,11 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
 import { advanceRefund, refundSettles } from '../../projection/advance-refund.ts'
+import { lockPayment } from '../../projection/lock-payment.ts'
+import { updateOwed } from '../../projection/update-owed.ts'
 import type { Services } from '../../request/context.ts'
+
+import { moveOwed } from '../../transfers/move-owed.ts'
 
 export type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
@@ -17,6 +21,8 @@ export async function sendRefund(
   payment: Payment,
 ): Promise<Refund & { id: string }> {
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
+  if (payment.route !== 'direct' && !reserved.reversesTransfer) await moveOwed(services, account.id, payment.id)
   let made: RefundSnapshot
   try {
     made = await services.processor.createRefund(where, {
@@ -25,7 +31,7 @@ export async function sendRefund(
       paymentId: payment.id,
       amount: reserved.amount,
       reason: reserved.reason as RefundReason | null,
-      reverseTransfer: payment.route === 'destination',
+      reverseTransfer: reserved.reversesTransfer,
     })
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
@@ -42,9 +48,11 @@ export async function sendRefund(
 }
 
 /** Nothing was refunded, and nothing will be. */
-async function release({ database }: Services, { accountId, ref }: Refund): Promise<void> {
+async function release({ database }: Services, { accountId, ref, paymentId }: Refund): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
     await refundSettles(tx, accountId)
     await tx.refund.deleteMany({ where: { accountId, ref, status: 'reserved' } })
+    const payment = await lockPayment(tx, { accountId, id: paymentId })
+    if (payment) await updateOwed(tx, payment)
   })
 }

@@ -46,10 +46,11 @@ export class World {
   ])
 
   owed(payment: Payment): bigint {
-    const { amount: amountReceived, refunded: amountRefunded, fee: feeAmount, route } = payment
+    const { amount: amountReceived, fee: feeAmount, route } = payment
+    const refund = { amount: payment.refunded, status: 'succeeded', reversesTransfer: route === 'destination' }
     return owedFor(
-      { route, amountReceived, amountRefunded, feeAmount, settledAmount: amountReceived },
-      payment.withdrawn,
+      { route, amountReceived, feeAmount, settledAmount: amountReceived },
+      { refunds: [refund], disputes: [payment] },
     )
   }
 

@@ -24,6 +24,7 @@ CREATE TABLE "refunds" (
     "settled_currency" CHAR(3) NOT NULL,
     "status" TEXT NOT NULL,
     "reason" TEXT,
+    "reverses_transfer" BOOLEAN NOT NULL,
     "failure_reason" TEXT,
     "request_key" TEXT,
     "retry_at" TIMESTAMPTZ(3),

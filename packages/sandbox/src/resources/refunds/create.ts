@@ -42,16 +42,20 @@ export const createRefund = endpoint({
     const charge = chargeToRefund(ctx, input)
     const amount = refundAmount(ctx, charge, input.amount)
     const id = newId('re')
-    const transfer_reversal = input.reverse_transfer
+    const reversal = input.reverse_transfer
       ? reverse(ctx, charge, amount, id, input.refund_application_fee ?? false)
       : null
     const returned = input.refund_application_fee && !input.reverse_transfer ? feeBack(ctx, charge, amount) : 0
-    assertAvailable(
-      ctx,
-      amount - returned - overdraftFor(ctx, charge, amount),
-      charge.state.currency,
-      'Insufficient funds in your Stripe balance to refund this amount.',
-    )
+    // What came back for this very refund is there for it, however little else is.
+    const needed = amount - returned - overdraftFor(ctx, charge, amount)
+    if (needed > (reversal?.state.amount ?? 0)) {
+      assertAvailable(
+        ctx,
+        needed,
+        charge.state.currency,
+        'Insufficient funds in your Stripe balance to refund this amount.',
+      )
+    }
     // Money goes back to a bank account as slowly as it came.
     const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
     const refund = giveBack(ctx, charge, {
@@ -60,7 +64,7 @@ export const createRefund = endpoint({
       returnedFee: returned,
       metadata: changeMetadata({}, input.metadata),
       reason: input.reason ?? null,
-      transfer_reversal,
+      transfer_reversal: reversal?.id ?? null,
       status: behaviour === 'pending' ? 'pending' : 'succeeded',
       due: behaviour ? { at: ctx.now + LATER, status: behaviour === 'pending' ? 'succeeded' : 'failed' } : null,
     })
@@ -69,8 +73,14 @@ export const createRefund = endpoint({
   },
 })
 
-/** Takes the refund's share of the transfer back from the destination; gives the id of the reversal. */
-function reverse(ctx: Context, charge: Stored<'charge'>, amount: number, refund: string, refundFee: boolean): string {
+/** Takes the refund's share of the transfer back from the destination. */
+function reverse(
+  ctx: Context,
+  charge: Stored<'charge'>,
+  amount: number,
+  refund: string,
+  refundFee: boolean,
+): Stored<'transfer_reversal'> {
   const { transfer: id } = charge.state
   if (id === null) throw invalid('There is no transfer to reverse on this charge.', 'reverse_transfer')
   const transfer = loadOr404(ctx, 'transfer', id)
@@ -82,7 +92,7 @@ function reverse(ctx: Context, charge: Stored<'charge'>, amount: number, refund:
     sourceRefund: refund,
     refundFee,
     metadata: {},
-  }).id
+  })
 }
 
 /** Takes the refund's share of the application fee back from the platform; gives what comes back. */
