@@ -1,13 +1,14 @@
 import { createKey, revokeKey } from '@merchant-payments/api'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../testing/contract.ts'
-import { bodyFor, nameOf, outcome, pathFor } from '../testing/examples.ts'
+import { bodiesIn, nameOf, outcome, pathFor } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 const merchant = await server.merchant()
 const shop = server.as(merchant.test_key)
+const bodyFor = await bodiesIn(shop)
 const nobody = `svc_test_${'0'.repeat(40)}`
 
 const call = async (operation: (typeof operations)[number], authorization: string | undefined) =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { bodyFor, outcome, pathFor, withBody } from '../testing/examples.ts'
+import { bodiesIn, outcome, pathFor, withBody } from '../testing/examples.ts'
 import { send } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 const shop = server.as((await server.merchant()).test_key)
+const bodyFor = await bodiesIn(shop)
 const json = { 'content-type': 'application/json' }
 const mebibyte = 1024 * 1024
 

@@ -113,11 +113,22 @@ export async function pathFor(operation: Operation, shop: Caller): Promise<strin
   return operation.path.replace('{id}', await object.make(shop))
 }
 
+/** A body with every field. What it refers to need not be there. */
 export function bodyFor(operation: Operation): Fields | undefined {
   if (!operation.takesBody) return undefined
   const body = bodies[nameOf(operation)]
   if (!body) throw new Error(`testing/examples.ts has no body for ${nameOf(operation)}`)
   return structuredClone(body)
+}
+
+/** The same, of a shop where everything is there that they refer to. */
+export async function bodiesIn(shop: Caller): Promise<typeof bodyFor> {
+  const line_items = [{ amount: 900_000, currency: 'usd', name: 'Samovar', quantity: 1 }]
+  const payment = await shop.paidSale(() => newSession(shop, { line_items }))
+  return (operation) => {
+    const body = bodyFor(operation)
+    return body && 'payment_intent' in body ? { ...body, payment_intent: payment } : body
+  }
 }
 
 /** An answer in two words, such as "404 product_not_found" or "200 ok". */

@@ -18,6 +18,8 @@ export type Caller = {
   key: string
   /** A sale of this shop that the customer's bank disputes, once we have been told of it: the dispute's id. */
   disputedSale(sell: () => Promise<Session>): Promise<string>
+  /** A sale of this shop that a customer has paid for: the payment's id. */
+  paidSale(sell: () => Promise<Session>): Promise<string>
   send<Data = Record<string, unknown>>(method: string, path: string, sending?: Sending): Promise<Answer<Data>>
   get<Data = Record<string, unknown>>(path: string): Promise<Answer<Data>>
   post<Data = Record<string, unknown>>(
@@ -71,6 +73,13 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
       const { id, events } = await sellDisputed(platform, { sell })
       for (const event of events) await deliver(platform, origin, event)
       return id
+    },
+    async paidSale(sell) {
+      const { id } = await sell()
+      await platform.processor.pay(id)
+      const { payment_intent } = (await call<Session>('GET', `/payment-sessions/${id}`)).data
+      if (payment_intent === null) throw new Error(`${id} was not paid`)
+      return payment_intent
     },
     send: call,
     get: (path) => call('GET', path),
