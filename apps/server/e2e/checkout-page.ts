@@ -33,3 +33,13 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Jenny Rosen')
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
+
+/** Chooses to pay from a bank account, types it and presses the button. */
+export async function payFromBank(page: Page, account: string): Promise<void> {
+  await page.getByLabel('Email').fill('customer@example.com')
+  await page.getByLabel('Bank account').check()
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill(account)
+  await page.getByLabel('Account holder name').fill('Jenny Rosen')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}
