@@ -2,5 +2,10 @@ import type {} from '@merchant-payments/db/testing/global-setup'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['@merchant-payments/db/testing/global-setup'] },
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['@merchant-payments/db/testing/global-setup'],
+  },
 })
