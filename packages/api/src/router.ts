@@ -7,6 +7,7 @@ import { paymentSessionsRouter } from './resources/payment-sessions/router.ts'
 import { testPaymentsRouter } from './resources/payments/router.ts'
 import { productsRouter } from './resources/products/router.ts'
 import { refundsRouter } from './resources/refunds/router.ts'
+import { subscriptionProductsRouter } from './resources/subscription-products/router.ts'
 import { webhookEndpointsRouter } from './resources/webhook-endpoints/router.ts'
 
 export const appRouter = router({
@@ -17,6 +18,7 @@ export const appRouter = router({
   refunds: refundsRouter,
   testPayments: testPaymentsRouter,
   disputes: disputesRouter,
+  subscriptionProducts: subscriptionProductsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
 })

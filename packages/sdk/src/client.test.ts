@@ -32,6 +32,8 @@ const session = {
   cancel_url: 'https://shop.example/cart',
 }
 
+const seat = { name: 'Seat', amount: 1500, currency: 'usd', interval: 'monthly' }
+
 test.for([
   ['POST', '/products', { name: 'Mug' }, () => client.products.create({ name: 'Mug' })],
   ['GET', '/products', null, () => client.products.list()],
@@ -42,6 +44,8 @@ test.for([
   ['POST', '/payment-sessions', session, () => client.paymentSessions.create(session)],
   ['GET', '/payment-sessions/cs_1', null, () => client.paymentSessions.retrieve('cs_1')],
   ['POST', '/refunds', { session_id: 'cs_1' }, () => client.refunds.create({ session_id: 'cs_1' })],
+  ['POST', '/subscription-products', seat, () => client.subscriptionProducts.create(seat)],
+  ['GET', '/subscription-products?limit=2', null, () => client.subscriptionProducts.list({ limit: 2 })],
   [
     'POST',
     '/webhook-endpoints',

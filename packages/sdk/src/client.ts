@@ -7,6 +7,7 @@ import { PaymentIntents } from './resources/payment-intents.ts'
 import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
 import { Refunds } from './resources/refunds.ts'
+import { SubscriptionProducts } from './resources/subscription-products.ts'
 import { TestPayments } from './resources/test-payments.ts'
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 
@@ -23,6 +24,7 @@ export class MerchantPayments {
   readonly paymentSessions: PaymentSessions
   readonly products: Products
   readonly refunds: Refunds
+  readonly subscriptionProducts: SubscriptionProducts
   readonly testPayments: TestPayments
   readonly webhookEndpoints: WebhookEndpoints
 
@@ -35,6 +37,7 @@ export class MerchantPayments {
     this.paymentSessions = new PaymentSessions(call)
     this.products = new Products(call)
     this.refunds = new Refunds(call)
+    this.subscriptionProducts = new SubscriptionProducts(call)
     this.testPayments = new TestPayments(call)
     this.webhookEndpoints = new WebhookEndpoints(call)
   }

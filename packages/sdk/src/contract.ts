@@ -238,6 +238,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscription-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscription products */
+        get: operations["listSubscriptionProducts"];
+        put?: never;
+        /**
+         * Create a subscription product
+         * @description Its `price.id` is the `price_id` of subscription sessions.
+         */
+        post: operations["createSubscriptionProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -862,6 +883,68 @@ export interface components {
              */
             request_id: string;
         };
+        SubscriptionProductResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SubscriptionProduct"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        SubscriptionProduct: {
+            /** @example prod_4fT0Jw2Vn8QkXz6LmB1yRc3d */
+            id: string;
+            /** @constant */
+            object: "subscription_product";
+            name: string;
+            description: string | null;
+            images: string[];
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            active: boolean;
+            url: string | null;
+            shippable: boolean | null;
+            unit_label: string | null;
+            statement_descriptor: string | null;
+            tax_code: string | null;
+            price: {
+                /** @description The `price_id` of a subscription session. */
+                id: string;
+                amount: number;
+                currency: string;
+                /** @enum {string} */
+                interval: "weekly" | "bi-weekly" | "monthly" | "bi-monthly" | "quarterly" | "semi-annual" | "annual";
+                /**
+                 * @description How many weeks, months or years a period has.
+                 * @example 1
+                 */
+                interval_count: number;
+                trial_period_days: number | null;
+            };
+            archived: boolean;
+            /** @description Unix seconds. */
+            created: number;
+            /** @description Unix seconds. */
+            updated: number;
+            livemode: boolean;
+        };
+        SubscriptionProductListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SubscriptionProductList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        SubscriptionProductList: {
+            items: components["schemas"]["SubscriptionProduct"][];
+            has_more: boolean;
+        };
         WebhookEndpointCreatedResponse: {
             /** @constant */
             success: true;
@@ -1216,6 +1299,33 @@ export interface components {
              * @default false
              */
             submit?: boolean;
+        };
+        SubscriptionProductCreate: {
+            name: string;
+            description?: string;
+            /**
+             * @description Minor units of the currency, for example cents.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code in any case; answers have it in lower case.
+             * @example usd
+             */
+            currency: string;
+            /**
+             * @description One of weekly, bi-weekly, monthly, bi-monthly, quarterly, semi-annual, annual.
+             * @example monthly
+             */
+            interval: string;
+            /**
+             * @description Days before the first payment.
+             * @example 14
+             */
+            trial_period_days?: number;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         WebhookEndpointCreate: {
             /**
@@ -1928,6 +2038,66 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
+        };
+    };
+    listSubscriptionProducts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionProductListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createSubscriptionProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionProductCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionProductResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
         };
     };
     listWebhookEndpoints: {

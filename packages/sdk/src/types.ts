@@ -21,6 +21,9 @@ export type PaymentSessionCreate = Schemas['PaymentSessionCreate']
 export type Refund = Schemas['Refund']
 export type RefundCreate = Schemas['RefundCreate']
 
+export type SubscriptionProduct = Schemas['SubscriptionProduct']
+export type SubscriptionProductCreate = Schemas['SubscriptionProductCreate']
+
 /** A payment, as `payment_intent.*` events carry it. Amounts are integers in the smallest unit of `currency`. */
 export type Payment = Schemas['Payment']
 

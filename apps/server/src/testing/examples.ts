@@ -48,6 +48,15 @@ export const bodies: Readonly<Record<string, Fields>> = {
     evidence: { product_description: 'Tea', customer_name: 'Ada' },
     submit: false,
   },
+  'POST /subscription-products': {
+    name: 'Tea of the month',
+    description: 'Green',
+    amount: 1000,
+    currency: 'usd',
+    interval: 'monthly',
+    trial_period_days: 14,
+    metadata: { sku: 'T-1' },
+  },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
     events: ['payment_intent.succeeded'],

@@ -24,6 +24,7 @@ const tags = {
   'Payment intents': 'Payments on a page of the merchant.',
   Refunds: 'Money given back to customers.',
   Disputes: 'Payments that customers took back through their banks.',
+  'Subscription products': 'What a merchant sells by the period.',
   'Webhook endpoints': 'Where events are sent.',
   Account: 'What the merchant is ready for.',
   Events: 'What is sent to webhook endpoints.',

@@ -27,7 +27,7 @@ export type Cursor = { createdAt: Date; id: string }
  */
 export async function cursorAfter(
   database: Database,
-  table: 'products' | 'customers' | 'payments' | 'disputes' | 'webhook_endpoints',
+  table: 'products' | 'customers' | 'payments' | 'disputes' | 'subscription_products' | 'webhook_endpoints',
   accountId: number,
   startingAfter: string | undefined,
 ): Promise<Cursor | null> {

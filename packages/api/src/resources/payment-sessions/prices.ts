@@ -40,8 +40,16 @@ export async function loadPrices(
     if (price_id === undefined) continue
     const param = `line_items.${index}.price_id`
     const price = prices.get(price_id)
-    if (!price) throw new ApiError('price_not_found', { param })
+    if (!price) throw await refusalOf(database, accountId, price_id, param)
     if (!price.on_sale) throw invalid(param, 'the price is no longer on sale')
   }
   return prices
+}
+
+async function refusalOf(database: Database, accountId: number, priceId: string, param: string): Promise<ApiError> {
+  const recurring = isId('price', priceId)
+    ? await database.prisma.subscriptionProduct.count({ where: { accountId, priceId } })
+    : 0
+  if (recurring === 0) return new ApiError('price_not_found', { param })
+  return invalid(param, 'is the price of a subscription, which a subscription session sells')
 }

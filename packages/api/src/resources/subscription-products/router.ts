@@ -1,0 +1,42 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { createSubscriptionProduct } from './create.ts'
+import { listSubscriptionProducts } from './list.ts'
+import {
+  subscriptionProduct,
+  subscriptionProductCreate,
+  subscriptionProductList,
+  subscriptionProducts,
+} from './schema.ts'
+
+const tags = ['Subscription products']
+
+export const subscriptionProductsRouter = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/subscription-products',
+        operationId: 'createSubscriptionProduct',
+        summary: 'Create a subscription product',
+        description: 'Its `price.id` is the `price_id` of subscription sessions.',
+        tags,
+      },
+    })
+    .input(subscriptionProductCreate)
+    .output(subscriptionProduct)
+    .mutation(({ ctx, input }) => createSubscriptionProduct(ctx, input)),
+
+  list: procedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/subscription-products',
+        operationId: 'listSubscriptionProducts',
+        summary: 'List subscription products',
+        tags,
+      },
+    })
+    .input(subscriptionProductList)
+    .output(subscriptionProducts)
+    .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),
+})

@@ -1,0 +1,39 @@
+import type { SubscriptionProduct } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import type { Metadata } from '../../wire/fields.ts'
+import { type IntervalName, intervals } from './intervals.ts'
+import type { SubscriptionProductWire } from './schema.ts'
+
+export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId'>
+
+/** As a product is shown. What only goods have, it has not. */
+export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boolean): SubscriptionProductWire {
+  const interval = row.interval as IntervalName
+  const created = unixSeconds(row.createdAt)
+  return {
+    id: row.id,
+    object: 'subscription_product',
+    name: row.name,
+    description: row.description,
+    images: [],
+    metadata: row.metadata as Metadata,
+    active: true,
+    url: null,
+    shippable: null,
+    unit_label: null,
+    statement_descriptor: null,
+    tax_code: null,
+    price: {
+      id: row.priceId,
+      amount: Number(row.amount),
+      currency: row.currency,
+      interval,
+      interval_count: intervals[interval].count,
+      trial_period_days: row.trialPeriodDays,
+    },
+    archived: false,
+    created,
+    updated: created,
+    livemode,
+  }
+}
