@@ -8,7 +8,12 @@ import { begunBy } from './begun.ts'
 import { type Observed, observe } from './observe.ts'
 import { settled } from './owed.ts'
 import type { Owner, Where } from './owner.ts'
+import { reservationEnds } from './reservation-ends.ts'
 import { updateOwed } from './update-owed.ts'
+
+/** A refund in these states has an end that is still to come. Should nobody tell of it, it is asked for. */
+const undecided: readonly string[] = ['pending', 'requires_action']
+const lookAgainMs = 60 * 60 * 1000
 
 export type AdvancedRefund = { refund: Refund & { id: string }; payment: Payment }
 
@@ -29,7 +34,8 @@ export async function advanceRefund(services: Services, where: Where, id: string
 
   const advanced = await database.prisma.$transaction(async (tx) => {
     const now = clock.now()
-    await refundSettles(tx, begun.owner.id)
+    const before = await findRefund(tx, begun.owner.id, refundSeen)
+    if (before?.status === 'reserved') await reservationEnds(tx, begun.owner.id)
     const payment = await begun.advance(tx, { snapshot: paymentSeen, readOrder }, now)
     const refund = await moveRefund(tx, begun.owner, payment, { snapshot: refundSeen, readOrder }, now)
     return { payment: await updateOwed(tx, payment), refund }
@@ -38,9 +44,11 @@ export async function advanceRefund(services: Services, where: Where, id: string
   return advanced
 }
 
-/** Says that a reservation ends: whoever read a balance before has to read it again. */
-export async function refundSettles(tx: Tx, accountId: number): Promise<void> {
-  await tx.account.update({ where: { id: accountId }, data: { refundsSettled: { increment: 1 } } })
+/** By the reference that our own call attached; one that was made on the processor's own pages by its id. */
+function findRefund(tx: Tx, accountId: number, { id, own, paymentId }: RefundSnapshot): Promise<Refund | null> {
+  return tx.refund.findFirst({
+    where: { accountId, paymentId: paymentId ?? '', OR: [{ ref: own.ref ?? '' }, { id }] },
+  })
 }
 
 async function moveRefund(
@@ -51,9 +59,7 @@ async function moveRefund(
   now: Date,
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
-  const before = await tx.refund.findFirst({
-    where: { accountId, paymentId: payment.id, OR: [{ ref: snapshot.own.ref ?? '' }, { id: snapshot.id }] },
-  })
+  const before = await findRefund(tx, accountId, snapshot)
   if (before && before.readOrder > readOrder) return { ...before, id: snapshot.id }
 
   const ref = before?.ref ?? snapshot.id
@@ -61,7 +67,7 @@ async function moveRefund(
     id: snapshot.id,
     status: snapshot.status,
     failureReason: snapshot.failureReason,
-    retryAt: null,
+    retryAt: undecided.includes(snapshot.status) ? new Date(now.getTime() + lookAgainMs) : null,
     readOrder,
     updatedAt: now,
   }
@@ -75,7 +81,8 @@ async function moveRefund(
       paymentId: payment.id,
       amount: snapshot.amount,
       currency: snapshot.currency,
-      settledAmount: settled(payment, snapshot.amount),
+      // What the payment brought may not be known yet; then nothing is owed for it either.
+      settledAmount: payment.settledAmount === null ? snapshot.amount : settled(payment, snapshot.amount),
       settledCurrency: payment.settledCurrency ?? payment.currency,
       reason: snapshot.reason,
       reversesTransfer: snapshot.reversedTransfer,

@@ -68,7 +68,6 @@ async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, r
       fee: payment.feeAmount,
       // What the platform still holds for a merchant is not on their account.
       available: payment.route === 'transfer' ? refused.settledAmount : available,
-      availableReserved: 0n,
       settledAmount: seen.settled?.amount ?? 0n,
     },
     refused.amount,

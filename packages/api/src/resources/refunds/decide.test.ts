@@ -9,7 +9,6 @@ const paid: Standing = {
   reserved: 0n,
   fee: 89n,
   available: 911n,
-  availableReserved: 0n,
   settledAmount: 1000n,
 }
 
@@ -24,7 +23,6 @@ describe('a refund is refused', () => {
     ['balance_verification_failed', { available: null }, 1n],
     ['insufficient_balance', { available: 910n }, null],
     ['insufficient_balance', { available: 499n }, 500n],
-    ['insufficient_balance', { available: 1000n, availableReserved: 501n }, 500n],
     ['insufficient_balance', { available: -1n }, 1n],
   ])('%s: %o, asked for %s', (refusal, more, asked) => {
     expect(decideRefund({ ...paid, ...more }, asked)).toEqual({ refusal })
@@ -48,7 +46,7 @@ describe('a refund is made', () => {
     [{}, 400n, 400n],
     [{ refunded: 400n, available: 511n }, null, 600n],
     [{ refunded: 400n, available: 511n }, 600n, 600n],
-    [{ reserved: 400n, availableReserved: 400n }, null, 600n],
+    [{ reserved: 400n, available: 511n }, null, 600n],
     [{ available: 500n }, 500n, 500n],
   ])('%o, asked for %s: %s', (more, asked, amount) => {
     expect(decideRefund({ ...paid, ...more }, asked)).toEqual({ amount, settledAmount: amount })

@@ -11,10 +11,11 @@ export type Standing = {
   /** Of this payment, by refunds whose outcome is not known. */
   reserved: bigint
   fee: bigint
-  /** What the merchant can give back now, in the settled currency; null when that could not be found out. */
+  /**
+   * What the merchant can give back now and no refund of unknown outcome may have taken, in the settled currency; null
+   * when that could not be found out.
+   */
   available: bigint | null
-  /** Of that balance, by refunds of any payment whose outcome is not known; in the settled currency. */
-  availableReserved: bigint
   /** What the whole payment settled to. */
   settledAmount: bigint
 }
@@ -42,8 +43,7 @@ export function decideRefund(standing: Standing, asked: bigint | null): Decision
   const brought = settledUp(standing, standing.received - standing.fee)
   const given = settledUp(standing, standing.refunded + standing.reserved + amount)
   const owedFee = given > brought ? given - brought : 0n
-  const spendable = standing.available - standing.availableReserved + owedFee
-  return settledAmount > spendable ? { refusal: 'insufficient_balance' } : { amount, settledAmount }
+  return settledAmount > standing.available + owedFee ? { refusal: 'insufficient_balance' } : { amount, settledAmount }
 }
 
 /** In the settled currency, rounded up: a refund never takes more than this. */

@@ -20,6 +20,7 @@ const glanceMs = 50
 /** Longer than the call to the processor takes, its retries included: until then the worker leaves it to the request. */
 const callMs = 60_000
 
+type UnderWay = Refund & { payment: Pick<Payment, 'route'> }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
 /** A refusal, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
@@ -40,7 +41,11 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
     const settledBefore = await refundsSettled(scope)
     const reading = await readStanding(scope, payment)
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
-    if (outcome === 'stale') continue
+    if (outcome === 'stale') {
+      // Others refund so fast that the balance cannot be read in between.
+      if (performance.now() >= deadline) throw new ApiError('balance_verification_failed')
+      continue
+    }
     if ('reserved' in outcome) return outcome.reserved
     if (!(await moreIsKnown(scope, outcome, settledBefore, deadline))) throw new ApiError(outcome.refusal)
   }
@@ -78,7 +83,10 @@ function judge(
       if (held?.refunds_settled !== settledBefore) return 'stale'
 
       const now = services.clock.now()
-      const underWay = await tx.refund.findMany({ where: { accountId: account.id, status: 'reserved' } })
+      const underWay = await tx.refund.findMany({
+        where: { accountId: account.id, status: 'reserved' },
+        include: { payment: { select: { route: true } } },
+      })
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
       })
@@ -121,12 +129,14 @@ async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Pro
 }
 
 /** What was read, and what our own rows add to it. */
-function standingOf(payment: Payment, underWay: readonly Refund[], reading: Reading): Standing {
+function standingOf(payment: Payment, underWay: readonly UnderWay[], reading: Reading): Standing {
   const { settled, ...seen } = reading.payment
   const ofPayment = underWay.filter((other) => other.paymentId === payment.id)
-  // What is owed for a payment that waits for its transfer is less its reserved refunds already.
-  const counted = (other: Refund) => payment.route !== 'transfer' || other.paymentId !== payment.id
-  const ofBalance = underWay.filter((other) => other.settledCurrency === settled?.currency && counted(other))
+  const ofAccount = underWay.filter(
+    (other) => other.payment.route !== 'transfer' && other.settledCurrency === settled?.currency,
+  )
+  const taken = ofAccount.reduce((sum, { settledAmount }) => sum + settledAmount, 0n)
+  const onAccount = reading.available === null ? null : reading.available - taken
   return {
     status: seen.status,
     disputed: reading.disputed,
@@ -134,15 +144,15 @@ function standingOf(payment: Payment, underWay: readonly Refund[], reading: Read
     refunded: seen.amountRefunded,
     reserved: ofPayment.reduce((sum, { amount }) => sum + amount, 0n),
     fee: payment.feeAmount,
-    available: settled && spendable(payment, reading.available, settled.available),
-    availableReserved: ofBalance.reduce((sum, { settledAmount }) => sum + settledAmount, 0n),
+    available: settled && spendable(payment, onAccount, settled.available),
     settledAmount: settled?.amount ?? 0n,
   }
 }
 
 /**
  * What the merchant can give back. Of a payment that waits for its transfer, that is what the platform still holds for
- * them, once it is there, and what can be taken back of what was transferred.
+ * them, once it is there, and what can be taken back of what was transferred; its reserved refunds are no longer owed, so
+ * neither counts them.
  */
 function spendable(payment: Payment, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount

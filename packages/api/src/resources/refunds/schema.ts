@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../../wire/fields.ts'
 
-export const refundReason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])
+const refundReason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])
 
 export const refundCreate = z
   .strictObject({

@@ -1,13 +1,14 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
-import { advanceRefund, refundSettles } from '../../projection/advance-refund.ts'
+import { advanceRefund } from '../../projection/advance-refund.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
+import { reservationEnds } from '../../projection/reservation-ends.ts'
 import { updateOwed } from '../../projection/update-owed.ts'
 import type { Services } from '../../request/context.ts'
 
 import { moveOwed } from '../../transfers/move-owed.ts'
 
-export type RefundAccount = { id: number; livemode: boolean; merchantId: string }
+type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
 /**
  * Makes a reserved refund at the processor, once however often this is called, and moves our rows to what came of it. No
@@ -50,7 +51,7 @@ export async function sendRefund(
 /** Nothing was refunded, and nothing will be. */
 async function release({ database }: Services, { accountId, ref, paymentId }: Refund): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    await refundSettles(tx, accountId)
+    await reservationEnds(tx, accountId)
     await tx.refund.deleteMany({ where: { accountId, ref, status: 'reserved' } })
     const payment = await lockPayment(tx, { accountId, id: paymentId })
     if (payment) await updateOwed(tx, payment)

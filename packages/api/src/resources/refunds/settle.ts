@@ -18,7 +18,7 @@ export async function claimUnsettledRefunds({
     text: `UPDATE refunds SET attempts = attempts + 1,
                   retry_at = $1::timestamptz + least(60 * 2 ^ least(attempts, 10), $3) * interval '1 second'
             WHERE (account_id, ref) IN (
-              SELECT account_id, ref FROM refunds WHERE status = 'reserved' AND retry_at <= $1
+              SELECT account_id, ref FROM refunds WHERE retry_at <= $1
                ORDER BY retry_at LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING account_id AS "accountId", ref`,
     values: [clock.now(), batch, longestPauseS],
@@ -27,7 +27,7 @@ export async function claimUnsettledRefunds({
 }
 
 /**
- * Finds out what became of a reserved refund: the processor has it already, or is asked again under the same key.
+ * Finds out what became of a refund: the processor has it already, or is asked again under the same key.
  * @throws ProcessorError
  */
 export async function settleRefund(services: Services, { accountId, ref }: { accountId: number; ref: string }) {
@@ -36,10 +36,11 @@ export async function settleRefund(services: Services, { accountId, ref }: { acc
     where: { accountId_ref: { accountId, ref } },
     include: { payment: { include: { account: true } } },
   })
-  if (reserved?.status !== 'reserved') return
+  if (!reserved) return
   const { payment } = reserved
   const { account } = payment
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  if (reserved.id !== null) return void (await advanceRefund(services, where, reserved.id))
   // Its idempotency key may be older than the processor remembers, so it is looked for first.
   const made = (await services.processor.listRefunds(where, payment.id)).find(({ own }) => own.ref === ref)
   if (made) await advanceRefund(services, where, made.id)

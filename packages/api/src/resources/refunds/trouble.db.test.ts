@@ -107,6 +107,52 @@ describe.each(['before', 'after'] as const)('the server is killed %s the process
   })
 })
 
+describe('the end of a pending refund that nobody told of', () => {
+  test('is asked for after an hour', async () => {
+    const session = await shop.sell()
+    await processor.pay(session.id, { number: '4000000000007726' })
+    await settle()
+    const refund = await shop.client.refunds.create({ session_id: session.id })
+    expect(refund).toMatchObject({ status: 'pending' })
+    await processor.advance(5)
+    expect(await processor.events()).not.toHaveLength(0)
+    expect(await shop.types()).not.toContain('charge.refunded')
+    clock.advance(61 * 60_000)
+    expect(await sweep(services)).toEqual([])
+    expect((await shop.events()).filter(({ type }) => type === 'charge.refunded')).toMatchObject([
+      { data: { refund: { id: refund.id, status: 'succeeded' } } },
+    ])
+    const row = await platform.database.prisma.refund.findFirstOrThrow({ where: { id: refund.id } })
+    expect(row.retryAt).toBeNull()
+  })
+})
+
+test('a refund of a charge whose money has not settled is told nevertheless', async () => {
+  await processor.call(false, '/v1/refunds', shop.account, { payment_intent: payment, amount: '100' })
+  processor.intercept(async (request) => {
+    if (!request.url.includes('/v1/payment_intents/')) return undefined
+    const intent = (await (await processor.sandbox.fetch(request)).json()) as { latest_charge: object }
+    return Response.json({ ...intent, latest_charge: { ...intent.latest_charge, balance_transaction: null } })
+  })
+  await settle()
+  expect(await shop.types()).toContain('charge.refunded')
+})
+
+test('a refund of a payment that waits for its transfer is not held up by one of another payment', async () => {
+  const hosted = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
+  const pay = async () => {
+    const { id } = await hosted.sell()
+    await processor.pay(id)
+    await settle()
+    return id
+  }
+  const [first, second] = [await pay(), await pay()]
+  breaks('before')
+  expect(await refusal(hosted.client.refunds.create({ session_id: first }))).toMatchObject({ code: 'processor_error' })
+  processor.intercept(null)
+  expect(await hosted.client.refunds.create({ session_id: second })).toMatchObject({ status: 'succeeded' })
+})
+
 describe('the processor', () => {
   test('says no to a refund that waited: the amount is free again', async () => {
     breaks('before')

@@ -82,7 +82,10 @@ CREATE INDEX "refunds_account_id_payment_id_idx" ON "refunds"("account_id", "pay
 CREATE INDEX "refunds_request_key_idx" ON "refunds"("account_id", "request_key") WHERE (request_key IS NOT NULL);
 
 -- CreateIndex
-CREATE INDEX "refunds_reserved_idx" ON "refunds"("account_id", "retry_at") WHERE (status = 'reserved');
+CREATE INDEX "refunds_reserved_idx" ON "refunds"("account_id") WHERE (status = 'reserved');
+
+-- CreateIndex
+CREATE INDEX "refunds_open_idx" ON "refunds"("retry_at") WHERE (retry_at IS NOT NULL);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "refunds_account_id_id_key" ON "refunds"("account_id", "id");
