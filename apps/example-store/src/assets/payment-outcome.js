@@ -4,9 +4,9 @@ const order = document.querySelector('#order')
 const clientSecret = new URLSearchParams(location.search).get('payment_intent_client_secret')
 
 const SAID = {
-  succeeded: 'Paid',
-  processing: 'Payment on its way',
-  requires_payment_method: 'Not paid',
+  succeeded: ['Paid', 'Thank you.'],
+  processing: ['Payment on its way', 'Thank you.'],
+  requires_payment_method: ['Payment failed', 'The payment did not go through.'],
 }
 
 async function tell() {
@@ -15,8 +15,10 @@ async function tell() {
   if (!place || !clientSecret) return
   const stripe = window.Stripe(place.dataset.key, { stripeAccount: place.dataset.account })
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
-  place.textContent = SAID[paymentIntent?.status] ?? place.textContent
-  place.classList.toggle('state-good', paymentIntent?.status === 'succeeded')
+  const said = SAID[paymentIntent?.status]
+  if (!said || !place.isConnected) return
+  ;[place.textContent, place.nextElementSibling.textContent] = said
+  place.classList.toggle('state-good', paymentIntent.status === 'succeeded')
 }
 
 new MutationObserver(tell).observe(order, { childList: true })

@@ -66,7 +66,8 @@ test('says of a refused one why, and shows what was sent without believing it', 
 test.each([
   [aSession(), 'fulfilled', ['Paid', 'released by the webhook', '$24.00']],
   [aSession(), 'waiting for payment', ['Paid', 'waits for the signed webhook']],
-  [aSession({ payment_status: 'unpaid' }), 'waiting for payment', ['Payment on its way']],
+  [aSession({ payment_status: 'unpaid' }), 'waiting for payment', ['Payment on its way', 'Thank you']],
+  [aSession({ payment_status: 'unpaid' }), 'payment failed', ['Payment failed', 'did not go through', 'held back']],
   [
     aSession({ status: 'open', payment_status: 'unpaid', url: 'https://pay.example/1' }),
     undefined,

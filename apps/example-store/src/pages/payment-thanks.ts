@@ -24,13 +24,14 @@ export function paymentThanksPage(page: {
 
 /** The part that a webhook may change. Until one has come, the page asks the processor itself. */
 export function paymentReceipt(payment: OwnPayment, order: OrderState | undefined): Markup {
+  const asked = html`data-key="${payment.publishableKey}" data-account="${payment.processorAccount}"`
   const state =
     order === 'fulfilled'
       ? html`<p class="state state-good">Paid</p>`
-      : html`<p class="state" data-key="${payment.publishableKey}" data-account="${payment.processorAccount}">One moment</p>`
+      : html`<p class="state" ${asked}>${order === 'payment failed' ? 'Payment failed' : 'One moment'}</p>`
   return html`
 ${state}
-<h1>${order === 'fulfilled' ? 'Thank you. Slow mornings ahead.' : 'Thank you.'}</h1>
+<h1>${headline(order)}</h1>
 ${orderTable([{ name: payment.name, quantity: 1, amount: payment.amount }], payment.amount, payment.currency)}
 <dl>
   <dt>Order</dt><dd><bdi>${payment.orderId}</bdi></dd>
@@ -38,4 +39,9 @@ ${orderTable([{ name: payment.name, quantity: 1, amount: payment.amount }], paym
   <dt>Payment</dt><dd><code>${payment.id}</code></dd>
 </dl>
 <a class="button button-quiet" href="/">Back to the shop</a>`
+}
+
+function headline(order: OrderState | undefined): string {
+  if (order === 'payment failed') return 'The payment did not go through.'
+  return order === 'fulfilled' ? 'Thank you. Slow mornings ahead.' : 'Thank you.'
 }

@@ -25,6 +25,8 @@ export function fulfilment(order: OrderState | undefined): Markup {
   switch (order) {
     case 'fulfilled':
       return html`<strong class="good">✓ released by the webhook</strong>`
+    case 'payment failed':
+      return html`held back: the payment failed`
     case 'cancelled':
       return html`cancelled`
     case 'waiting for payment':

@@ -27,8 +27,8 @@ export function thanksPage(page: {
 export function receipt(session: PaymentSession, order: OrderState | undefined): Markup {
   const paid = session.status === 'complete' && session.payment_status !== 'unpaid'
   return html`
-<p class="state ${paid ? 'state-good' : ''}">${stateOf(session)}</p>
-<h1>${headline(session)}</h1>
+<p class="state ${paid ? 'state-good' : ''}">${stateOf(session, order)}</p>
+<h1>${headline(session, order)}</h1>
 ${orderTable(linesOf(session), session.amount_total, session.currency)}
 <dl>
   <dt>Order</dt><dd><bdi>${String(session.metadata.order_id ?? '—')}</bdi></dd>
@@ -43,12 +43,17 @@ function linesOf({ line_items, fee_amount, pass_fees_to_customer }: PaymentSessi
   return pass_fees_to_customer && fee_amount > 0 ? [...line_items, fee] : line_items
 }
 
-function stateOf({ status, payment_status }: PaymentSession): string {
+function stateOf({ status, payment_status }: PaymentSession, order: OrderState | undefined): string {
   if (status !== 'complete') return status === 'open' ? 'Not paid yet' : 'Expired'
-  return payment_status === 'unpaid' ? 'Payment on its way' : 'Paid'
+  if (payment_status !== 'unpaid') return 'Paid'
+  // A checkout stays complete when the bank refuses the debit days later: only the webhook tells.
+  return order === 'payment failed' ? 'Payment failed' : 'Payment on its way'
 }
 
-function headline({ status }: PaymentSession): string {
+function headline({ status, payment_status }: PaymentSession, order: OrderState | undefined): string {
+  if (status === 'complete' && payment_status === 'unpaid' && order === 'payment failed') {
+    return 'The payment did not go through.'
+  }
   if (status === 'complete') return 'Thank you. Slow mornings ahead.'
   return status === 'open' ? 'One step is left.' : 'This checkout has expired.'
 }

@@ -73,7 +73,7 @@ export function createShop(shop: Shop): Hono {
       received: inbox.since(0, session.id).filter(({ sequence }) => sequence <= newest),
       newest,
     })
-    return c.html(document({ title: 'Thank you', livemode, body }))
+    return c.html(document({ title: 'Your order', livemode, body }))
   })
 
   ownPaymentRoutes(app, shop)

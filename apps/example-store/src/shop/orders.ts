@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-export type OrderState = 'waiting for payment' | 'fulfilled' | 'cancelled'
+export type OrderState = 'waiting for payment' | 'payment failed' | 'fulfilled' | 'cancelled'
 
 /** A payment on a page of the shop. The last two and the client secret are all that the page gets of it. */
 export type OwnPayment = {
@@ -22,6 +22,8 @@ export type Orders = {
   expect(payment: OwnPayment): void
   paymentOf(paymentId: string): OwnPayment | undefined
   fulfil(id: string): void
+  /** The payment did not go through. It may yet: on a page of the shop a customer can try another card. */
+  fail(id: string): void
   cancel(id: string): void
   /** Undefined for an order from before a restart. */
   stateOf(id: string): OrderState | undefined
@@ -30,6 +32,10 @@ export type Orders = {
 export function createOrders(): Orders {
   const states = new Map<string, OrderState>()
   const payments = new Map<string, OwnPayment>()
+  /** Events may arrive out of order: what was paid stays paid. */
+  const unlessPaid = (id: string, state: OrderState) => {
+    if (states.get(id) !== 'fulfilled') states.set(id, state)
+  }
   return {
     open() {
       const id = newOrderId()
@@ -39,10 +45,8 @@ export function createOrders(): Orders {
     expect: (payment) => void payments.set(payment.id, payment),
     paymentOf: (paymentId) => payments.get(paymentId),
     fulfil: (id) => void states.set(id, 'fulfilled'),
-    cancel(id) {
-      // Events may arrive out of order: what was paid stays paid.
-      if (states.get(id) !== 'fulfilled') states.set(id, 'cancelled')
-    },
+    fail: (id) => unlessPaid(id, 'payment failed'),
+    cancel: (id) => unlessPaid(id, 'cancelled'),
     stateOf: (id) => states.get(id),
   }
 }

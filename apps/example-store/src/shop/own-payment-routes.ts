@@ -45,6 +45,6 @@ export function ownPaymentRoutes(app: Hono, shop: Shop): void {
       received: inbox.since(0, payment.id).filter(({ sequence }) => sequence <= newest),
       newest,
     })
-    return c.html(document({ title: 'Thank you', livemode, body, stripe: stripe('payment-outcome.js') }))
+    return c.html(document({ title: 'Your order', livemode, body, stripe: stripe('payment-outcome.js') }))
   })
 }

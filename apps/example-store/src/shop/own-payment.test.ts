@@ -75,7 +75,9 @@ test('the order is released by the webhook, whatever the address of the page say
 
   const failed = eventOf('payment_intent.payment_failed', { session_id: null, metadata: { order_id } })
   handleEvent(failed, orders)
-  expect(orders.stateOf(order_id)).toBe('waiting for payment')
+  expect(orders.stateOf(order_id)).toBe('payment failed')
+  expect(await thanks()).toContain('The payment did not go through.')
+  expect(await thanks()).not.toContain('Thank you')
 
   const paid = eventOf('payment_intent.succeeded', { session_id: null, metadata: { order_id } })
   inbox.accept(paid)
@@ -87,7 +89,9 @@ test('the order is released by the webhook, whatever the address of the page say
 test('the payment of a session leaves its order to the events of the session', () => {
   const { orders } = openShop()
   const order_id = orders.open()
-  handleEvent(eventOf('payment_intent.succeeded', { session_id: 'cs_1', metadata: { order_id } }), orders)
+  for (const type of ['payment_intent.succeeded', 'payment_intent.payment_failed']) {
+    handleEvent(eventOf(type, { session_id: 'cs_1', metadata: { order_id } }), orders)
+  }
   expect(orders.stateOf(order_id)).toBe('waiting for payment')
 })
 

@@ -15,10 +15,15 @@ export function handleEvent(event: WebhookEvent, orders: Orders): void {
       // One that was paid on a page of the shop has no session, whose own events would tell of it.
       if (event.data.session_id === null) orders.fulfil(String(event.data.metadata.order_id))
       break
+    case 'payment_intent.payment_failed':
+      if (event.data.session_id === null) orders.fail(String(event.data.metadata.order_id))
+      break
     case 'checkout.session.async_payment_succeeded':
       orders.fulfil(String(event.data.metadata.order_id))
       break
     case 'checkout.session.async_payment_failed':
+      orders.fail(String(event.data.metadata.order_id))
+      break
     case 'checkout.session.expired':
       orders.cancel(String(event.data.metadata.order_id))
       break

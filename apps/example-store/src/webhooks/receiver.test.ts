@@ -86,6 +86,15 @@ test('a delayed payment is fulfilled when the money has come, and stays so', asy
   expect(orders.stateOf(id)).toBe('fulfilled')
 })
 
+test('a delayed payment that the bank refuses is known to have failed', async () => {
+  const { orders, deliver } = open()
+  const id = orders.open()
+  const session = aSession({ metadata: { order_id: id }, payment_status: 'unpaid' })
+  await deliver(bodyOf('checkout.session.async_payment_failed', session, 'evt_2'))
+  await deliver(bodyOf('checkout.session.completed', session))
+  expect(orders.stateOf(id)).toBe('payment failed')
+})
+
 test('an expired session cancels its order', async () => {
   const { orders, deliver } = open()
   const id = orders.open()
