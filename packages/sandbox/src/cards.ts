@@ -59,8 +59,10 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jc
 /** What a card does when it is charged, apart from succeeding. */
 export interface CardBehaviour {
   declines?: DeclineName
-  /** Asks the customer to authenticate before anything else happens. */
+  /** Asks the customer to authenticate before anything else happens; once it was saved, not any more. */
   authenticates?: true
+  /** Asks to authenticate each payment, also of a saved card. */
+  authenticatesAlways?: true
   /** Skips the pending balance. */
   settlesAtOnce?: true
   /** What becomes of the charge afterwards. */
@@ -98,8 +100,8 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000119': { brand: 'visa', declines: 'processing_error' },
   '4000000000000341': { brand: 'visa', declines: 'generic', failsWhenSaved: true },
   '4000002500003155': { brand: 'visa', authenticates: true },
-  '4000002760003184': { brand: 'visa', authenticates: true },
-  '4000008260003178': { brand: 'visa', authenticates: true, declines: 'insufficient_funds' },
+  '4000002760003184': { brand: 'visa', authenticates: true, authenticatesAlways: true },
+  '4000008260003178': { brand: 'visa', authenticates: true, authenticatesAlways: true, declines: 'insufficient_funds' },
   '4000000000000259': { brand: 'visa', dispute: 'fraudulent' },
   '4000000000002685': { brand: 'visa', dispute: 'product_not_received' },
   '4000000000001976': { brand: 'visa', dispute: 'inquiry' },

@@ -24,6 +24,8 @@ export interface Log {
   error(details: object, message: string): void
 }
 
+export type AfterLastRetry = 'cancel' | 'unpaid' | 'past_due'
+
 export interface SandboxOptions {
   /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */
   file: string
@@ -34,6 +36,8 @@ export interface SandboxOptions {
   webhooks?: ConfiguredWebhook[]
   /** Days until a charge's money becomes available, counted on the sandbox clock. 0: at once. */
   settlementDays?: number
+  /** What becomes of a subscription whose payment failed for the last time: canceled unless told otherwise. */
+  afterLastRetry?: AfterLastRetry
   clock?: Clock
   /** Sends webhook deliveries. */
   fetch?: typeof fetch

@@ -42,6 +42,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
     keys: options.keys,
     settlementDays: options.settlementDays ?? 0,
+    afterLastRetry: options.afterLastRetry ?? 'cancel',
     meta: loadMeta(db),
   }
   const stopping = new AbortController()

@@ -11,13 +11,15 @@ export function createWork(objects: Objects, settings: Settings, clock: SandboxC
   return {
     run(scope, work) {
       let scheduled = false
+      const now = clock.seconds()
       const result = objects.db.transaction(() =>
         work({
           objects,
           settings,
           live: scope.live,
           account: scope.account ?? settings.meta.platform,
-          now: clock.seconds(),
+          now,
+          sandboxNow: now,
           realNow: clock.realMilliseconds(),
           request: scope.request ?? null,
           deliverSoon: () => {

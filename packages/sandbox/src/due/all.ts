@@ -3,12 +3,23 @@ import { maturedMoney } from '../money/mature.ts'
 import { dueSessions } from '../resources/checkout-sessions/expire-due.ts'
 import { dueDecisions } from '../resources/disputes/decide-due.ts'
 import { dueDisputes } from '../resources/disputes/open-due.ts'
+import { dueInvoices } from '../resources/invoices/advance-due.ts'
 import { dueDebits } from '../resources/payment-intents/answer-due.ts'
 import { dueRefunds } from '../resources/refunds/finish-due.ts'
+import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
 import type { DueWork } from './due-work.ts'
 
 /** Everything that happens by itself. What falls due at the same moment happens in this order. */
-const ALL: readonly DueWork[] = [dueSessions, dueDebits, dueRefunds, dueDisputes, dueDecisions, maturedMoney]
+const ALL: readonly DueWork[] = [
+  dueSessions,
+  dueSubscriptions,
+  dueInvoices,
+  dueDebits,
+  dueRefunds,
+  dueDisputes,
+  dueDecisions,
+  maturedMoney,
+]
 
 /** When the next thing happens by itself, in Unix seconds on the sandbox clock; null when nothing waits. */
 export function nextDueAt(ctx: Context): number | null {

@@ -1,4 +1,4 @@
-import type { SandboxOptions } from '../options.ts'
+import type { AfterLastRetry, SandboxOptions } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
 
@@ -10,6 +10,7 @@ export interface Settings {
   publicUrl: string
   keys: SandboxOptions['keys']
   settlementDays: number
+  afterLastRetry: AfterLastRetry
   meta: Meta
 }
 
@@ -17,8 +18,10 @@ export interface Settings {
 export interface Context extends Scope {
   objects: Objects
   settings: Settings
-  /** Unix seconds on the sandbox clock. */
+  /** Unix seconds on the sandbox clock; on the test clock of the customer whose billing this is. */
   now: number
+  /** Unix seconds on the sandbox clock. */
+  sandboxNow: number
   /** Real Unix milliseconds, for deliveries. */
   realNow: number
   /** The API request behind this work; null when it is a page or a job. */

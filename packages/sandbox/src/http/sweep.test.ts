@@ -50,7 +50,7 @@ describe.each(CASES.filter(([, path]) => path.includes(':')))('%s %s', (method, 
       method,
       path.replace(/:\w+/g, 'unknown_1'),
       KEY,
-      Object.fromEntries(needed.map((n) => [n, 'btok_us'])),
+      Object.fromEntries(needed.map((name) => [name, name.endsWith('_time') ? '4102444800' : 'btok_us'])),
     )
     const missing = path.startsWith('/v1/accounts') ? [403, 'account_invalid'] : [404, 'resource_missing']
     expect([status, error?.code]).toEqual(missing)

@@ -14,12 +14,18 @@ import { customerWire } from './customers/object.ts'
 import { FILE_FIELDS } from './disputes/evidence.ts'
 import { disputeWire } from './disputes/object.ts'
 import { fileWire } from './files/object.ts'
+import { invoiceItemWire } from './invoice-items/object.ts'
+import { invoicePaymentWire, paymentsOfInvoice } from './invoice-payments/object.ts'
+import { confirmationSecret } from './invoices/confirmation-secret.ts'
+import { invoiceWire } from './invoices/object.ts'
 import { paymentIntentWire } from './payment-intents/object.ts'
 import { paymentMethodWire } from './payment-methods/object.ts'
 import { priceWire } from './prices/object.ts'
 import { productWire } from './products/object.ts'
 import { refundsOfCharge, refundWire } from './refunds/object.ts'
 import { shippingRateWire } from './shipping-rates/object.ts'
+import { subscriptionWire } from './subscriptions/object.ts'
+import { testClockWire } from './test-clocks/object.ts'
 import { transferReversalWire } from './transfer-reversals/object.ts'
 import { transferWire } from './transfers/object.ts'
 
@@ -47,11 +53,36 @@ export const EXPANSIONS: ExpansionTable = {
     'checkout.session': {
       customer: 'id',
       line_items: (ctx, session) => lineItemsWire(ctx, loadSession(ctx, String(session.id))),
+      invoice: 'id',
       payment_intent: 'id',
       setup_intent: 'id',
       subscription: 'id',
     },
     'checkout.session.shipping_cost': { shipping_rate: 'id' },
+    customer: { test_clock: 'id' },
+    'customer.invoice_settings': { default_payment_method: 'id' },
+    invoice: {
+      confirmation_secret: (ctx, invoice) => confirmationSecret(ctx, String(invoice.id)),
+      customer: 'id',
+      default_payment_method: 'id',
+      on_behalf_of: 'id',
+      payments: (ctx, invoice) => paymentsOfInvoice(ctx, String(invoice.id)),
+      test_clock: 'id',
+    },
+    'invoice.parent.subscription_details': { subscription: 'id' },
+    invoice_payment: { invoice: 'id' },
+    'invoice_payment.payment': { payment_intent: 'id' },
+    invoiceitem: { customer: 'id', invoice: 'id', test_clock: 'id' },
+    'line_item.pricing.price_details': { price: 'id' },
+    subscription: {
+      customer: 'id',
+      default_payment_method: 'id',
+      latest_invoice: 'id',
+      on_behalf_of: 'id',
+      pending_setup_intent: 'id',
+      test_clock: 'id',
+    },
+    'subscription.transfer_data': { destination: 'id' },
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
@@ -78,11 +109,15 @@ export const EXPANSIONS: ExpansionTable = {
   loaders: {
     acct: of('account', (account, ctx) => accountWire(ctx, account)),
     ch: of('charge', chargeWire),
+    clock: of('test_helpers.test_clock', testClockWire),
     cus: of('customer', customerWire),
     du: of('dispute', (dispute, ctx) => disputeWire(ctx, dispute)),
     file: of('file', fileWire),
     fr: of('fee_refund', feeRefundWire),
     fee: of('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
+    ii: of('invoiceitem', invoiceItemWire),
+    in: of('invoice', (invoice, ctx) => invoiceWire(ctx, invoice)),
+    inpay: of('invoice_payment', invoicePaymentWire),
     pi: of('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
     pm: of('payment_method', paymentMethodWire),
     price: of('price', priceWire),
@@ -91,6 +126,7 @@ export const EXPANSIONS: ExpansionTable = {
     pyr: of('refund', refundWire),
     re: of('refund', refundWire),
     shr: of('shipping_rate', shippingRateWire),
+    sub: of('subscription', (subscription, ctx) => subscriptionWire(ctx, subscription)),
     tr: of('transfer', (transfer, ctx) => transferWire(ctx, transfer)),
     trr: of('transfer_reversal', transferReversalWire),
     txn: of('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),

@@ -39,6 +39,19 @@ import { retrieveEvent } from './events/retrieve.ts'
 import { createFile } from './files/create.ts'
 import { listFiles } from './files/list.ts'
 import { retrieveFile } from './files/retrieve.ts'
+import { createInvoiceItem } from './invoice-items/create.ts'
+import { deleteInvoiceItem } from './invoice-items/delete.ts'
+import { listInvoiceItems } from './invoice-items/list.ts'
+import { retrieveInvoiceItem } from './invoice-items/retrieve.ts'
+import { listInvoicePayments } from './invoice-payments/list.ts'
+import { retrieveInvoicePayment } from './invoice-payments/retrieve.ts'
+import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
+import { listInvoices } from './invoices/list.ts'
+import { listInvoiceLines } from './invoices/list-lines.ts'
+import { payInvoice } from './invoices/pay.ts'
+import { retrieveInvoice } from './invoices/retrieve.ts'
+import { updateInvoice } from './invoices/update.ts'
+import { voidInvoiceNow } from './invoices/void-now.ts'
 import { cancelPaymentIntent } from './payment-intents/cancel.ts'
 import { capturePaymentIntent } from './payment-intents/capture.ts'
 import { confirmPaymentIntent } from './payment-intents/confirm.ts'
@@ -46,8 +59,16 @@ import { createPaymentIntent } from './payment-intents/create.ts'
 import { listPaymentIntents } from './payment-intents/list.ts'
 import { retrievePaymentIntent } from './payment-intents/retrieve.ts'
 import { updatePaymentIntent } from './payment-intents/update.ts'
+import { attachPaymentMethod } from './payment-methods/attach.ts'
 import { createPaymentMethod } from './payment-methods/create.ts'
+import { detachPaymentMethod } from './payment-methods/detach.ts'
+import {
+  listCustomerPaymentMethods,
+  listPaymentMethods,
+  retrieveCustomerPaymentMethod,
+} from './payment-methods/list.ts'
 import { retrievePaymentMethod } from './payment-methods/retrieve.ts'
+import { updatePaymentMethod } from './payment-methods/update.ts'
 import { createPrice } from './prices/create.ts'
 import { listPrices } from './prices/list.ts'
 import { retrievePrice } from './prices/retrieve.ts'
@@ -62,6 +83,19 @@ import { updateRefund } from './refunds/update.ts'
 import { createShippingRate } from './shipping-rates/create.ts'
 import { listShippingRates } from './shipping-rates/list.ts'
 import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
+import { listSubscriptionItems } from './subscription-items/list.ts'
+import { retrieveSubscriptionItem } from './subscription-items/retrieve.ts'
+import { updateSubscriptionItem } from './subscription-items/update.ts'
+import { cancelSubscription } from './subscriptions/cancel.ts'
+import { createSubscription } from './subscriptions/create.ts'
+import { listSubscriptions } from './subscriptions/list.ts'
+import { retrieveSubscription } from './subscriptions/retrieve.ts'
+import { updateSubscription } from './subscriptions/update.ts'
+import { advanceTestClock } from './test-clocks/advance.ts'
+import { createTestClock } from './test-clocks/create.ts'
+import { deleteTestClock } from './test-clocks/delete.ts'
+import { listTestClocks } from './test-clocks/list.ts'
+import { retrieveTestClock } from './test-clocks/retrieve.ts'
 import { createReversal } from './transfer-reversals/create.ts'
 import { listReversals } from './transfer-reversals/list.ts'
 import { retrieveReversal } from './transfer-reversals/retrieve.ts'
@@ -119,6 +153,19 @@ export const ENDPOINTS: Endpoint[] = [
   listFiles,
   listEvents,
   retrieveEvent,
+  createInvoiceItem,
+  retrieveInvoiceItem,
+  deleteInvoiceItem,
+  listInvoiceItems,
+  listInvoicePayments,
+  retrieveInvoicePayment,
+  listInvoices,
+  retrieveInvoice,
+  updateInvoice,
+  finalizeInvoiceNow,
+  payInvoice,
+  voidInvoiceNow,
+  listInvoiceLines,
   createPaymentIntent,
   retrievePaymentIntent,
   updatePaymentIntent,
@@ -128,6 +175,12 @@ export const ENDPOINTS: Endpoint[] = [
   listPaymentIntents,
   createPaymentMethod,
   retrievePaymentMethod,
+  updatePaymentMethod,
+  attachPaymentMethod,
+  detachPaymentMethod,
+  listPaymentMethods,
+  listCustomerPaymentMethods,
+  retrieveCustomerPaymentMethod,
   createPrice,
   retrievePrice,
   listPrices,
@@ -142,6 +195,19 @@ export const ENDPOINTS: Endpoint[] = [
   createShippingRate,
   retrieveShippingRate,
   listShippingRates,
+  createSubscription,
+  retrieveSubscription,
+  updateSubscription,
+  cancelSubscription,
+  listSubscriptions,
+  listSubscriptionItems,
+  retrieveSubscriptionItem,
+  updateSubscriptionItem,
+  createTestClock,
+  retrieveTestClock,
+  advanceTestClock,
+  deleteTestClock,
+  listTestClocks,
   createTransfer,
   retrieveTransfer,
   updateTransfer,

@@ -10,12 +10,18 @@ import type { CustomerState } from '../resources/customers/object.ts'
 import type { DisputeState } from '../resources/disputes/state.ts'
 import type { EventState } from '../resources/events/object.ts'
 import type { FileState } from '../resources/files/object.ts'
+import type { InvoiceItemState } from '../resources/invoice-items/object.ts'
+import type { InvoicePaymentState } from '../resources/invoice-payments/object.ts'
+import type { InvoiceState } from '../resources/invoices/state.ts'
 import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
 import type { RefundState } from '../resources/refunds/object.ts'
 import type { ShippingRateState } from '../resources/shipping-rates/object.ts'
+import type { SubscriptionItemState } from '../resources/subscription-items/object.ts'
+import type { SubscriptionState } from '../resources/subscriptions/state.ts'
+import type { TestClockState } from '../resources/test-clocks/object.ts'
 import type { TransferReversalState } from '../resources/transfer-reversals/object.ts'
 import type { TransferState } from '../resources/transfers/object.ts'
 import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
@@ -34,12 +40,18 @@ export interface States {
   file: FileState
   event: EventState
   fee_refund: FeeRefundState
+  invoice: InvoiceState
+  invoice_payment: InvoicePaymentState
+  invoiceitem: InvoiceItemState
   payment_intent: PaymentIntentState
   payment_method: PaymentMethodState
   price: PriceState
   product: ProductState
   refund: RefundState
   shipping_rate: ShippingRateState
+  subscription: SubscriptionState
+  subscription_item: SubscriptionItemState
+  'test_helpers.test_clock': TestClockState
   transfer: TransferState
   transfer_reversal: TransferReversalState
   webhook_endpoint: WebhookEndpointState

@@ -33,6 +33,17 @@ CREATE INDEX IF NOT EXISTS charges_by_debit
 CREATE INDEX IF NOT EXISTS objects_by_charge
   ON objects (json_extract(state, '$.charge'), kind) WHERE json_extract(state, '$.charge') IS NOT NULL;
 
+CREATE INDEX IF NOT EXISTS subscriptions_by_due
+  ON objects (json_extract(state, '$.test_clock'), json_extract(state, '$.due')) WHERE kind = 'subscription' AND json_extract(state, '$.due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS subscriptions_by_customer
+  ON objects (json_extract(state, '$.customer')) WHERE kind = 'subscription';
+CREATE INDEX IF NOT EXISTS invoices_by_due
+  ON objects (json_extract(state, '$.test_clock'), json_extract(state, '$.due')) WHERE kind = 'invoice' AND json_extract(state, '$.due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS invoices_waiting
+  ON objects (json_extract(state, '$.subscription')) WHERE kind = 'invoice' AND json_extract(state, '$.due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS invoice_items_waiting
+  ON objects (json_extract(state, '$.customer')) WHERE kind = 'invoiceitem' AND json_extract(state, '$.invoice') IS NULL;
+
 CREATE TABLE IF NOT EXISTS ledger (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   transaction_id TEXT NOT NULL UNIQUE,

@@ -1,5 +1,6 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
+import { followIntent } from '../../resources/invoices/follow-intent.ts'
 import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { openSession } from '../checkout/open.ts'
@@ -48,7 +49,7 @@ export function answerChallenge(everyone: Context, token: string, passed: boolea
     const paid = passed && payAuthenticated(ctx, session, intent, method) !== 'declined'
     return `/c/pay/${session.id}?${paid ? 'paid' : 'failed'}=1`
   }
-  if (passed) attemptPayment(ctx, intent, method, true)
+  followIntent(ctx, intent, passed ? attemptPayment(ctx, intent, method, { authenticated: true }) : 'declined')
   return returnAddress(intent)
 }
 

@@ -51,7 +51,7 @@ export function payAuthenticated(
   intent: Intent,
   method: Stored<'payment_method'>,
 ): Outcome {
-  const outcome = attemptPayment(ctx, intent, method, true)
+  const outcome = attemptPayment(ctx, intent, method, { authenticated: true })
   if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
   return outcome
 }

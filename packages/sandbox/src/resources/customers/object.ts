@@ -22,6 +22,8 @@ export interface CustomerState {
   preferred_locales: string[]
   shipping: Wire | null
   tax_exempt: 'exempt' | 'none' | 'reverse'
+  /** The test clock that its billing runs on. Customers stored before there were any know none. */
+  test_clock?: string | null
 }
 
 export function customerWire(customer: Stored<'customer'>): Wire {
@@ -57,6 +59,6 @@ export function customerWire(customer: Stored<'customer'>): Wire {
     preferred_locales: state.preferred_locales,
     shipping: state.shipping,
     tax_exempt: state.tax_exempt,
-    test_clock: null,
+    test_clock: state.test_clock ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { string } from '../../http/fields.ts'
+import { loadSaved } from '../payment-methods/save.ts'
 import { changeCustomer } from './change.ts'
 import { customerFields } from './fields.ts'
 import { loadCustomer } from './load.ts'
@@ -11,6 +12,8 @@ export const updateCustomer = endpoint({
   params: { ...customerFields, default_source: string() },
   run(ctx, input, [id]) {
     const customer = loadCustomer(ctx, id)
+    const method = input.invoice_settings?.default_payment_method
+    if (method) loadSaved(ctx, method, id, 'invoice_settings[default_payment_method]')
     changeCustomer(ctx, customer, input)
     return customerWire(customer)
   },

@@ -1,5 +1,6 @@
 import { dueObjects } from '../../due/due-work.ts'
 import { endDelayedPayment } from '../checkout-sessions/end-delayed.ts'
+import { followIntent } from '../invoices/follow-intent.ts'
 import { loadOr404 } from '../load.ts'
 import { answerDebit } from './debit.ts'
 
@@ -8,4 +9,5 @@ export const dueDebits = dueObjects('charge', 'debit.due', 'charges_by_debit', (
   const intent = loadOr404(ctx, 'payment_intent', charge.state.payment_intent ?? '', 'intent')
   const paid = answerDebit(ctx, intent, charge)
   if (intent.state.checkout_session) endDelayedPayment(ctx, intent.state.checkout_session, paid)
+  followIntent(ctx, intent, paid ? 'paid' : 'declined')
 })

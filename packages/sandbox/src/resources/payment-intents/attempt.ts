@@ -6,6 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
 import { settleCharge } from '../charges/settle.ts'
+import { saveMethod } from '../payment-methods/save.ts'
 import { debitBank } from './debit.ts'
 import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
@@ -22,13 +23,23 @@ export const NOT_AUTHENTICATED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
+/** What is known of one attempt. */
+export interface Attempt {
+  /** The customer has passed a challenge for it. */
+  authenticated?: boolean
+  /** The customer is there, and the card is being saved with this payment. */
+  saving?: boolean
+}
+
 /** Tries to take the payment: card or bank account decide how it ends. Saves the intent and records events. */
-export function attemptPayment(ctx: Context, intent: Intent, method: Method, authenticated = false): Outcome {
+export function attemptPayment(ctx: Context, intent: Intent, method: Method, attempt: Attempt = {}): Outcome {
+  const { authenticated = false, saving = false } = attempt
   const { bank, card } = method.state
   intent.state.challenge = null
   if (bank) return debitBank(ctx, intent, method, bank)
-  if (card?.authenticates && !authenticated) return askToAuthenticate(ctx, intent, method)
-  if (card?.declines) return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
+  if (!authenticated && asksToAuthenticate(method.state)) return askToAuthenticate(ctx, intent, method)
+  if (card?.declines && !(saving && card.failsWhenSaved))
+    return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
   return take(ctx, intent, method, authenticated)
 }
 
@@ -41,6 +52,11 @@ export function failAuthentication(ctx: Context, intent: Intent): void {
     payment_method: method,
     type: 'invalid_request_error',
   })
+}
+
+/** A card that was authenticated when it was saved is not asked again, unless it always is. */
+function asksToAuthenticate({ card, authenticated }: Method['state']): boolean {
+  return Boolean(card?.authenticates && !(authenticated && !card.authenticatesAlways))
 }
 
 function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcome {
@@ -78,6 +94,8 @@ function take(ctx: Context, intent: Intent, method: Method, authenticated: boole
     return 'authorized'
   }
   settleCharge(ctx, charge)
+  const customer = state.setup_future_usage && ctx.objects.find('customer', ctx, state.customer ?? '')
+  if (customer) saveMethod(ctx, method, customer.id, authenticated)
   state.status = 'succeeded'
   state.amount_received = state.amount
   ctx.objects.save(intent)

@@ -17,6 +17,7 @@ export const cancelPaymentIntent = endpoint({
     if (state.checkout_session) {
       throw invalid('This PaymentIntent belongs to a Checkout Session: expire the session instead.', 'intent')
     }
+    if (state.invoice) throw invalid('This PaymentIntent belongs to an invoice: void the invoice instead.', 'intent')
     cancelDebit(ctx, intent)
     state.status = 'canceled'
     state.canceled_at = ctx.now

@@ -5,6 +5,7 @@ import { ApiError, invalid } from '../../http/errors.ts'
 import { clearable, hash, oneOf, type Parsed, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
+import { followIntent } from '../invoices/follow-intent.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { insertDescribed, resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire, typeOf } from '../payment-methods/object.ts'
@@ -77,6 +78,7 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptPayment(ctx, intent, method)
+  followIntent(ctx, intent, outcome)
   const wire = paymentIntentWire(ctx, intent)
   if (outcome === 'declined') throw declinedError(wire, method)
   if (outcome === 'requires_action' && input.error_on_requires_action) {

@@ -37,6 +37,8 @@ export interface PaymentIntentState {
   currency: string
   customer: string | null
   description: string | null
+  /** The invoice that it pays. Intents stored before there were any know none. */
+  invoice?: string | null
   excluded_payment_method_types: string[] | null
   last_error: (Decline & { charge: string | null; payment_method: string; type?: string }) | null
   latest_charge: string | null

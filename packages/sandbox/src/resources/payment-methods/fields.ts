@@ -6,7 +6,7 @@ import type { BankInput } from './bank-input.ts'
 import type { CardInput } from './card-input.ts'
 import type { BillingDetails } from './object.ts'
 
-const billingFields = {
+export const billingFields = {
   address: clearable(address()),
   email: clearable(email()),
   name: clearable(string()),

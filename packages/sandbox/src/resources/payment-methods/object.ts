@@ -16,6 +16,8 @@ export interface PaymentMethodState {
   /** Either this or the bank account. */
   card: CardDetails | null
   bank: BankDetails | null
+  /** The customer authenticated it when it was saved. */
+  authenticated?: boolean
   billing_details: BillingDetails
   customer: string | null
   metadata: Record<string, string>

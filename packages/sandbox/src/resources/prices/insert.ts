@@ -1,3 +1,4 @@
+import { isBillable } from '../../billing/period.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
@@ -15,6 +16,7 @@ export const priceFields = {
   recurring: hash({
     interval: need(oneOf('day', 'week', 'month', 'year')),
     interval_count: integer({ min: 1 }),
+    usage_type: oneOf('licensed'),
   }),
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
 }
@@ -32,6 +34,11 @@ export function insertPrice(
     const param = prefix ? `${prefix}[unit_amount]` : 'unit_amount'
     throw invalid('You must specify exactly one of `unit_amount` or `unit_amount_decimal`.', param, 'parameter_missing')
   }
+  const period = recurring && { interval: recurring.interval, interval_count: recurring.interval_count ?? 1 }
+  if (period && !isBillable(period)) {
+    const param = prefix ? `${prefix}[recurring][interval_count]` : 'recurring[interval_count]'
+    throw invalid('Invalid interval: the longest period is three years.', param)
+  }
   return ctx.objects.insert('price', ctx, newId('price'), ctx.now, {
     product,
     active,
@@ -40,7 +47,7 @@ export function insertPrice(
     lookup_key: null,
     metadata: changeMetadata({}, input.metadata),
     nickname: null,
-    recurring: recurring ? { interval: recurring.interval, interval_count: recurring.interval_count ?? 1 } : null,
+    recurring: period ?? null,
     tax_behavior: input.tax_behavior ?? 'unspecified',
   })
 }

@@ -1,3 +1,4 @@
+import type { Recurring } from '../../billing/period.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
@@ -9,7 +10,7 @@ export interface PriceState {
   lookup_key: string | null
   metadata: Record<string, string>
   nickname: string | null
-  recurring: { interval: string; interval_count: number } | null
+  recurring: Recurring | null
   tax_behavior: string
 }
 

@@ -1,0 +1,45 @@
+/** How often something is charged. */
+export interface Recurring {
+  interval: 'day' | 'week' | 'month' | 'year'
+  interval_count: number
+}
+
+const SECONDS = { day: 86_400, week: 7 * 86_400 } as const
+/** The longest period, three years, in each interval. */
+const LONGEST: Record<Recurring['interval'], number> = { day: 1095, week: 156, month: 36, year: 3 }
+
+/** Whether a period is no longer than three years. */
+export function isBillable({ interval, interval_count }: Recurring): boolean {
+  return interval_count <= LONGEST[interval]
+}
+
+/**
+ * The first end of a period after a moment, when periods are counted from `anchor`; all in Unix seconds. Months are
+ * counted from the anchor and not from each other, so that 31 January, 28 February and 31 March follow one another.
+ */
+export function boundaryAfter(anchor: number, { interval, interval_count }: Recurring, after: number): number {
+  if (interval === 'day' || interval === 'week') {
+    const length = SECONDS[interval] * interval_count
+    return anchor + (Math.floor((after - anchor) / length) + 1) * length
+  }
+  const months = interval === 'year' ? 12 * interval_count : interval_count
+  let periods = Math.floor((monthOf(after) - monthOf(anchor)) / months) - 1
+  while (addMonths(anchor, periods * months) <= after) periods++
+  return addMonths(anchor, periods * months)
+}
+
+/** The same day and time so many months later; the last day of a month that is too short. */
+function addMonths(moment: number, months: number): number {
+  const date = new Date(moment * 1000)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, last))
+  return Math.floor(date.getTime() / 1000)
+}
+
+function monthOf(moment: number): number {
+  const date = new Date(moment * 1000)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}

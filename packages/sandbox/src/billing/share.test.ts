@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { percentOf, shareOf } from './share.ts'
+
+test.each([
+  [1000, 15, 30, 500],
+  [1000, 1, 3, 333],
+  [1000, 2, 3, 667],
+  [1001, 1, 2, 501],
+  [1, 1, 2, 1],
+  [1, 49, 100, 0],
+  [0, 5, 10, 0],
+  [99_999_999_000, 94_607_999, 94_608_000, 99_999_997_943],
+])('of %i, %i of %i is %i', (amount, part, whole, share) => {
+  expect(shareOf(amount, part, whole)).toBe(share)
+})
+
+test.each([
+  [1000, 2.5, 25],
+  [1000, 2.55, 26],
+  [999, 2.55, 25],
+  [1090, 8.25, 90],
+  [29, 0.01, 0],
+  [1000, 100, 1000],
+  [1000, 0, 0],
+])('of %i, %f %% is %i', (amount, percent, part) => {
+  expect(percentOf(amount, percent)).toBe(part)
+})

@@ -1,0 +1,63 @@
+import { recordEvent } from '../../events/record.ts'
+import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { boolean, hash, integer, need, string } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import { currency } from '../../money/currency.ts'
+import { loadCustomer } from '../customers/load.ts'
+import { loadOr404 } from '../load.ts'
+import { loadOpen } from '../subscriptions/load.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import { invoiceItemWire } from './object.ts'
+
+/** Waits for the next invoice of the subscription, or of the customer. */
+export const createInvoiceItem = endpoint({
+  method: 'POST',
+  path: '/v1/invoiceitems',
+  params: {
+    amount: integer(),
+    currency: currency(),
+    customer: need(string()),
+    description: string(),
+    discountable: boolean(),
+    metadata: metadata(),
+    period: hash({ end: need(integer()), start: need(integer()) }),
+    pricing: hash({ price: string() }),
+    quantity: integer({ min: 0 }),
+    subscription: string(),
+  },
+  run(asked, input) {
+    const customer = loadCustomer(asked, input.customer, 'customer')
+    const ctx = onClock(asked, customer.state.test_clock)
+    if (input.subscription !== undefined) loadOpen(ctx, input.subscription)
+    if ((input.amount === undefined) === (input.pricing?.price === undefined)) {
+      throw invalid('You must specify exactly one of `amount` or `pricing[price]`.', 'amount', 'parameter_missing')
+    }
+    const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]').state : null
+    const code = price?.currency ?? input.currency
+    if (!code) throw invalid('Missing required param: currency.', 'currency', 'parameter_missing')
+    const quantity = input.quantity ?? 1
+    const unit_amount = price?.unit_amount ?? input.amount ?? 0
+    const item = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
+      amount: unit_amount * quantity,
+      currency: code,
+      customer: customer.id,
+      date: ctx.now,
+      description: input.description ?? null,
+      invoice: null,
+      metadata: changeMetadata({}, input.metadata),
+      period: input.period ?? { start: ctx.now, end: ctx.now },
+      price: input.pricing?.price ?? null,
+      product: price?.product ?? null,
+      proration: false,
+      quantity,
+      subscription: input.subscription ?? null,
+      subscription_item: null,
+      test_clock: customer.state.test_clock ?? null,
+      unit_amount,
+    })
+    recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(item))
+    return invoiceItemWire(item)
+  },
+})

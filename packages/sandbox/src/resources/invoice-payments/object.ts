@@ -1,0 +1,42 @@
+import type { Context } from '../../http/context.ts'
+import { listOf } from '../../http/lists.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+
+/** What an invoice asked for, and whether a payment intent paid it. Times are Unix seconds. */
+export interface InvoicePaymentState {
+  amount_paid: number | null
+  /** Minor units. */
+  amount_requested: number
+  canceled_at: number | null
+  currency: string
+  invoice: string
+  paid_at: number | null
+  payment_intent: string
+  status: 'open' | 'paid' | 'canceled'
+}
+
+export function invoicePaymentWire(payment: Stored<'invoice_payment'>): Wire {
+  const { state } = payment
+  return {
+    id: payment.id,
+    object: 'invoice_payment',
+    amount_paid: state.amount_paid,
+    amount_requested: state.amount_requested,
+    created: payment.created,
+    currency: state.currency,
+    invoice: state.invoice,
+    is_default: true,
+    livemode: payment.live,
+    payment: { payment_intent: state.payment_intent, type: 'payment_intent' },
+    status: state.status,
+    status_transitions: { canceled_at: state.canceled_at, paid_at: state.paid_at },
+  }
+}
+
+/** The payments of an invoice, as it shows them when they are expanded. */
+export function paymentsOfInvoice(ctx: Context, invoice: string): Wire {
+  const payment = ctx.objects.find('invoice', ctx, invoice)?.state.payment
+  const stored = payment ? ctx.objects.find('invoice_payment', ctx, payment) : null
+  return listOf(stored ? [invoicePaymentWire(stored)] : [], `/v1/invoice_payments?invoice=${invoice}`)
+}

@@ -1,0 +1,22 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { boolean } from '../../http/fields.ts'
+import { finalizeInvoice } from './finalize.ts'
+import { loadInvoice } from './load.ts'
+import { invoiceWire } from './object.ts'
+
+/** An invoice that advances by itself is paid within the next moments. */
+export const finalizeInvoiceNow = endpoint({
+  method: 'POST',
+  path: '/v1/invoices/:id/finalize',
+  params: { auto_advance: boolean() },
+  run(asked, input, [id]) {
+    const { ctx, invoice } = loadInvoice(asked, id, ['draft'], 'finalize')
+    finalizeInvoice(ctx, invoice)
+    if (invoice.state.status === 'open') {
+      invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance
+      invoice.state.due = invoice.state.auto_advance ? ctx.now : null
+      ctx.objects.save(invoice)
+    }
+    return invoiceWire(ctx, invoice)
+  },
+})

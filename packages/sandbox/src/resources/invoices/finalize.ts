@@ -1,0 +1,114 @@
+import { percentOf } from '../../billing/share.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { changeCustomer } from '../customers/change.ts'
+import { insertPaymentIntent } from '../payment-intents/insert.ts'
+import { offeredTypes } from '../payment-methods/types.ts'
+import { onSandboxClock } from '../test-clocks/on-clock.ts'
+import { billedCustomer } from './billed-customer.ts'
+import { invoiceWire } from './object.ts'
+import { settleInvoice } from './settle.ts'
+import { dueAmount, type InvoiceState, totalOf } from './state.ts'
+
+/**
+ * Makes a draft final: its number, what of the customer's balance it uses, and a payment for the rest. One that leaves
+ * nothing to pay is paid with that. `paidBy`: an intent that has paid it already.
+ */
+export function finalizeInvoice(
+  ctx: Context,
+  invoice: Stored<'invoice'>,
+  paidBy: Stored<'payment_intent'> | null = null,
+): void {
+  const { state } = invoice
+  const amount = takeFromCustomer(ctx, state)
+  state.billed_to = billedCustomer(ctx, state.customer)
+  state.status = 'open'
+  state.finalized_at = ctx.now
+  state.due = null
+  if (amount > 0) openPayment(ctx, invoice, amount, paidBy)
+  ctx.objects.save(invoice)
+  recordEvent(ctx, 'invoice.finalized', invoiceWire(ctx, invoice))
+  if (amount === 0 || paidBy) settleInvoice(ctx, invoice, amount)
+}
+
+/** What the platform gets of a payment: an amount that was set goes before the percentage, and both end at the payment. */
+export function applicationFee(state: InvoiceState, amount: number): number | null {
+  const percent = state.application_fee_percent
+  const fee = state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent))
+  return fee > 0 ? Math.min(fee, amount) : null
+}
+
+function takeFromCustomer(ctx: Context, state: InvoiceState): number {
+  const customer = ctx.objects.find('customer', ctx, state.customer)
+  const before = customer?.state.balance ?? 0
+  const { due, balance } = dueAmount(totalOf(state), before)
+  state.starting_balance = before
+  state.ending_balance = balance
+  if (!customer) return due
+  const { invoice_prefix: prefix, next_invoice_sequence: sequence } = customer.state
+  state.number = `${prefix}-${String(sequence).padStart(4, '0')}`
+  customer.state.next_invoice_sequence = sequence + 1
+  ctx.objects.save(customer)
+  changeCustomer(ctx, customer, { balance })
+  return due
+}
+
+function openPayment(
+  ctx: Context,
+  invoice: Stored<'invoice'>,
+  amount: number,
+  paidBy: Stored<'payment_intent'> | null,
+): void {
+  const { state } = invoice
+  const intent = paidBy ?? newIntent(onSandboxClock(ctx), invoice, amount)
+  if (paidBy) {
+    paidBy.state.invoice = invoice.id
+    ctx.objects.save(paidBy)
+  }
+  const payment = ctx.objects.insert('invoice_payment', ctx, newId('inpay'), ctx.now, {
+    amount_paid: null,
+    amount_requested: amount,
+    canceled_at: null,
+    currency: state.currency,
+    invoice: invoice.id,
+    paid_at: null,
+    payment_intent: intent.id,
+    status: 'open',
+  })
+  state.payment = payment.id
+  state.payment_intent = intent.id
+}
+
+const DESCRIPTIONS: Partial<Record<InvoiceState['billing_reason'], string>> = {
+  subscription_create: 'Subscription creation',
+  subscription_cycle: 'Subscription update',
+  subscription_update: 'Subscription update',
+}
+
+function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: number): Stored<'payment_intent'> {
+  const transfer = state.transfer_data
+  const share = transfer?.amount_percent ?? null
+  const choice = {
+    currency: state.currency,
+    capture_method: 'automatic_async' as const,
+    allowed_payment_method_types: null,
+    excluded_payment_method_types: null,
+  }
+  return insertPaymentIntent(ctx, {
+    ...choice,
+    amount,
+    application_fee_amount: share === null ? applicationFee(state, amount) : null,
+    customer: state.customer,
+    description: DESCRIPTIONS[state.billing_reason] ?? 'Payment for Invoice',
+    invoice: id,
+    on_behalf_of: state.on_behalf_of,
+    payment_method_types: offeredTypes(ctx, choice, 'Invoice'),
+    setup_future_usage: 'off_session',
+    transfer_data: transfer && {
+      destination: transfer.destination,
+      amount: share === null ? null : percentOf(amount, share),
+    },
+  })
+}

@@ -1,0 +1,12 @@
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import type { Outcome } from '../payment-intents/attempt.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import { followOutcome } from './collect.ts'
+
+/** Brings the invoice that an intent pays, if any, to where a customer's attempt or a bank's answer has led. */
+export function followIntent(ctx: Context, intent: Stored<'payment_intent'>, outcome: Outcome): void {
+  const invoice = intent.state.invoice ? ctx.objects.find('invoice', ctx, intent.state.invoice) : null
+  if (invoice?.state.status !== 'open') return
+  followOutcome(onClock(ctx, invoice.state.test_clock), invoice, outcome, false)
+}

@@ -1,0 +1,103 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { billedCustomer } from './billed-customer.ts'
+import { lineOf } from './lines.ts'
+import { invoiceWire } from './object.ts'
+import type { BillingReason, InvoiceLine, InvoiceState } from './state.ts'
+
+/** Seconds that a draft can still be changed. */
+const DRAFT = 60 * 60
+
+const BLANK = {
+  amount_paid: 0,
+  application_fee_amount: null,
+  application_fee_percent: null,
+  attempt_count: 0,
+  attempted: false,
+  auto_advance: true,
+  default_payment_method: null,
+  description: null,
+  due: null,
+  ending_balance: null,
+  finalized_at: null,
+  footer: null,
+  marked_uncollectible_at: null,
+  metadata: {},
+  number: null,
+  on_behalf_of: null,
+  paid_at: null,
+  paid_out_of_band: false,
+  payment: null,
+  payment_intent: null,
+  proration_date: null,
+  starting_balance: 0,
+  status: 'draft',
+  subscription: null,
+  subscription_metadata: {},
+  test_clock: null,
+  transfer_data: null,
+  voided_at: null,
+} as const
+
+type Given = Partial<InvoiceState> &
+  Pick<InvoiceState, 'billing_reason' | 'currency' | 'customer' | 'lines' | 'period_end' | 'period_start'>
+
+/** Stores a draft and tells of it. */
+export function insertInvoice(ctx: Context, given: Given): Stored<'invoice'> {
+  const invoice = ctx.objects.insert('invoice', ctx, newId('in'), ctx.now, {
+    ...BLANK,
+    billed_to: billedCustomer(ctx, given.customer),
+    ...given,
+  })
+  recordEvent(ctx, 'invoice.created', invoiceWire(ctx, invoice))
+  return invoice
+}
+
+/** What a subscription's invoice is made of. */
+export interface SubscriptionInvoice {
+  billing_reason: BillingReason
+  /** Lines beside those of the waiting items. */
+  lines: InvoiceLine[]
+  /** Waiting items that it takes. */
+  items?: Stored<'invoiceitem'>[]
+  period_start: number
+  period_end: number
+  proration_date?: number | null
+  /** Whether it stays a draft for an hour, finalizes at the caller's hand, or is left alone. */
+  draft: 'for_an_hour' | 'for_now' | 'for_good'
+}
+
+/** Stores the draft of a subscription's invoice and makes it the subscription's latest; the caller saves that. */
+export function insertSubscriptionInvoice(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  what: SubscriptionInvoice,
+): Stored<'invoice'> {
+  const { state } = subscription
+  const items = what.items ?? []
+  const invoice = insertInvoice(ctx, {
+    application_fee_percent: state.application_fee_percent,
+    auto_advance: what.draft !== 'for_good',
+    billing_reason: what.billing_reason,
+    currency: state.currency,
+    customer: state.customer,
+    due: what.draft === 'for_an_hour' ? ctx.now + DRAFT : null,
+    lines: [...items.map(lineOf), ...what.lines],
+    on_behalf_of: state.on_behalf_of,
+    period_start: what.period_start,
+    period_end: what.period_end,
+    proration_date: what.proration_date ?? null,
+    subscription: subscription.id,
+    subscription_metadata: state.metadata,
+    test_clock: state.test_clock,
+    transfer_data: state.transfer_data,
+  })
+  for (const item of items) {
+    item.state.invoice = invoice.id
+    ctx.objects.save(item)
+  }
+  state.latest_invoice = invoice.id
+  return invoice
+}

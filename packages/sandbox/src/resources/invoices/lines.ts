@@ -1,0 +1,75 @@
+import type { Recurring } from '../../billing/period.ts'
+import type { Context } from '../../http/context.ts'
+import { newId } from '../../ids.ts'
+import { formatMoney } from '../../money/currency.ts'
+import type { Stored } from '../../store/objects.ts'
+import type { InvoiceLine } from './state.ts'
+
+/** What each item of a subscription costs in its current period; nothing in a trial. */
+export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>): InvoiceLine[] {
+  return state.items.map((item) => {
+    const { price, name } = priceOf(ctx, item.price)
+    const trial = state.status === 'trialing'
+    const amount = trial ? 0 : price.state.unit_amount * item.quantity
+    const each = formatMoney(price.state.unit_amount, price.state.currency)
+    return {
+      id: newId('il'),
+      amount,
+      description: trial
+        ? `Trial period for ${name}`
+        : `${item.quantity} × ${name} (at ${each} / ${intervalText(price.state.recurring)})`,
+      invoice_item: null,
+      metadata: state.metadata,
+      period: { start: state.current_period_start, end: state.current_period_end },
+      price: item.price,
+      product: price.state.product,
+      proration: false,
+      quantity: item.quantity,
+      subscription: id,
+      subscription_item: item.id,
+      unit_amount: trial ? 0 : price.state.unit_amount,
+    }
+  })
+}
+
+/** The waiting invoice items that the next invoice of a subscription takes. */
+export function pendingItems(ctx: Context, customer: string, subscription: string | null): Stored<'invoiceitem'>[] {
+  const waiting = ctx.objects.everywhere('invoiceitem', -1, {
+    sql: "json_extract(state, '$.invoice') IS NULL AND json_extract(state, '$.customer') = ?",
+    values: [customer],
+    index: 'invoice_items_waiting',
+  })
+  const mine = (item: Stored<'invoiceitem'>) => item.live === ctx.live && item.account === ctx.account
+  return waiting.filter((item) => mine(item) && [null, subscription].includes(item.state.subscription))
+}
+
+/** An invoice item as the line that it becomes. */
+export function lineOf({ id, state }: Stored<'invoiceitem'>): InvoiceLine {
+  return {
+    id: newId('il'),
+    amount: state.amount,
+    description: state.description,
+    invoice_item: id,
+    metadata: state.metadata,
+    period: state.period,
+    price: state.price,
+    product: state.product,
+    proration: state.proration,
+    quantity: state.quantity,
+    subscription: state.subscription,
+    subscription_item: state.subscription_item,
+    unit_amount: state.unit_amount,
+  }
+}
+
+/** A price with the name of its product. */
+export function priceOf(ctx: Context, id: string): { price: Stored<'price'>; name: string } {
+  const price = ctx.objects.find('price', ctx, id)
+  if (!price) throw new Error(`price ${id} of a subscription is gone`)
+  return { price, name: ctx.objects.find('product', ctx, price.state.product)?.state.name ?? '' }
+}
+
+function intervalText(recurring: Recurring | null): string {
+  const { interval, interval_count: count } = recurring ?? { interval: 'month', interval_count: 1 }
+  return count === 1 ? interval : `every ${count} ${interval}s`
+}

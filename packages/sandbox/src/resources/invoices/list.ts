@@ -1,0 +1,29 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { oneOf, string } from '../../http/fields.ts'
+import { listPage, listParams } from '../../http/lists.ts'
+import { stateIs } from '../../store/objects.ts'
+import { invoiceWire } from './object.ts'
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/v1/invoices',
+  params: {
+    ...listParams,
+    collection_method: oneOf('charge_automatically', 'send_invoice'),
+    customer: string(),
+    status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+    subscription: string(),
+  },
+  run: (ctx, params) =>
+    listPage(ctx, 'invoice', params, {
+      url: '/v1/invoices',
+      wire: (invoice) => invoiceWire(ctx, invoice),
+      where: [
+        params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
+        ...(['customer', 'status', 'subscription'] as const).map((field) => {
+          const value = params[field]
+          return value === undefined ? null : stateIs(field, value)
+        }),
+      ],
+    }),
+})

@@ -1,0 +1,25 @@
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import type { InvoiceState } from './state.ts'
+
+/** An invoice with the context at its customer's time. One in another status throws a 400, an unknown one a 404. */
+export function loadInvoice(
+  asked: Context,
+  id: string,
+  expected: InvoiceState['status'][],
+  verb: string,
+): { ctx: Context; invoice: Stored<'invoice'> } {
+  const invoice = loadOr404(asked, 'invoice', id)
+  const { status, test_clock } = invoice.state
+  if (!expected.includes(status)) {
+    throw invalid(
+      `You cannot ${verb} this invoice because it has a status of ${status}.`,
+      undefined,
+      'invoice_not_editable',
+    )
+  }
+  return { ctx: onClock(asked, test_clock), invoice }
+}

@@ -1,0 +1,28 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { invoicePaymentWire } from '../invoice-payments/object.ts'
+import { subscriptionPaid } from '../subscriptions/follow-invoice.ts'
+import { invoiceWire } from './object.ts'
+
+/** Makes an invoice paid, tells of it, and lets its subscription go on. `amount` is what was paid, in minor units. */
+export function settleInvoice(ctx: Context, invoice: Stored<'invoice'>, amount: number): void {
+  const { state } = invoice
+  state.status = 'paid'
+  state.paid_at = ctx.now
+  state.amount_paid = amount
+  state.attempted = true
+  state.due = null
+  ctx.objects.save(invoice)
+  const payment = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
+  if (payment && !state.paid_out_of_band) {
+    payment.state.status = 'paid'
+    payment.state.amount_paid = amount
+    payment.state.paid_at = ctx.now
+    ctx.objects.save(payment)
+  }
+  recordEvent(ctx, 'invoice.paid', invoiceWire(ctx, invoice))
+  recordEvent(ctx, 'invoice.payment_succeeded', invoiceWire(ctx, invoice))
+  if (payment && !state.paid_out_of_band) recordEvent(ctx, 'invoice_payment.paid', invoicePaymentWire(payment))
+  subscriptionPaid(ctx, invoice)
+}

@@ -1,0 +1,87 @@
+import type { Address } from '../../http/common-fields.ts'
+import type { Wire } from '../../http/wire.ts'
+
+export interface InvoiceLine {
+  id: string
+  /** Minor units; negative when it gives back. */
+  amount: number
+  description: string | null
+  /** Id of the invoice item that it was; null for the period of a subscription. */
+  invoice_item: string | null
+  metadata: Record<string, string>
+  period: { start: number; end: number }
+  price: string | null
+  product: string | null
+  proration: boolean
+  quantity: number
+  subscription: string | null
+  subscription_item: string | null
+  /** Minor units. */
+  unit_amount: number
+}
+
+export type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
+
+/** What is written on an invoice of whom it is for, as it was when the invoice was finalized. */
+export interface BilledCustomer {
+  address: Address | null
+  email: string | null
+  name: string | null
+  phone: string | null
+  shipping: Wire | null
+  tax_exempt: string
+}
+
+/** All times are Unix seconds on the clock that the customer lives on. */
+export interface InvoiceState {
+  amount_paid: number
+  /** Minor units for the platform; overrides the percentage. */
+  application_fee_amount: number | null
+  application_fee_percent: number | null
+  attempt_count: number
+  attempted: boolean
+  auto_advance: boolean
+  billed_to: BilledCustomer
+  billing_reason: BillingReason
+  currency: string
+  customer: string
+  default_payment_method: string | null
+  description: string | null
+  /** When it is finalized or tried again by itself; null when neither will be. */
+  due: number | null
+  /** The customer's balance after it, once it is finalized. */
+  ending_balance: number | null
+  finalized_at: number | null
+  footer: string | null
+  lines: InvoiceLine[]
+  marked_uncollectible_at: number | null
+  metadata: Record<string, string>
+  number: string | null
+  on_behalf_of: string | null
+  paid_at: number | null
+  paid_out_of_band: boolean
+  /** Its payment, once it is finalized and there is something to pay. */
+  payment: string | null
+  payment_intent: string | null
+  period_end: number
+  period_start: number
+  proration_date: number | null
+  starting_balance: number
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+  subscription: string | null
+  subscription_metadata: Record<string, string>
+  test_clock: string | null
+  transfer_data: { destination: string; amount_percent: number | null } | null
+  voided_at: number | null
+}
+
+/** Sum of the lines in minor units. */
+export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
+  return state.lines.reduce((sum, line) => sum + line.amount, 0)
+}
+
+/** What is to be paid and what the customer's balance becomes: credit is used first, what is owed is added. */
+export function dueAmount(total: number, balance: number): { due: number; balance: number } {
+  const sum = total + balance
+  return sum > 0 ? { due: sum, balance: 0 } : { due: 0, balance: sum }
+}

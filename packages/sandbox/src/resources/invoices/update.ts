@@ -1,0 +1,71 @@
+import { previousValues } from '../../events/previous.ts'
+import { recordEvent } from '../../events/record.ts'
+import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import { isPlatform } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { boolean, clearable, integer, string } from '../../http/fields.ts'
+import { loadSaved } from '../payment-methods/save.ts'
+import { loadInvoice } from './load.ts'
+import { amountDue, invoiceWire } from './object.ts'
+
+export const updateInvoice = endpoint({
+  method: 'POST',
+  path: '/v1/invoices/:id',
+  params: {
+    application_fee_amount: integer({ min: 0 }),
+    auto_advance: boolean(),
+    default_payment_method: clearable(string()),
+    description: clearable(string()),
+    footer: clearable(string()),
+    metadata: metadata(),
+  },
+  run(asked, input, [id]) {
+    const { application_fee_amount: fee, metadata: changes, ...others } = input
+    const onlyNotes = fee === undefined && Object.values(others).every((value) => value === undefined)
+    const { ctx, invoice } = loadInvoice(
+      asked,
+      id,
+      onlyNotes ? ['draft', 'open', 'paid', 'uncollectible', 'void'] : ['draft', 'open'],
+      'update',
+    )
+    const { state } = invoice
+    const before = invoiceWire(ctx, invoice)
+    if (fee !== undefined) {
+      if (state.status !== 'draft') {
+        throw invalid(
+          "Finalized invoices can't be updated in this way",
+          'application_fee_amount',
+          'invoice_not_editable',
+        )
+      }
+      if (isPlatform(ctx) && !state.transfer_data) {
+        throw invalid(
+          'Can only apply an application_fee_amount when the request is made on behalf of another account or the ' +
+            'invoice has a destination.',
+          'application_fee_amount',
+        )
+      }
+      if (fee > amountDue(ctx, invoice)) {
+        throw invalid('The application fee cannot be greater than the amount due.', 'application_fee_amount')
+      }
+      state.application_fee_amount = fee
+    }
+    if (input.default_payment_method) {
+      loadSaved(ctx, input.default_payment_method, state.customer, 'default_payment_method')
+    }
+    if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
+    if (input.description !== undefined) state.description = input.description
+    if (input.footer !== undefined) state.footer = input.footer
+    if (input.auto_advance !== undefined) {
+      state.auto_advance = input.auto_advance
+      state.due = input.auto_advance ? (state.due ?? ctx.now + 60 * 60) : null
+    }
+    state.metadata = changeMetadata(state.metadata, changes)
+    ctx.objects.save(invoice)
+    const after = invoiceWire(ctx, invoice)
+    const previous = previousValues(before, after)
+    if (fee !== undefined || Object.keys(previous).length > 0) recordEvent(ctx, 'invoice.updated', after, previous)
+    return after
+  },
+})

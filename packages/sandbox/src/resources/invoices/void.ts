@@ -1,0 +1,39 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { cancelDebit } from '../payment-intents/debit.ts'
+import { paymentIntentWire } from '../payment-intents/object.ts'
+import { onSandboxClock } from '../test-clocks/on-clock.ts'
+import { invoiceWire } from './object.ts'
+
+/** Makes an open invoice void: nothing is asked for any more, and its payment is canceled. */
+export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
+  const { state } = invoice
+  state.status = 'void'
+  state.voided_at = ctx.now
+  state.auto_advance = false
+  state.due = null
+  ctx.objects.save(invoice)
+  cancelPayment(ctx, invoice)
+  recordEvent(ctx, 'invoice.voided', invoiceWire(ctx, invoice))
+}
+
+/** Cancels what an invoice waits to be paid with. */
+export function cancelPayment(ctx: Context, { state }: Stored<'invoice'>): void {
+  const payment = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
+  if (payment) {
+    payment.state.status = 'canceled'
+    payment.state.canceled_at = ctx.now
+    ctx.objects.save(payment)
+  }
+  const intent = ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '')
+  if (!intent || ['succeeded', 'canceled'].includes(intent.state.status)) return
+  const moneyCtx = onSandboxClock(ctx)
+  cancelDebit(moneyCtx, intent)
+  intent.state.status = 'canceled'
+  intent.state.canceled_at = moneyCtx.now
+  intent.state.cancellation_reason = 'void_invoice'
+  intent.state.challenge = null
+  ctx.objects.save(intent)
+  recordEvent(moneyCtx, 'payment_intent.canceled', paymentIntentWire(moneyCtx, intent))
+}

@@ -1,0 +1,39 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
+import { paymentMethodWire } from './object.ts'
+
+/** Saves a payment method with a customer, for payments without them. `authenticated`: they passed a challenge for it. */
+export function saveMethod(
+  ctx: Context,
+  method: Stored<'payment_method'>,
+  customer: string,
+  authenticated = false,
+): void {
+  const known = method.state.customer === customer
+  if (known && !authenticated) return
+  method.state.customer = customer
+  method.state.authenticated = authenticated || (method.state.authenticated ?? false)
+  ctx.objects.save(method)
+  if (!known) recordEvent(ctx, 'payment_method.attached', paymentMethodWire(method))
+}
+
+/** Throws a 400 unless the payment method can be saved with the customer: one that is another's cannot. */
+export function assertFree(method: Stored<'payment_method'>, customer: string): void {
+  if (method.state.customer === null || method.state.customer === customer) return
+  throw invalid('The payment method you provided has already been attached to a customer.', 'payment_method')
+}
+
+/** A payment method that is saved with the customer. Any other throws a 400 that names `param`. */
+export function loadSaved(ctx: Context, id: string, customer: string, param: string): Stored<'payment_method'> {
+  const method = ctx.objects.find('payment_method', ctx, id) ?? loadOr404(ctx, 'payment_method', id, param)
+  if (method.state.customer === customer) return method
+  throw new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    param,
+  })
+}

@@ -1,0 +1,61 @@
+import { dueObjects } from '../../due/due-work.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { voidInvoice } from '../invoices/void.ts'
+import { endSubscription } from './end.ts'
+import { subscriptionWire } from './object.ts'
+import { renewSubscription } from './renew.ts'
+import { changeSubscription, saveSubscription } from './save.ts'
+import { noticeAt } from './state.ts'
+
+/** Subscriptions renew, end and tell of the end of a trial when their time has come. */
+export const dueSubscriptions = dueObjects(
+  'subscription',
+  'due',
+  'subscriptions_by_due',
+  advanceSubscription,
+  "json_extract(state, '$.test_clock') IS NULL",
+)
+
+/** Does what is due of a subscription at the context's time. */
+export function advanceSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
+  const { state } = subscription
+  if (state.status === 'incomplete') expire(ctx, subscription)
+  else if (state.cancel_at !== null && state.cancel_at <= ctx.now) endSubscription(ctx, subscription, {})
+  else if (state.current_period_end <= ctx.now && state.status !== 'paused') endPeriod(ctx, subscription)
+  else if (state.trial_end !== null && noticeAt(state.trial_end) <= ctx.now) tellTrialEnd(ctx, subscription)
+}
+
+function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
+  const { state } = subscription
+  const customer = ctx.objects.find('customer', ctx, state.customer)
+  const unpaidTrial =
+    state.status === 'trialing' && !state.default_payment_method && !customer?.state.default_payment_method
+  if (!unpaidTrial || state.missing_payment_method === 'create_invoice') renewSubscription(ctx, subscription)
+  else if (state.missing_payment_method === 'cancel') endSubscription(ctx, subscription, {})
+  else pause(ctx, subscription)
+}
+
+function pause(ctx: Context, subscription: Stored<'subscription'>): void {
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'paused'
+  })
+  recordEvent(ctx, 'customer.subscription.paused', subscriptionWire(ctx, subscription))
+}
+
+function tellTrialEnd(ctx: Context, subscription: Stored<'subscription'>): void {
+  subscription.state.trial_told = true
+  saveSubscription(ctx, subscription)
+  recordEvent(ctx, 'customer.subscription.trial_will_end', subscriptionWire(ctx, subscription))
+}
+
+/** A first payment that did not come in time ends the subscription before it began. */
+function expire(ctx: Context, subscription: Stored<'subscription'>): void {
+  const invoice = ctx.objects.find('invoice', ctx, subscription.state.latest_invoice ?? '')
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'incomplete_expired'
+    state.ended_at = ctx.now
+  })
+  if (invoice?.state.status === 'open') voidInvoice(ctx, invoice)
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertProration } from '../invoice-items/insert-proration.ts'
+import { insertSubscriptionInvoice } from '../invoices/insert.ts'
+import { pendingItems, periodLines } from '../invoices/lines.ts'
+import { changeItems, type ItemChange } from './change-items.ts'
+
+export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
+
+/**
+ * Changes items and puts what that gives back and asks for where the next invoice takes it from, or on an invoice of its
+ * own, which is given back as a draft. The caller writes the subscription.
+ */
+export function applyItems(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  changes: ItemChange[],
+  how: { behavior: ProrationBehavior; at?: number | undefined },
+): Stored<'invoice'> | null {
+  const { state } = subscription
+  const at = how.at ?? ctx.now
+  if (at < state.current_period_start || at > state.current_period_end) {
+    throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')
+  }
+  const start = state.current_period_start
+  const { prorations, newPeriod } = changeItems(ctx, subscription, changes, { at, prorate: how.behavior !== 'none' })
+  for (const proration of prorations) insertProration(ctx, subscription, proration)
+  const invoiceNow = newPeriod || (how.behavior === 'always_invoice' && prorations.length > 0)
+  if (!invoiceNow) return null
+  return insertSubscriptionInvoice(ctx, subscription, {
+    billing_reason: 'subscription_update',
+    items: pendingItems(ctx, state.customer, subscription.id),
+    lines: newPeriod ? periodLines(ctx, subscription) : [],
+    period_start: newPeriod ? start : ctx.now,
+    period_end: ctx.now,
+    proration_date: how.behavior === 'none' ? null : at,
+    draft: 'for_now',
+  })
+}

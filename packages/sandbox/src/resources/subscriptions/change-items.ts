@@ -1,0 +1,81 @@
+import { boundaryAfter } from '../../billing/period.ts'
+import { changeMetadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid, noSuch } from '../../http/errors.ts'
+import type { Parsed } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import type { changedItem } from './fields.ts'
+import { assertTogether, newItem, priceOfItem } from './items.ts'
+import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
+import { billPeriod } from './start.ts'
+import type { SubscriptionItem } from './state.ts'
+
+export type ItemChange = Parsed<typeof changedItem>
+
+/** What a change of items leads to. */
+export interface ItemsChanged {
+  prorations: Proration[]
+  /** Whether a new period began, as another interval makes it: it is billed at once. */
+  newPeriod: boolean
+}
+
+/**
+ * Changes the items of a subscription in place, as of a moment in its current period, and says what that gives back
+ * and asks for. `prorate`: whether it does either. Nothing is written; new items get their rows here.
+ */
+export function changeItems(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  changes: ItemChange[],
+  how: { at: number; prorate: boolean },
+): ItemsChanged {
+  const { state } = subscription
+  const before = assertTogether(ctx, state.items).price.state.recurring
+  const old = new Map(state.items.map((item) => [item.id, structuredClone(item)]))
+  for (const [index, change] of changes.entries()) applyChange(ctx, subscription, change, `items[${index}]`)
+  const recurring = assertTogether(ctx, state.items).price.state.recurring
+  const newPeriod = JSON.stringify(before) !== JSON.stringify(recurring) && state.status !== 'trialing'
+  const prorate = how.prorate && state.status !== 'trialing' && state.status !== 'incomplete'
+  const prorations: Proration[] = []
+  const touched = (item: SubscriptionItem, was: SubscriptionItem | undefined) =>
+    newPeriod || item.price !== was?.price || item.quantity !== was.quantity
+  for (const was of old.values()) {
+    const item = state.items.find((one) => one.id === was.id)
+    if (item && !touched(item, was)) continue
+    const credit = prorate ? creditUnused(ctx, subscription, was, how.at) : null
+    if (credit) prorations.push(credit)
+  }
+  if (newPeriod && recurring) {
+    state.billing_cycle_anchor = how.at
+    state.current_period_start = how.at
+    state.current_period_end = boundaryAfter(how.at, recurring, how.at)
+    billPeriod(ctx, subscription)
+    return { prorations, newPeriod }
+  }
+  for (const item of state.items) {
+    if (prorate && touched(item, old.get(item.id))) prorations.push(chargeRemaining(ctx, subscription, item, how.at))
+  }
+  return { prorations, newPeriod }
+}
+
+function applyChange(ctx: Context, subscription: Stored<'subscription'>, change: ItemChange, name: string): void {
+  const { state } = subscription
+  if (change.id === undefined) {
+    const item = newItem(ctx, change, name)
+    ctx.objects.insert('subscription_item', ctx, item.id, ctx.now, { subscription: subscription.id })
+    state.items.push(item)
+    return
+  }
+  const item = state.items.find((one) => one.id === change.id)
+  if (!item) throw noSuch('subscription item', change.id, `${name}[id]`)
+  if (change.deleted) {
+    if (state.items.length === 1) {
+      throw invalid('A subscription must have at least one active item: cancel the subscription instead.', name)
+    }
+    state.items = state.items.filter((one) => one !== item)
+    return
+  }
+  item.price = priceOfItem(ctx, change, name)?.id ?? item.price
+  item.quantity = change.quantity ?? item.quantity
+  item.metadata = changeMetadata(item.metadata, change.metadata)
+}

@@ -1,0 +1,150 @@
+import { changeMetadata } from '../../http/common-fields.ts'
+import { type Context, isPlatform } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import { accepted, boolean, clearable, integer, need, type Parsed, string } from '../../http/fields.ts'
+import { currency } from '../../money/currency.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadCustomer } from '../customers/load.ts'
+import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
+import { finalizeInvoice } from '../invoices/finalize.ts'
+import { loadOr404 } from '../load.ts'
+import { assertDestination } from '../payment-intents/fields.ts'
+import { paymentIntentWire } from '../payment-intents/object.ts'
+import { loadSaved } from '../payment-methods/save.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
+import { newItem } from './items.ts'
+import { subscriptionWire } from './object.ts'
+import { scheduleCancellation } from './schedule-cancellation.ts'
+import { startSubscription } from './start.ts'
+
+const DAY = 24 * 60 * 60
+const LONGEST_TRIAL = 730 * DAY
+
+const params = {
+  ...subscriptionFields,
+  billing_mode: billingMode,
+  currency: currency(),
+  customer: need(string()),
+  items: need(createItems),
+  on_behalf_of: clearable(string()),
+  transfer_data: transferData,
+  trial_from_plan: boolean(),
+  trial_period_days: integer({ min: 0 }),
+  automatic_tax: accepted(),
+}
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/v1/subscriptions',
+  params,
+  run(asked, input) {
+    const customer = loadCustomer(asked, input.customer, 'customer')
+    const ctx = onClock(asked, customer.state.test_clock)
+    const transfer = input.transfer_data
+    const transfer_data = transfer
+      ? { destination: transfer.destination, amount_percent: transfer.amount_percent ?? null }
+      : null
+    assertSharing(ctx, input.application_fee_percent ?? null, transfer_data)
+    const method = input.default_payment_method
+    if (method) loadSaved(ctx, method, customer.id, 'default_payment_method')
+    const { subscription, invoice } = startSubscription(ctx, {
+      application_fee_percent: input.application_fee_percent ?? null,
+      customer: customer.id,
+      default_payment_method: method ?? null,
+      description: input.description ?? null,
+      items: input.items.map((item, index) => newItem(ctx, item, `items[${index}]`)),
+      metadata: changeMetadata({}, input.metadata),
+      missing_payment_method: input.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+      on_behalf_of: input.on_behalf_of ?? null,
+      save_default_payment_method: input.payment_settings?.save_default_payment_method ?? null,
+      status: 'incomplete',
+      test_clock: customer.state.test_clock ?? null,
+      transfer_data,
+      trial_end: trialEnd(ctx.now, input),
+    })
+    scheduleCancellation(ctx, subscription, input)
+    finalizeInvoice(ctx, invoice)
+    if (invoice.state.status === 'open') takeFirst(ctx, invoice, input.payment_behavior ?? 'allow_incomplete')
+    return subscriptionWire(ctx, loadOr404(ctx, 'subscription', subscription.id))
+  },
+})
+
+/** Sharing the payments needs somebody to share them with. Anything else throws a 400. */
+export function assertSharing(
+  ctx: Context,
+  percent: number | null,
+  transfer: { destination: string; amount_percent: number | null } | null,
+  prefix = '',
+): void {
+  const name = (field: string) => (prefix ? `${prefix}[${field}]` : field)
+  if (percent !== null && isPlatform(ctx) && !transfer) {
+    throw invalid(
+      'Can only apply an application_fee_percent when the request is made on behalf of another account (using an OAuth ' +
+        'key, the Stripe-Account header, or the destination parameter).',
+      name('application_fee_percent'),
+    )
+  }
+  if (!transfer) return
+  if (percent !== null && transfer.amount_percent !== null) {
+    throw invalid(
+      'You may only specify one of application_fee_percent or transfer_data[amount_percent].',
+      name('transfer_data'),
+    )
+  }
+  if (!isPlatform(ctx)) throw invalid('A connected account cannot send money to a destination.', name('transfer_data'))
+  assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
+}
+
+function takeFirst(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
+  if (behavior === 'default_incomplete') return
+  if (!methodOfInvoice(ctx, invoice)) {
+    throw invalid(
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment ' +
+        'method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+      undefined,
+      'resource_missing',
+    )
+  }
+  const outcome = collectInvoice(ctx, invoice, { automatic: true })
+  if (behavior === 'error_if_incomplete' && (outcome === 'declined' || outcome === 'requires_action')) {
+    throw incompleteError(ctx, invoice)
+  }
+}
+
+/** The 402 that undoes what could not be paid at once. */
+export function incompleteError(ctx: Context, invoice: Stored<'invoice'>): ApiError {
+  const intent = loadOr404(ctx, 'payment_intent', invoice.state.payment_intent ?? '')
+  const error = intent.state.last_error
+  return new ApiError(402, {
+    type: 'card_error',
+    code: error?.code ?? 'subscription_payment_intent_requires_action',
+    message:
+      error?.message ?? 'Payment for this subscription requires additional user action before it can be completed.',
+    ...(error?.decline_code ? { decline_code: error.decline_code } : {}),
+    payment_intent: paymentIntentWire(ctx, intent),
+  })
+}
+
+/** When a trial ends that begins now; null without one. Longer than two years throws a 400. */
+export function trialEnd(
+  now: number,
+  input: Pick<Partial<Parsed<typeof params>>, 'trial_end' | 'trial_period_days'>,
+  prefix = '',
+): number | null {
+  const name = (field: string) => (prefix ? `${prefix}[${field}]` : field)
+  if (input.trial_end !== undefined && input.trial_period_days !== undefined) {
+    throw invalid('You may only specify one of trial_end or trial_period_days.', name('trial_end'))
+  }
+  if (input.trial_end === 'now') return null
+  if (input.trial_end === undefined && !input.trial_period_days) return null
+  const end = input.trial_end ?? now + (input.trial_period_days ?? 0) * DAY
+  if (end <= now)
+    throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', name('trial_end'))
+  if (end > now + LONGEST_TRIAL) {
+    const param = input.trial_end === undefined ? 'trial_period_days' : 'trial_end'
+    throw invalid('Invalid trial: it can last at most 730 days.', name(param))
+  }
+  return end
+}

@@ -1,0 +1,88 @@
+import { metadata } from '../../http/common-fields.ts'
+import { invalid } from '../../http/errors.ts'
+import {
+  accepted,
+  boolean,
+  clearable,
+  type Field,
+  hash,
+  integer,
+  list,
+  matching,
+  need,
+  oneOf,
+  string,
+} from '../../http/fields.ts'
+import { priceFields } from '../prices/insert.ts'
+
+/** A percentage from 0 to 100 with at most two decimals. */
+export function percent(): Field<number> {
+  const text = matching(/^\d{1,3}(\.\d{1,2})?$/, 'decimal; must have at most 2 decimal places')
+  return {
+    parse(raw, param) {
+      const value = Number(text.parse(raw, param))
+      if (value > 100) throw invalid('This value must be less than or equal to 100.', param)
+      return value
+    },
+  }
+}
+
+/** `now`, or a moment in Unix seconds. */
+function moment(): Field<number | 'now'> {
+  const exact = integer({ min: 1 })
+  return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
+}
+
+const newItem = {
+  metadata: metadata(),
+  price: string(),
+  price_data: hash({ ...priceFields, product: need(string()) }),
+  quantity: integer({ min: 0, max: 999_999 }),
+}
+
+export const createItems = list(hash(newItem), { max: 20 })
+/** Items of a change: with an `id` those that are there, without one new ones. */
+export const changedItem = { ...newItem, clear_usage: boolean(), deleted: boolean(), id: string() }
+export const changeItems = list(hash(changedItem), { max: 20 })
+
+export const prorationBehavior = () => oneOf('always_invoice', 'create_prorations', 'none')
+export const paymentBehavior = () => oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete')
+
+export const trialSettings = hash({
+  end_behavior: need(
+    hash({
+      billing_cycle_anchor: oneOf('now', 'unchanged'),
+      missing_payment_method: need(oneOf('cancel', 'create_invoice', 'pause')),
+    }),
+  ),
+})
+
+export const transferData = hash({ amount_percent: percent(), destination: need(string()) })
+
+export const billingMode = hash({ flexible: accepted(), type: need(oneOf('flexible')) })
+
+export const cancellationDetails = hash({
+  comment: clearable(string()),
+  feedback: clearable(string()),
+  feedback_option: string(),
+})
+
+/** What can be set at creation and changed later. */
+export const subscriptionFields = {
+  application_fee_percent: clearable(percent()),
+  cancel_at: clearable(integer({ min: 1 })),
+  cancel_at_period_end: boolean(),
+  collection_method: oneOf('charge_automatically'),
+  default_payment_method: clearable(string()),
+  description: clearable(string({ max: 500 })),
+  metadata: metadata(),
+  off_session: boolean(),
+  payment_behavior: paymentBehavior(),
+  payment_settings: hash({
+    payment_method_options: accepted(),
+    save_default_payment_method: oneOf('off', 'on_subscription'),
+  }),
+  proration_behavior: prorationBehavior(),
+  trial_end: moment(),
+  trial_settings: trialSettings,
+}

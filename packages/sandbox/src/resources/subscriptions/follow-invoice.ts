@@ -1,0 +1,51 @@
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { endSubscription } from './end.ts'
+import { changeSubscription } from './save.ts'
+import { isOver } from './state.ts'
+
+/** A paid invoice starts its subscription, or brings it back when it is the latest one. */
+export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void {
+  const subscription = subscriptionOf(ctx, invoice)
+  if (!subscription || subscription.state.latest_invoice !== invoice.id) return
+  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.state.status)) return
+  const first = subscription.state.status === 'incomplete'
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'active'
+    if (!first || state.save_default_payment_method !== 'on_subscription') return
+    const intent = ctx.objects.find('payment_intent', ctx, invoice.state.payment_intent ?? '')
+    state.default_payment_method = intent?.state.payment_method ?? state.default_payment_method
+  })
+}
+
+/** An invoice that cannot be paid holds its subscription up; `over`: it was tried for the last time. */
+export function subscriptionUnpaid(ctx: Context, invoice: Stored<'invoice'>, over: boolean): void {
+  const subscription = subscriptionOf(ctx, invoice)
+  if (!subscription || ['incomplete', 'unpaid'].includes(subscription.state.status)) return
+  const { afterLastRetry } = ctx.settings
+  if (over && afterLastRetry === 'cancel') {
+    endSubscription(ctx, subscription, { reason: 'payment_failed' })
+    return
+  }
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = over && afterLastRetry === 'unpaid' ? 'unpaid' : 'past_due'
+  })
+}
+
+function subscriptionOf(ctx: Context, invoice: Stored<'invoice'>): Stored<'subscription'> | null {
+  const id = invoice.state.subscription
+  const subscription = id === null ? null : ctx.objects.find('subscription', ctx, id)
+  return subscription && !isOver(subscription.state.status) ? subscription : null
+}
+
+/** A voided invoice ends a subscription that waited for its first payment, and frees one that it held up. */
+export function subscriptionGivenUp(ctx: Context, invoice: Stored<'invoice'>): void {
+  const subscription = subscriptionOf(ctx, invoice)
+  if (!subscription || subscription.state.latest_invoice !== invoice.id) return
+  const { status } = subscription.state
+  if (!['incomplete', 'past_due', 'unpaid'].includes(status)) return
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = status === 'incomplete' ? 'incomplete_expired' : 'active'
+    if (status === 'incomplete') state.ended_at = ctx.now
+  })
+}

@@ -1,0 +1,74 @@
+import { changeMetadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Parsed } from '../../http/fields.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
+import { insertPrice } from '../prices/insert.ts'
+import type { changedItem } from './fields.ts'
+import type { SubscriptionItem } from './state.ts'
+
+type ItemInput = Partial<Parsed<typeof changedItem>>
+
+/** The price that an item names or describes; null when it does neither. One that is not recurring throws a 400. */
+export function priceOfItem(ctx: Context, input: ItemInput, name: string): Stored<'price'> | null {
+  const { price: id, price_data: data } = input
+  if (id !== undefined && data) {
+    throw invalid('You may only specify one of `price` or `price_data`.', `${name}[price]`)
+  }
+  if (id === undefined && !data) return null
+  const price = data
+    ? insertPrice(ctx, productOf(ctx, data.product, name), data, false, `${name}[price_data]`)
+    : loadOr404(ctx, 'price', id ?? '', `${name}[price]`)
+  if (!price.state.recurring) {
+    throw invalid(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      `${name}[${data ? 'price_data' : 'price'}]`,
+    )
+  }
+  if (!data && !price.state.active) {
+    throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
+  }
+  return price
+}
+
+/** A new item, not billed yet. One without a price throws a 400. */
+export function newItem(ctx: Context, input: ItemInput, name: string): SubscriptionItem {
+  const price = priceOfItem(ctx, input, name)
+  if (!price) throw invalid(`Missing required param: ${name}[price].`, `${name}[price]`, 'parameter_missing')
+  return {
+    id: newId('si', 14),
+    created: ctx.now,
+    price: price.id,
+    quantity: input.quantity ?? 1,
+    metadata: changeMetadata({}, input.metadata),
+    billed: { amount: 0, start: ctx.now, end: ctx.now },
+  }
+}
+
+/** All items are charged together: in one currency and at one interval, each price once. Anything else throws a 400. */
+export function assertTogether(ctx: Context, items: SubscriptionItem[]): { currency: string; price: Stored<'price'> } {
+  const prices = items.map((item) => loadOr404(ctx, 'price', item.price))
+  const first = prices[0]
+  if (!first) throw invalid('A subscription needs at least one item.', 'items', 'parameter_missing')
+  if (new Set(prices.map((price) => price.id)).size < prices.length) {
+    throw invalid('A subscription cannot have two items with the same price: raise the quantity instead.', 'items')
+  }
+  for (const { state } of prices) {
+    if (state.currency !== first.state.currency) {
+      throw invalid(
+        `All prices on a subscription must have the same currency: found ${first.state.currency} and ${state.currency}.`,
+        'items',
+      )
+    }
+    if (JSON.stringify(state.recurring) !== JSON.stringify(first.state.recurring)) {
+      throw invalid('This sandbox bills all items of a subscription at the same interval.', 'items')
+    }
+  }
+  return { currency: first.state.currency, price: first }
+}
+
+function productOf(ctx: Context, id: string, name: string): string {
+  return loadOr404(ctx, 'product', id, `${name}[price_data][product]`).id
+}

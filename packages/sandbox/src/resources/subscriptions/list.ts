@@ -1,0 +1,71 @@
+import { timeRange } from '../../http/common-fields.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { oneOf, string } from '../../http/fields.ts'
+import { listPage, listParams } from '../../http/lists.ts'
+import { type Condition, stateIs } from '../../store/objects.ts'
+import { subscriptionWire } from './object.ts'
+
+const STATUSES = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const
+const STATUS = "json_extract(state, '$.status')"
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/v1/subscriptions',
+  params: {
+    ...listParams,
+    collection_method: oneOf('charge_automatically', 'send_invoice'),
+    current_period_end: timeRange(),
+    current_period_start: timeRange(),
+    customer: string(),
+    price: string(),
+    status: oneOf(...STATUSES, 'all', 'ended'),
+    test_clock: string(),
+  },
+  run: (ctx, params) =>
+    listPage(ctx, 'subscription', params, {
+      url: '/v1/subscriptions',
+      wire: (subscription) => subscriptionWire(ctx, subscription),
+      where: [
+        statusCondition(params.status),
+        params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
+        params.customer === undefined ? null : stateIs('customer', params.customer),
+        params.test_clock === undefined ? null : stateIs('test_clock', params.test_clock),
+        params.price === undefined ? null : hasPrice(params.price),
+        ...rangeConditions('current_period_end', params.current_period_end),
+        ...rangeConditions('current_period_start', params.current_period_start),
+      ],
+    }),
+})
+
+/** Without a wish, what is canceled is left out. */
+function statusCondition(status: string | undefined): Condition | null {
+  if (status === 'all') return null
+  if (status === undefined) return { sql: `${STATUS} <> 'canceled'`, values: [] }
+  if (status === 'ended') return { sql: `${STATUS} IN ('canceled', 'incomplete_expired')`, values: [] }
+  return stateIs('status', status)
+}
+
+function hasPrice(price: string): Condition {
+  const sql = "EXISTS (SELECT 1 FROM json_each(state, '$.items') AS item WHERE json_extract(item.value, '$.price') = ?)"
+  return { sql, values: [price] }
+}
+
+function rangeConditions(
+  field: string,
+  range: { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined } = {},
+): Condition[] {
+  const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+  return Object.entries(signs).flatMap(([name, sign]) => {
+    const at = range[name as keyof typeof signs]
+    return at === undefined ? [] : [{ sql: `json_extract(state, '$.${field}') ${sign} ?`, values: [at] }]
+  })
+}

@@ -1,0 +1,93 @@
+import { type Context, isPlatform } from '../../http/context.ts'
+import { listOf } from '../../http/lists.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { priceWire } from '../prices/object.ts'
+import { planWire } from '../prices/plan.ts'
+import type { SubscriptionItem } from './state.ts'
+
+export function subscriptionWire(ctx: Context, subscription: Stored<'subscription'>): Wire {
+  const { state } = subscription
+  const items = state.items.map((item) => subscriptionItemWire(ctx, subscription, item))
+  return {
+    id: subscription.id,
+    object: 'subscription',
+    application: isPlatform(ctx) ? null : ctx.settings.meta.application,
+    application_fee_percent: state.application_fee_percent,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: state.billing_cycle_anchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: state.cancel_at,
+    cancel_at_period_end: state.cancel_at_period_end,
+    canceled_at: state.canceled_at,
+    cancellation_details: { ...state.cancellation, feedback_option: null },
+    collection_method: 'charge_automatically',
+    created: subscription.created,
+    currency: state.currency,
+    customer: state.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: state.default_payment_method,
+    default_source: null,
+    default_tax_rates: [],
+    description: state.description,
+    discounts: [],
+    ended_at: state.ended_at,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: listOf(items, `/v1/subscription_items?subscription=${subscription.id}`),
+    latest_invoice: state.latest_invoice,
+    livemode: subscription.live,
+    managed_payments: { enabled: false },
+    metadata: state.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: state.on_behalf_of,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: state.save_default_payment_method ?? 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: state.pending_setup_intent,
+    pending_update: null,
+    schedule: null,
+    start_date: state.start_date,
+    status: state.status,
+    test_clock: state.test_clock,
+    transfer_data: state.transfer_data,
+    trial_end: state.trial_end,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: state.missing_payment_method },
+    },
+    trial_start: state.trial_start,
+  }
+}
+
+export function subscriptionItemWire(ctx: Context, subscription: Stored<'subscription'>, item: SubscriptionItem): Wire {
+  const price = ctx.objects.find('price', ctx, item.price)
+  return {
+    id: item.id,
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: item.created,
+    current_period_end: subscription.state.current_period_end,
+    current_period_start: subscription.state.current_period_start,
+    current_trial: null,
+    discounts: [],
+    metadata: item.metadata,
+    plan: price && planWire(price),
+    price: price && priceWire(price),
+    quantity: item.quantity,
+    subscription: subscription.id,
+    tax_rates: [],
+  }
+}

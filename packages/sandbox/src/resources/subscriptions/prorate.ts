@@ -1,0 +1,72 @@
+import { shareOf } from '../../billing/share.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { priceOf } from '../invoices/lines.ts'
+import type { SubscriptionItem } from './state.ts'
+
+/** What a change within a period gives back or asks for. */
+export interface Proration {
+  /** Minor units; negative gives back. */
+  amount: number
+  description: string
+  item: SubscriptionItem
+  quantity: number
+  start: number
+  end: number
+}
+
+/**
+ * Gives back what was billed for the rest of the period. It is reckoned to the second from the amount that was billed,
+ * not from today's price, and rounded to the nearest unit.
+ */
+export function creditUnused(
+  ctx: Context,
+  { state }: Stored<'subscription'>,
+  item: SubscriptionItem,
+  at: number,
+): Proration | null {
+  const { amount, start, end } = item.billed
+  if (amount === 0 || at >= end) return null
+  const from = Math.max(at, start)
+  return {
+    amount: -shareOf(amount, end - from, end - start),
+    description: `Unused time on ${named(ctx, item)} after ${dayOf(at)}`,
+    item,
+    quantity: item.quantity,
+    start: from,
+    end: Math.min(end, state.current_period_end),
+  }
+}
+
+/** Asks for an item from now to the end of the period, and notes on the item that it was billed. */
+export function chargeRemaining(
+  ctx: Context,
+  { state }: Stored<'subscription'>,
+  item: SubscriptionItem,
+  at: number,
+): Proration {
+  const { current_period_start: start, current_period_end: end } = state
+  const whole = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
+  const amount = shareOf(whole, end - at, end - start)
+  item.billed = { amount, start: at, end }
+  return {
+    amount,
+    description: `Remaining time on ${named(ctx, item)} after ${dayOf(at)}`,
+    item,
+    quantity: item.quantity,
+    start: at,
+    end,
+  }
+}
+
+function named(ctx: Context, item: SubscriptionItem): string {
+  const { name } = priceOf(ctx, item.price)
+  return item.quantity === 1 ? name : `${item.quantity} × ${name}`
+}
+
+/** Such as `15 Jan 2026`. */
+function dayOf(moment: number): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    moment * 1000,
+  )
+}

@@ -1,0 +1,33 @@
+import { previousValues } from '../../events/previous.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { subscriptionWire } from './object.ts'
+import { nextMoment } from './state.ts'
+
+/** Writes a subscription, with the next moment at which something becomes of it. */
+export function saveSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
+  subscription.state.due = nextMoment(subscription.state)
+  ctx.objects.save(subscription)
+}
+
+/** Changes a subscription in place, writes it and tells what is different, if anything is. */
+export function changeSubscription(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  change: (state: Stored<'subscription'>['state']) => void,
+): void {
+  const before = subscriptionWire(ctx, subscription)
+  change(subscription.state)
+  saveSubscription(ctx, subscription)
+  tellUpdated(ctx, subscription, before)
+}
+
+/** Records `customer.subscription.updated` when a subscription differs from what it was. */
+export function tellUpdated(ctx: Context, subscription: Stored<'subscription'>, before: Wire): void {
+  const after = subscriptionWire(ctx, subscription)
+  const previous = previousValues(before, after)
+  if (Object.keys(previous).length === 0) return
+  recordEvent(ctx, 'customer.subscription.updated', after, previous)
+}

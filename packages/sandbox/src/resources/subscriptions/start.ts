@@ -1,0 +1,101 @@
+import { boundaryAfter } from '../../billing/period.ts'
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertSubscriptionInvoice } from '../invoices/insert.ts'
+import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
+import { assertTogether } from './items.ts'
+import { subscriptionWire } from './object.ts'
+import { saveSubscription } from './save.ts'
+import { noticeAt, type SubscriptionItem, type SubscriptionState } from './state.ts'
+
+export type NewSubscription = Pick<
+  SubscriptionState,
+  | 'application_fee_percent'
+  | 'customer'
+  | 'default_payment_method'
+  | 'description'
+  | 'metadata'
+  | 'missing_payment_method'
+  | 'on_behalf_of'
+  | 'save_default_payment_method'
+  | 'test_clock'
+  | 'transfer_data'
+> & {
+  items: SubscriptionItem[]
+  /** Unix seconds; null without a trial. */
+  trial_end: number | null
+  /** What it is until its first invoice is paid; a trial is `trialing`. */
+  status: 'active' | 'incomplete'
+}
+
+/**
+ * Stores a subscription with the draft of its first invoice and tells of both. Its periods are counted from now, or
+ * from the end of the trial.
+ */
+export function startSubscription(
+  ctx: Context,
+  given: NewSubscription,
+): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
+  const { currency, price } = assertTogether(ctx, given.items)
+  const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
+  const { now } = ctx
+  const anchor = given.trial_end ?? now
+  const end = given.trial_end ?? boundaryAfter(now, recurring, now)
+  const subscription = ctx.objects.insert('subscription', ctx, newId('sub'), now, {
+    ...given,
+    billing_cycle_anchor: anchor,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation: { comment: null, feedback: null, reason: null },
+    currency,
+    current_period_end: end,
+    current_period_start: now,
+    due: null,
+    ended_at: null,
+    latest_invoice: null,
+    pending_setup_intent: null,
+    start_date: now,
+    status: given.trial_end === null ? given.status : 'trialing',
+    trial_start: given.trial_end === null ? null : now,
+    trial_told: false,
+  })
+  for (const item of given.items)
+    ctx.objects.insert('subscription_item', ctx, item.id, now, { subscription: subscription.id })
+  billPeriod(ctx, subscription)
+  const invoice = insertSubscriptionInvoice(ctx, subscription, {
+    billing_reason: 'subscription_create',
+    items: pendingItems(ctx, given.customer, subscription.id),
+    lines: periodLines(ctx, subscription),
+    period_start: now,
+    period_end: now,
+    draft: 'for_now',
+  })
+  saveSubscription(ctx, subscription)
+  recordEvent(ctx, 'customer.subscription.created', subscriptionWire(ctx, subscription))
+  tellShortTrial(ctx, subscription)
+  return { subscription, invoice }
+}
+
+/** Notes on each item what its current period costs, for credits to be reckoned from. */
+export function billPeriod(ctx: Context, { state }: Stored<'subscription'>): void {
+  for (const item of state.items) {
+    const { price } = priceOf(ctx, item.price)
+    item.billed = {
+      amount: state.status === 'trialing' ? 0 : price.state.unit_amount * item.quantity,
+      start: state.current_period_start,
+      end: state.current_period_end,
+    }
+  }
+}
+
+/** A trial that is shorter than the notice of its end is told to end as soon as it begins. */
+function tellShortTrial(ctx: Context, subscription: Stored<'subscription'>): void {
+  const { state } = subscription
+  if (state.trial_end === null || noticeAt(state.trial_end) > ctx.now) return
+  state.trial_told = true
+  saveSubscription(ctx, subscription)
+  recordEvent(ctx, 'customer.subscription.trial_will_end', subscriptionWire(ctx, subscription))
+}

@@ -1,0 +1,100 @@
+import { changeMetadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { accepted, clearable, hash, integer, oneOf, type Parsed, string } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
+import { finalizeInvoice } from '../invoices/finalize.ts'
+import { loadOr404 } from '../load.ts'
+import { loadSaved } from '../payment-methods/save.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import { applyItems } from './apply-items.ts'
+import { assertSharing, incompleteError } from './create.ts'
+import { cancellationDetails, changeItems, subscriptionFields, transferData } from './fields.ts'
+import { loadOpen } from './load.ts'
+import { subscriptionWire } from './object.ts'
+import { saveSubscription, tellUpdated } from './save.ts'
+import { scheduleCancellation } from './schedule-cancellation.ts'
+import type { SubscriptionState } from './state.ts'
+
+const params = {
+  ...subscriptionFields,
+  billing_cycle_anchor: hash({ type: oneOf('unchanged') }),
+  cancellation_details: cancellationDetails,
+  items: changeItems,
+  on_behalf_of: clearable(string()),
+  proration_date: integer({ min: 1 }),
+  transfer_data: clearable(transferData),
+  automatic_tax: accepted(),
+}
+type Input = Parsed<typeof params>
+
+export const updateSubscription = endpoint({
+  method: 'POST',
+  path: '/v1/subscriptions/:id',
+  params,
+  run(asked, input, [id]) {
+    const subscription = loadOpen(asked, id)
+    const ctx = onClock(asked, subscription.state.test_clock)
+    const before = subscriptionWire(ctx, subscription)
+    applyFields(ctx, subscription.state, input)
+    const behavior = input.proration_behavior ?? 'create_prorations'
+    const invoice = input.items
+      ? applyItems(ctx, subscription, input.items, { behavior, at: input.proration_date })
+      : null
+    saveSubscription(ctx, subscription)
+    tellUpdated(ctx, subscription, before)
+    scheduleCancellation(ctx, subscription, input)
+    if (invoice) billNow(ctx, invoice, input.payment_behavior ?? 'allow_incomplete')
+    return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
+  },
+})
+
+/** Finalizes an invoice and takes its payment, as the request wants that to end. */
+export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
+  finalizeInvoice(ctx, invoice)
+  if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
+  const outcome = collectInvoice(ctx, invoice, { automatic: true, method: methodOfInvoice(ctx, invoice) })
+  if (behavior === 'error_if_incomplete' && outcome !== 'paid' && outcome !== 'processing') {
+    throw incompleteError(ctx, invoice)
+  }
+}
+
+function applyFields(ctx: Context, state: SubscriptionState, input: Input): void {
+  const details = input.cancellation_details
+  if (input.application_fee_percent !== undefined) state.application_fee_percent = input.application_fee_percent
+  if (input.transfer_data !== undefined) {
+    const sent = input.transfer_data
+    state.transfer_data = sent && { destination: sent.destination, amount_percent: sent.amount_percent ?? null }
+  }
+  if (input.application_fee_percent || input.transfer_data) {
+    assertSharing(ctx, state.application_fee_percent, state.transfer_data)
+  }
+  if (input.default_payment_method) {
+    loadSaved(ctx, input.default_payment_method, state.customer, 'default_payment_method')
+  }
+  if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
+  if (input.description !== undefined) state.description = input.description
+  if (input.on_behalf_of !== undefined) state.on_behalf_of = input.on_behalf_of
+  if (details?.comment !== undefined) state.cancellation.comment = details.comment
+  if (details?.feedback !== undefined) state.cancellation.feedback = details.feedback
+  state.metadata = changeMetadata(state.metadata, input.metadata)
+  state.missing_payment_method =
+    input.trial_settings?.end_behavior.missing_payment_method ?? state.missing_payment_method
+  state.save_default_payment_method =
+    input.payment_settings?.save_default_payment_method ?? state.save_default_payment_method
+  changeTrial(ctx, state, input.trial_end)
+}
+
+/** Moves the end of a running trial; `now` lets it end at the next moment. */
+function changeTrial(ctx: Context, state: SubscriptionState, end: Input['trial_end']): void {
+  if (end === undefined) return
+  if (state.status !== 'trialing') throw invalid('Only a running trial can be moved.', 'trial_end')
+  if (end !== 'now' && end <= ctx.now) throw invalid('trial_end must be in the future.', 'trial_end')
+  const moment = end === 'now' ? ctx.now : end
+  state.trial_end = moment
+  state.billing_cycle_anchor = moment
+  state.current_period_end = moment
+  for (const item of state.items) item.billed.end = moment
+}

@@ -1,0 +1,77 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { integer, need } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import { advanceInvoice } from '../invoices/advance-due.ts'
+import { advanceSubscription } from '../subscriptions/advance-due.ts'
+import { loadTestClock } from './load.ts'
+import { testClockWire } from './object.ts'
+
+/** What something happens to by itself on a test clock; of the same moment, in this order. */
+const INDEXES = { subscription: 'subscriptions_by_due', invoice: 'invoices_by_due' } as const
+type Advancing = keyof typeof INDEXES
+
+/** Everything on the way happens before the answer, each at its own time. */
+export const advanceTestClock = endpoint({
+  method: 'POST',
+  path: '/v1/test_helpers/test_clocks/:id/advance',
+  params: { frozen_time: need(integer({ min: 1 })) },
+  run(ctx, input, [id]) {
+    const clock = loadTestClock(ctx, id)
+    const { state } = clock
+    if (input.frozen_time <= state.frozen_time) {
+      throw invalid(
+        'You cannot advance a test clock to a time that is not after its current frozen time.',
+        'frozen_time',
+      )
+    }
+    state.status = 'advancing'
+    state.target = input.frozen_time
+    ctx.objects.save(clock)
+    recordEvent(ctx, 'test_helpers.test_clock.advancing', testClockWire(clock))
+    while (doNext(ctx, clock, input.frozen_time));
+    state.frozen_time = input.frozen_time
+    state.status = 'ready'
+    state.target = null
+    ctx.objects.save(clock)
+    recordEvent(ctx, 'test_helpers.test_clock.ready', testClockWire(clock))
+    return testClockWire(clock)
+  },
+})
+
+/** Moves the clock to what is due first, until then, and does it; says whether there was anything. */
+function doNext(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: number): boolean {
+  const waiting = (Object.keys(INDEXES) as Advancing[]).flatMap((kind) => {
+    const at = nextDueAt(ctx, clock.id, kind)
+    return at === null || at > until ? [] : [{ kind, at }]
+  })
+  const next = waiting.toSorted((a, b) => a.at - b.at)[0]
+  if (!next) return false
+  if (next.at > clock.state.frozen_time) {
+    clock.state.frozen_time = next.at
+    ctx.objects.save(clock)
+  }
+  const then = { ...ctx, now: clock.state.frozen_time }
+  if (next.kind === 'subscription') for (const one of due(then, clock.id, next.kind)) advanceSubscription(then, one)
+  else for (const one of due(then, clock.id, next.kind)) advanceInvoice(then, one)
+  return true
+}
+
+const DUE = "json_extract(state, '$.due')"
+const ON_CLOCK = "json_extract(state, '$.test_clock') = ?"
+
+function nextDueAt(ctx: Context, clock: string, kind: Advancing): number | null {
+  const where = `kind = '${kind}' AND ${DUE} IS NOT NULL AND ${ON_CLOCK}`
+  const sql = `SELECT ${DUE} AS at FROM objects INDEXED BY ${INDEXES[kind]} WHERE ${where} ORDER BY at LIMIT 1`
+  return ctx.objects.db.one<{ at: number }>(sql, clock)?.at ?? null
+}
+
+function due<K extends Advancing>(ctx: Context, clock: string, kind: K): Stored<K>[] {
+  return ctx.objects.everywhere(kind, -1, {
+    sql: `${DUE} IS NOT NULL AND ${DUE} <= ? AND ${ON_CLOCK}`,
+    values: [ctx.now, clock],
+    index: INDEXES[kind],
+  })
+}

@@ -1,0 +1,14 @@
+import type { Context } from '../../http/context.ts'
+import { invalid } from '../../http/errors.ts'
+import type { Stored } from '../../store/objects.ts'
+import { loadOr404 } from '../load.ts'
+
+/** The clock, or a 404. */
+export function loadTestClock(ctx: Context, id: string, param = 'id'): Stored<'test_helpers.test_clock'> {
+  return loadOr404(ctx, 'test_helpers.test_clock', id, param)
+}
+
+/** Time stands still for nobody in live mode: throws a 400 there. */
+export function assertTestMode(ctx: Context): void {
+  if (ctx.live) throw invalid('Test clocks can only be used in test mode.')
+}

@@ -1,0 +1,29 @@
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+
+export interface TestClockState {
+  /** Unix seconds: what time it is for the customers on the clock. */
+  frozen_time: number
+  name: string | null
+  status: 'ready' | 'advancing'
+  /** Where the clock is going while it advances. */
+  target: number | null
+}
+
+/** How long a clock is kept at least, in seconds. */
+const KEPT = 30 * 24 * 60 * 60
+
+export function testClockWire(clock: Stored<'test_helpers.test_clock'>): Wire {
+  const { state } = clock
+  return {
+    id: clock.id,
+    object: 'test_helpers.test_clock',
+    created: clock.created,
+    deletes_after: clock.created + KEPT,
+    frozen_time: state.frozen_time,
+    livemode: clock.live,
+    name: state.name,
+    status: state.status,
+    status_details: state.target === null ? {} : { advancing: { target_frozen_time: state.target } },
+  }
+}
