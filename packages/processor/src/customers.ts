@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts'
 import { ProcessorError, translated } from './error.ts'
+import { ownMetadata } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
@@ -14,6 +15,19 @@ export type NewCustomer = CustomerDetails & {
   asOf: Date
 }
 
+/** The longest that the processor takes, in characters. */
+const maxName = 256
+const maxPhone = 20
+
+/** As much of a customer as the processor can show. Half a name is one still; half a number would call somebody else. */
+function shown({ email, name, phone }: CustomerDetails) {
+  return {
+    email,
+    ...(name ? { name: name.slice(0, maxName).toWellFormed() } : {}),
+    ...(phone && phone.length <= maxPhone ? { phone } : {}),
+  }
+}
+
 /**
  * Makes a customer on the account that hosts their payments; the same one for the same id of ours.
  * @returns the processor's id
@@ -23,14 +37,8 @@ export async function createCustomer(connection: Connection, where: Where, custo
   const created = await translated(where.livemode, () =>
     connection.client(where.livemode).customers.create(
       {
-        email: customer.email,
-        ...(customer.name ? { name: customer.name } : {}),
-        ...(customer.phone ? { phone: customer.phone } : {}),
-        metadata: {
-          svc_merchant: customer.merchantId,
-          svc_mode: where.livemode ? 'live' : 'test',
-          svc_ref: customer.id,
-        },
+        ...shown(customer),
+        metadata: ownMetadata({ merchantId: customer.merchantId, livemode: where.livemode, ref: customer.id }),
       },
       {
         ...onAccount(where.hostAccount),
@@ -46,10 +54,10 @@ export async function updateCustomer(
   connection: Connection,
   where: Where,
   processorId: string,
-  { email, name, phone }: CustomerDetails,
+  customer: CustomerDetails,
 ): Promise<string> {
   // An empty text clears a field at the processor.
-  const details = { email, name: name ?? '', phone: phone ?? '' }
+  const details = { name: '', phone: '', ...shown(customer) }
   const updated = await translated(where.livemode, () =>
     connection.client(where.livemode).customers.update(processorId, details, onAccount(where.hostAccount)),
   )

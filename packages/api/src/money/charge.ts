@@ -11,7 +11,11 @@ export type Charge = { total: bigint; fee: bigint; terms: FeeTerms }
  * @throws validation_error naming `param` when it cannot be charged
  */
 export function chargeFor(param: string, net: bigint, currency: string, plan: Plan, passFees: boolean): Charge {
-  const terms = feeTerms(plan, currency)
+  return chargeOn(param, net, currency, feeTerms(plan, currency), passFees)
+}
+
+/** The same on terms that were agreed before. */
+export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
   const total = passFees ? totalCovering(net, terms) : net
   if (total > maxAmount) throw invalid(param, `the total of ${total} exceeds ${maxAmount}`)
   const fee = feeOn(total, terms)

@@ -11,6 +11,9 @@ describe('fees', () => {
     ['free', 'usd', 12345n, 13023n, 678n],
     ['brand', 'usd', 1000n, 1094n, 94n],
     ['free', 'jpy', 1000n, 1115n, 115n],
+    ['free', 'xcd', 1000n, 1165n, 165n],
+    ['free', 'ttd', 1000n, 1338n, 338n],
+    ['free', 'jmd', 100_000n, 111_882n, 11_882n],
     ['free', 'kwd', 10_000n, 10_640n, 640n],
   ] as const)('%s plan, %s %s: the customer pays %s, of which %s are fees', (plan, currency, net, total, fee) => {
     const terms = feeTerms(plan, currency)

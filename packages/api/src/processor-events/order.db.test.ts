@@ -27,7 +27,8 @@ async function told({ shop, id }: { shop: Shop; id: string }): Promise<string[]>
   expect(completed).toEqual(session)
   const payment = { id: session.payment_intent, session_id: id, amount: 1000, fee_amount: 89, metadata: { order: '7' } }
   expect(succeeded).toMatchObject({ ...payment, status: 'succeeded', amount_received: 1000, last_error: null })
-  expect(failed).toMatchObject({ ...payment, last_error: { code: 'card_declined', decline_code: 'generic_decline' } })
+  expect(failed).toMatchObject({ ...payment, status: 'requires_payment_method', amount_received: 0 })
+  expect(failed).toMatchObject({ last_error: { code: 'card_declined', decline_code: 'generic_decline' } })
   const row = await platform.database.prisma.payment.findFirstOrThrow({ where: { sessionId: id } })
   expect(row).toMatchObject({ status: 'succeeded', lastError: null })
   const open = await platform.database.prisma.processorEvent.count({ where: { settledAt: null } })

@@ -10,12 +10,21 @@ import { updateOwed } from './update-owed.ts'
 /** What we know of a payment from the request that began it; the processor knows the rest. */
 export type PaymentOrigin = Pick<
   Payment,
-  'sessionId' | 'customerEmail' | 'passFees' | 'feeAmount' | 'plan' | 'feeBps' | 'feeFixed' | 'route' | 'hostAccount'
+  | 'sessionId'
+  | 'subscriptionId'
+  | 'customerEmail'
+  | 'passFees'
+  | 'feeAmount'
+  | 'plan'
+  | 'feeBps'
+  | 'feeFixed'
+  | 'route'
+  | 'hostAccount'
 > & { metadata: PaymentSession['metadata'] }
 
 /** A payment of a session is made of what the session was created with. */
 export function originOf(session: PaymentSession): PaymentOrigin {
-  return { ...session, sessionId: session.id }
+  return { ...session, sessionId: session.id, subscriptionId: null }
 }
 
 /**
@@ -55,6 +64,7 @@ export async function advancePayment(
       currency: snapshot.currency,
       description: snapshot.description,
       sessionId: origin.sessionId,
+      subscriptionId: origin.subscriptionId,
       passFees: origin.passFees,
       feeAmount: origin.feeAmount,
       plan: origin.plan,
@@ -80,9 +90,12 @@ export async function advancePayment(
   return payment
 }
 
+/** Where the processor leaves a payment whose attempt failed. */
+const unpaid = { status: 'requires_payment_method', amountReceived: 0n, amountRefunded: 0n, disputed: false }
+
 /**
- * Tells of one failed attempt to pay. The payment itself may have moved on since: the event carries it as it is, with
- * the failure it tells of.
+ * Tells of one failed attempt to pay. The payment may have succeeded since: the event carries it as the attempt left it,
+ * so that nobody reads in it that an order is both paid and not.
  */
 export async function recordFailedAttempt(
   tx: Tx,
@@ -91,7 +104,8 @@ export async function recordFailedAttempt(
   attempt: { id: string; failure: PaymentFailure | null },
   now: Date,
 ): Promise<void> {
-  const data = toPayment(payment, owner.livemode)
+  const then = payment.status === 'succeeded' ? { ...payment, ...unpaid } : payment
+  const data = toPayment(then, owner.livemode)
   await recordEvent(tx, {
     account: owner,
     type: 'payment_intent.payment_failed',

@@ -57,6 +57,16 @@ describe('a customer', () => {
     expect((await client.customers.list({})).items.map((customer) => customer.id)).not.toContain(id)
   })
 
+  it('can pay however long their name and number are, which the processor limits', async () => {
+    const shop = await openShop(platform)
+    const phone = '+1 (868) 555-0100 ext. 1234'
+    const { id } = await shop.client.customers.create({ email: 'ada@example.com', name: `${'x'.repeat(255)}🍵`, phone })
+    expect(await shop.sell({ customer_id: id })).toMatchObject({ customer_id: id })
+    await shop.client.customers.update({ id, name: 'y'.repeat(500) })
+    expect(await shop.sell({ customer_id: id })).toMatchObject({ customer_id: id })
+    expect(await shop.client.customers.retrieve({ id })).toMatchObject({ name: 'y'.repeat(500), phone })
+  })
+
   it('is deleted by one of many who try at once', async () => {
     const { id } = await client.customers.create({ email: 'ada@example.com' })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => client.customers.delete({ id })))

@@ -1,6 +1,7 @@
 import type { Plan } from '@merchant-payments/db'
 import { type Charge, chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
+import { maxAmount } from '../../money/currency.ts'
 import { invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
@@ -41,9 +42,13 @@ export function billFor(
     checkStep(`shipping_options.${index}.amount`, BigInt(amount), currency)
   }
   // What the customer will choose is not known yet, and the fee has to be: the cheapest way is what they pay at least.
-  const cheapest = shipping.length === 0 ? 0n : BigInt(Math.min(...shipping.map(({ amount }) => amount)))
+  const ways = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
+  const cheapest = ways[0] ?? 0n
   const net = subtotal + cheapest
   const { total, fee, terms } = chargeFor('line_items', net, currency, plan, passFees)
+  const most = total - cheapest + (ways.at(-1) ?? 0n)
+  if (most > maxAmount)
+    throw invalid('shipping_options', `the dearest brings the total to ${most}, beyond ${maxAmount}`)
   const shown = resolved.map((item) => item.shown)
   const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - net, quantity: 1 }
   return {

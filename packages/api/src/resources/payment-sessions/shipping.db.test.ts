@@ -36,6 +36,7 @@ describe('a session that ships', () => {
     ['shipping_countries.0', { shipping_countries: ['USA'] }],
     ['shipping_countries.1', { shipping_countries: ['US', 'XX'] }],
     ['shipping_countries', { shipping_countries: [] }],
+    ['shipping_options', { shipping_options: [post, { label: 'By air', amount: 99_999_999 }] }],
     ['shipping_options', { shipping_options: Array.from({ length: 6 }, () => post) }],
     ['shipping_options.0.label', { shipping_options: [{ label: '', amount: 1 }] }],
     ['shipping_options.1.amount', { shipping_options: [post, { label: 'Less', amount: -1 }] }],

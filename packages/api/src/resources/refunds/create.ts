@@ -1,5 +1,6 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { checkStep } from '../../money/check-step.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { decideRefund } from './decide.ts'
@@ -15,12 +16,13 @@ const keyLifetimeMs = 24 * 60 * 60 * 1000
 
 /**
  * Refunds a payment in full or in part: find it, reserve the amount, call the processor, record what came of it.
- * @throws the rejections of the interface's refund table; ProcessorError when the outcome is not known, in which case the
+ * @throws validation_error; the rejections of the interface's refund table; ProcessorError when the outcome is not known, in which case the
  * reservation stays and is tried again until it is
  */
 export async function createRefund(scope: AccountScope, input: RefundCreate): Promise<RefundWire> {
   const { services, account } = scope
   const payment = await findPayment(scope, input)
+  if (input.amount !== undefined) checkStep('amount', BigInt(input.amount), payment.currency)
   const before = await refundOfRequest(scope, payment, input)
   if (before?.id) return toRefund({ ...before, id: before.id }, payment, account.livemode)
 

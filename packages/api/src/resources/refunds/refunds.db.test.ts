@@ -137,6 +137,13 @@ describe('is refused, and nothing is refunded', () => {
     expect(await refused({ session_id: id, amount: 2000 })).toMatchObject({ code: 'already_refunded' })
   })
 
+  test('when it is not a multiple of what its currency is charged in', async () => {
+    const line_items = [{ amount: 10_000, currency: 'kwd', name: 'Tea', quantity: 1 }]
+    const { id } = await paid({ line_items })
+    expect(await refused({ session_id: id, amount: 1005 })).toMatchObject({ code: 'validation_error', param: 'amount' })
+    expect(await shop.client.refunds.create({ session_id: id, amount: 1010 })).toMatchObject({ amount: 1010 })
+  })
+
   test('when it is disputed', async () => {
     const { id } = await paid({}, { number: '4000000000000259' })
     await settle()

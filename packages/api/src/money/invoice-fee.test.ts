@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { feeTerms } from './fees.ts'
+import { invoiceFee } from './invoice-fee.ts'
+
+test.each([
+  [1000n, 89n],
+  [43n, 42n],
+  [42n, 42n],
+  [41n, 41n],
+  [1n, 1n],
+])('of %i cents due, %i are the fee', (due, fee) => {
+  expect(invoiceFee(due, feeTerms('free', 'usd'))).toBe(fee)
+})
