@@ -113,19 +113,21 @@ test('a session whose expiry nobody told of is found expired', async () => {
 
 describe('events that overtake the answer to our own call', () => {
   /** The customer is done, and we are told in this order, before the processor's answer reaches us. */
-  const overtaken = (order: string[]) => async (request: Request) => {
-    if (!request.url.endsWith('/v1/checkout/sessions')) return undefined
-    const response = await processor.sandbox.fetch(request)
-    const { id } = (await response.clone().json()) as { id: string }
-    await processor.pay(id)
-    const events = await processor.events()
-    for (const type of order) {
-      await receive(platform, events.find((event) => event.type === type) as SentEvent).catch((error: unknown) => {
-        if (!(error instanceof EventTooEarlyError)) throw error
-      })
+  const overtaken =
+    (order: string[], typed?: (id: string) => Promise<Record<string, string>>) => async (request: Request) => {
+      if (!request.url.endsWith('/v1/checkout/sessions')) return undefined
+      const response = await processor.sandbox.fetch(request)
+      if (!response.ok) return response
+      const { id } = (await response.clone().json()) as { id: string }
+      await processor.pay(id, await typed?.(id))
+      const events = await processor.events()
+      for (const type of order) {
+        await receive(platform, events.find((event) => event.type === type) as SentEvent).catch((error: unknown) => {
+          if (!(error instanceof EventTooEarlyError)) throw error
+        })
+      }
+      return response
     }
-    return response
-  }
   const [completed, succeeded] = ['checkout.session.completed', 'payment_intent.succeeded']
 
   test.each([[[completed, succeeded]], [[succeeded, completed]], [[completed]], [[succeeded]]] as string[][][])(
@@ -148,4 +150,50 @@ describe('events that overtake the answer to our own call', () => {
       })
     },
   )
+
+  test('are not overwritten by it: the way of shipping that was chosen stays', async () => {
+    const shop = await openShop(platform)
+    processor.intercept(
+      overtaken([completed, succeeded], async (id) => ({
+        ...address,
+        shipping_rate: (await ratesOf(id)).at(-1) ?? '',
+      })),
+    )
+    const shipping_options = [
+      { label: 'By post', amount: 0 },
+      { label: 'By courier', amount: 900 },
+    ]
+    const created = await shop.sell({ shipping_countries: ['US'], shipping_options })
+    processor.intercept(null)
+    const told = (await shop.events()).find((event) => event.type === completed)
+    expect(told?.data).toMatchObject({ amount_shipping: 900, amount_total: 1900 })
+    expect(created).toEqual(told?.data)
+    expect(await shop.client.paymentSessions.retrieve({ id: created.id })).toEqual(told?.data)
+  })
+
+  test('are known for ours on the route that was found open, too', async () => {
+    const shop = await openShop(platform)
+    await processor.decide(false, shop.account, { card_payments: 'inactive' })
+    await processor.events()
+    processor.intercept(overtaken([completed]))
+    const created = await shop.sell()
+    processor.intercept(null)
+    expect(created).toMatchObject({ status: 'complete', payment_status: 'paid' })
+    expect(await shop.types()).toEqual([completed, succeeded])
+  })
 })
+
+const address = {
+  shipping_name: 'Ada Lovelace',
+  shipping_line1: '1 Main Street',
+  shipping_city: 'San Francisco',
+  shipping_state: 'CA',
+  shipping_postal_code: '94107',
+  shipping_country: 'US',
+}
+
+/** The ways of shipping that a checkout page offers, in its order. */
+async function ratesOf(session: string): Promise<string[]> {
+  const page = await (await processor.sandbox.fetch(new Request(`http://processor.test/c/pay/${session}`))).text()
+  return [...new Set([...page.matchAll(/shr_\w+/g)].map(([rate]) => rate))]
+}

@@ -59,37 +59,42 @@ export async function createPaymentSession(
       updatedAt: now,
     },
   })
-  const hosted = await hostCheckout(scope, route, async (chosen) =>
-    processor.createCheckout({
+  const key = { accountId_ref: { accountId: account.id, ref: row.ref } }
+  const { checkout } = await hostCheckout(scope, route, async (chosen) => {
+    const hostAccount = hostOf(chosen, account)
+    // Where its events will come from is known before there are any.
+    if (chosen !== route)
+      await database.prisma.paymentSession.update({ where: key, data: { route: chosen, hostAccount } })
+    return processor.createCheckout({
       ref: row.ref,
       merchantId: account.merchantId,
+      merchantName: account.merchantName,
       livemode: account.livemode,
       merchantAccount: account.processorAccountId,
       route: chosen,
       currency: bill.currency,
       lines: bill.shown,
       applicationFee: bill.fee,
-      customer: customer && (await mirrorCustomer(scope, customer, hostOf(chosen, account))),
+      customer: customer && (await mirrorCustomer(scope, customer, hostAccount)),
       customerEmail: row.customerEmail,
       billingAddress: input.billing_address_collection ?? null,
       shipping: shippingOf(input),
       successUrl: row.successUrl,
       cancelUrl: row.cancelUrl,
-    }),
-  )
-  const { checkout } = hosted
-  const created = await database.prisma.paymentSession.update({
-    where: { accountId_ref: { accountId: account.id, ref: row.ref } },
+    })
+  })
+  // Events may have overtaken this answer: what they made of the row is newer.
+  await database.prisma.paymentSession.updateMany({
+    where: { ...key.accountId_ref, id: null },
     data: {
       id: checkout.id,
       url: checkout.url,
-      route: hosted.route,
-      hostAccount: hostOf(hosted.route, account),
       expiresAt: checkout.expiresAt,
       amountShipping: checkout.amountShipping,
       amountTotal: checkout.amountTotal,
     },
   })
+  const created = await database.prisma.paymentSession.findUniqueOrThrow({ where: key })
   return toPaymentSession({ ...created, id: checkout.id }, account.livemode)
 }
 
