@@ -10,6 +10,8 @@ export type CheckoutRequest = {
   /** Our row: names the request at the processor, and makes it idempotent. */
   ref: string
   merchantId: string
+  /** What the page calls the merchant where the platform hosts it. On the merchant's own account that account says. */
+  merchantName: string
   livemode: boolean
   /** The merchant's own account, which hosts the checkout; or the platform hosts it for them. */
   merchantAccount: string
@@ -88,6 +90,7 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
         ...shippingOf(request),
+        ...(direct ? {} : { branding_settings: { display_name: request.merchantName.slice(0, maxDisplayName) } }),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
@@ -100,6 +103,9 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
   )
   return checkoutSnapshot(session)
 }
+
+/** Characters of a name that a checkout page has room for. */
+const maxDisplayName = 200
 
 /** What goes to whom when the payment succeeds. On the platform alone nothing does: all of it stays there at first. */
 function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {

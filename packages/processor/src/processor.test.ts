@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ProcessorError } from './index.ts'
 import { credentials, platformForTests } from './testing/platform.ts'
 
-const { processor, network } = platformForTests()
+const { processor, network, sandbox } = platformForTests()
 const stripe = new Stripe(credentials.test.secretKey)
 
 let merchants = 0
@@ -25,6 +25,7 @@ function checkoutOf(merchant: Awaited<ReturnType<typeof newMerchant>>, ref = `${
   return {
     ref,
     merchantId: merchant.merchantId,
+    merchantName: 'Ada’s Bakery',
     livemode: merchant.livemode,
     merchantAccount: merchant.account.id,
     route: 'direct' as const,
@@ -125,6 +126,20 @@ describe('onboarding links', () => {
 })
 
 describe('checkouts', () => {
+  it.each(['destination', 'transfer'] as const)('carry the name of the merchant on the route %s', async (route) => {
+    const merchant = await newMerchant()
+    const { id, url } = await processor.createCheckout({ ...checkoutOf(merchant, `named_${route}`), route })
+    const page = await (await sandbox.fetch(new Request(url ?? ''))).text()
+    expect(page).toContain('<title>Checkout – Ada’s Bakery</title>')
+    expect(page).not.toContain('Sandbox platform')
+    expect((await stripe.checkout.sessions.retrieve(id)).branding_settings?.display_name).toBe('Ada’s Bakery')
+  })
+
+  it('bear the name of the account that hosts them otherwise', async () => {
+    const { url } = await processor.createCheckout(checkoutOf(await newMerchant()))
+    expect(await (await sandbox.fetch(new Request(url ?? ''))).text()).toContain('<title>Checkout – Shop</title>')
+  })
+
   it.each([false, true])('are created on the merchant account (livemode %s)', async (livemode) => {
     const merchant = await newMerchant(livemode)
     const checkout = await processor.createCheckout(checkoutOf(merchant))

@@ -42,6 +42,17 @@ describe.each([
   ['destination', { card_payments: 'inactive' }],
   ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
 ] as const)('the route %s', (route, capabilities) => {
+  it('names the merchant at checkout, and not the platform', async () => {
+    const shop = await shopWith(capabilities)
+    const { merchant } = await database.prisma.account.findUniqueOrThrow({
+      where: { id: shop.accountId },
+      select: { merchant: true },
+    })
+    const { url } = await shop.sell()
+    const page = await (await processor.sandbox.fetch(new Request(url ?? ''))).text()
+    expect(/<title>(.*)<\/title>/.exec(page)?.[1]).toBe(`Checkout – ${merchant.name}`)
+  })
+
   it('takes both forms of items in the same requests, and is told alike', async () => {
     const shop = await shopWith(capabilities)
     const { price } = await shop.client.products.create({ name: 'Coffee', price: { amount: 500, currency: 'usd' } })

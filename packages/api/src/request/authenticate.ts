@@ -17,6 +17,7 @@ type KeyRow = {
   account_id: number
   livemode: boolean
   merchant_id: string
+  merchant_name: string
   plan: Plan
   processor_account_id: string
   card_payments_active: boolean
@@ -41,7 +42,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
     const found = await database.pool.query<KeyRow>({
       name: 'key by hash',
       text: `SELECT k.id AS key_id, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
-                    a.id AS account_id, a.livemode, a.merchant_id, m.plan, a.processor_account_id,
+                    a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
                     a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
                FROM api_keys k
                JOIN accounts a ON a.id = k.account_id
@@ -82,6 +83,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
         id: row.account_id,
         livemode: row.livemode,
         merchantId: row.merchant_id,
+        merchantName: row.merchant_name,
         plan: row.plan,
         processorAccountId: row.processor_account_id,
         cardPaymentsActive: row.card_payments_active,

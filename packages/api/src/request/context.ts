@@ -20,6 +20,8 @@ export type AccountContext = {
   id: number
   livemode: boolean
   merchantId: string
+  /** What customers know the merchant by. */
+  merchantName: string
   plan: Plan
   processorAccountId: string
   /** Cards can be charged on the merchant's own processor account. */
