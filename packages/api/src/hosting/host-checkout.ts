@@ -1,21 +1,21 @@
 import type { Route } from '@merchant-payments/db'
-import { type CheckoutSnapshot, mayLackCapability } from '@merchant-payments/processor'
+import { mayLackCapability } from '@merchant-payments/processor'
 import type { AccountScope } from '../request/trpc.ts'
 import { chooseRoute } from './choose-route.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-type Hosted = { route: Route; checkout: CheckoutSnapshot }
+type Hosted<Checkout> = { route: Route; checkout: Checkout }
 
 /**
  * Creates a checkout on a route. Should the processor refuse because the merchant's account has lost a capability, which
  * we may not have heard of yet, the checkout is made on the route that is open now: each route is tried once.
  * @throws ProcessorError
  */
-export async function hostCheckout(
+export async function hostCheckout<Checkout>(
   { services, account }: AccountScope,
   route: Route,
-  create: (route: Route) => Promise<CheckoutSnapshot>,
-): Promise<Hosted> {
+  create: (route: Route) => Promise<Checkout>,
+): Promise<Hosted<Checkout>> {
   const tried = new Set<Route>()
   for (let next = route; ; ) {
     try {
