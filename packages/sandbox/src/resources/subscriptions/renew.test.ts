@@ -11,7 +11,7 @@ async function setup(options: Partial<SandboxOptions> = {}): Promise<Billing> {
   return open
 }
 const text = (seconds: number | null | undefined) =>
-  seconds && `${new Date(seconds * 1000).toISOString().slice(0, 16)}Z`
+  seconds ? `${new Date(seconds * 1000).toISOString().slice(0, 16)}Z` : null
 
 test('months are counted from the first day, whatever the months between', async () => {
   const b = await setup()
