@@ -30,8 +30,8 @@ export type CheckoutRequest = {
   customer: string | null
   customerEmail: string | null
   billingAddress: 'auto' | 'required' | null
-  /** Null when nothing is shipped. */
-  shipping: { countries: readonly string[]; options: readonly { label: string; amount: bigint }[] } | null
+  /** Null when nothing is shipped. Without countries no address is asked for. */
+  shipping: { countries: readonly string[] | null; options: readonly { label: string; amount: bigint }[] } | null
   successUrl: string
   cancelUrl: string
 }
@@ -90,7 +90,7 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         ...customerOf(request),
         ...(request.billingAddress ? { billing_address_collection: request.billingAddress } : {}),
         ...shippingOf(request),
-        ...(direct ? {} : { branding_settings: { display_name: request.merchantName.slice(0, maxDisplayName) } }),
+        ...brandingOf(request),
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
@@ -107,6 +107,11 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
 /** Characters of a name that a checkout page has room for. */
 const maxDisplayName = 200
 
+/** On the platform the page would show the platform's name. */
+export function brandingOf({ route, merchantName }: Pick<CheckoutRequest, 'route' | 'merchantName'>) {
+  return route === 'direct' ? {} : { branding_settings: { display_name: merchantName.slice(0, maxDisplayName) } }
+}
+
 /** What goes to whom when the payment succeeds. On the platform alone nothing does: all of it stays there at first. */
 function sharesOf({ route, applicationFee, merchantAccount }: CheckoutRequest) {
   if (route === 'transfer') return {}
@@ -120,7 +125,9 @@ function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Che
   if (!shipping) return {}
   type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
   return {
-    shipping_address_collection: { allowed_countries: shipping.countries as Country[] },
+    ...(shipping.countries
+      ? { shipping_address_collection: { allowed_countries: shipping.countries as Country[] } }
+      : {}),
     ...(shipping.options.length > 0
       ? {
           shipping_options: shipping.options.map(({ label, amount }) => ({
@@ -136,7 +143,7 @@ function shippingOf({ shipping, currency }: CheckoutRequest): Partial<Stripe.Che
 }
 
 /** The processor refuses both at once. */
-function customerOf({ customer, customerEmail }: CheckoutRequest) {
+export function customerOf({ customer, customerEmail }: Pick<CheckoutRequest, 'customer' | 'customerEmail'>) {
   if (customer) return { customer }
   return customerEmail ? { customer_email: customerEmail } : {}
 }

@@ -99,10 +99,12 @@ export async function createPaymentSession(
 }
 
 function shippingOf(input: PaymentSessionCreate): CheckoutRequest['shipping'] {
-  const { shipping_countries: countries, shipping_options: options } = input
-  if (!input.collect_shipping_address && !countries && !options) return null
+  const { shipping_countries: countries, shipping_options: options = [] } = input
+  // Countries can only mean an address in one of them. A way of shipping alone may be to fetch it oneself.
+  const collects = input.collect_shipping_address ?? countries !== undefined
+  if (!collects && options.length === 0) return null
   return {
-    countries: countries ?? everywhere,
-    options: (options ?? []).map(({ label, amount }) => ({ label, amount: BigInt(amount) })),
+    countries: collects ? (countries ?? everywhere) : null,
+    options: options.map(({ label, amount }) => ({ label, amount: BigInt(amount) })),
   }
 }

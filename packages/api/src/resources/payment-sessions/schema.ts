@@ -64,11 +64,8 @@ export const paymentSessionCreate = z
     shipping_options: z.array(shippingOption).min(1).max(5).optional(),
   })
   .superRefine((session, issues) => {
-    if (session.collect_shipping_address !== false) return
-    for (const name of ['shipping_countries', 'shipping_options'] as const) {
-      if (session[name] === undefined) continue
-      issues.addIssue({ code: 'custom', path: [name], message: 'needs collect_shipping_address' })
-    }
+    if (session.collect_shipping_address !== false || session.shipping_countries === undefined) return
+    issues.addIssue({ code: 'custom', path: ['shipping_countries'], message: 'needs collect_shipping_address' })
   })
   .meta({ title: 'PaymentSessionCreate' })
 export type PaymentSessionCreate = z.infer<typeof paymentSessionCreate>

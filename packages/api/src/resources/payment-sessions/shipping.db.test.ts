@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { openShop, refusal, testPlatform } from '../../testing/index.ts'
+import { openShop, receive, refusal, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { client, sell } = await openShop(platform)
 
 const post = { label: 'By post', amount: 500 }
 const courier = { label: 'By courier', amount: 1500 }
+
+async function asksForAddress(id: string): Promise<boolean> {
+  const page = await platform.processor.sandbox.fetch(new Request(`http://processor.test/c/pay/${id}`))
+  return (await page.text()).includes('name="shipping_line1"')
+}
 
 describe('a session that ships', () => {
   it('shows the ways of shipping, and is charged the fee on the cheapest', async () => {
@@ -28,6 +33,27 @@ describe('a session that ships', () => {
     })
   })
 
+  it.each([{}, { collect_shipping_address: false }])('lets choose a way without an address (%j)', async (fields) => {
+    const { id } = await sell({ shipping_options: [post, courier], ...fields })
+    expect(await asksForAddress(id)).toBe(false)
+    await platform.processor.pay(id)
+    for (const event of await platform.processor.events()) await receive(platform, event)
+    expect(await client.paymentSessions.retrieve({ id })).toMatchObject({
+      payment_status: 'paid',
+      amount_shipping: 500,
+      amount_total: 1500,
+      shipping_details: null,
+    })
+  })
+
+  it.each([
+    { collect_shipping_address: true },
+    { shipping_countries: ['TT'] },
+    { collect_shipping_address: true, shipping_options: [post] },
+  ])('asks for an address when told to, or where it ships (%j)', async (fields) => {
+    expect(await asksForAddress((await sell(fields)).id)).toBe(true)
+  })
+
   it('ships for free', async () => {
     expect(await sell({ shipping_options: [{ label: 'Free', amount: 0 }] })).toMatchObject({ amount_total: 1000 })
   })
@@ -41,7 +67,7 @@ describe('a session that ships', () => {
     ['shipping_options.0.label', { shipping_options: [{ label: '', amount: 1 }] }],
     ['shipping_options.1.amount', { shipping_options: [post, { label: 'Less', amount: -1 }] }],
     ['shipping_options.0.days', { shipping_options: [{ ...post, days: 3 }] }],
-    ['shipping_options', { collect_shipping_address: false, shipping_options: [post] }],
+    ['shipping_countries', { collect_shipping_address: false, shipping_countries: ['US'] }],
     ['billing_address_collection', { billing_address_collection: 'always' }],
   ])('is refused by the name of the field at fault: %s', async (param, fields) => {
     expect(await refusal(sell(fields))).toMatchObject({ code: 'validation_error', param })
