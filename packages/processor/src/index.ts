@@ -5,9 +5,16 @@ import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer,
 import { type EvidenceChange, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
 import { verifyEvent } from './events.ts'
 import type { FileField } from './evidence-fields.ts'
+import { findInvoiceOf, retrieveInvoice, setInvoiceFee } from './invoices.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveAvailable, retrieveRefund } from './refunds.ts'
+import {
+  createSubscriptionCheckout,
+  retrieveSubscriptionCheckout,
+  type SubscriptionCheckoutRequest,
+} from './subscription-checkout.ts'
+import { cancelAtPeriodEnd, changeSeats, retrieveSubscription, type SeatChange } from './subscriptions.ts'
 import {
   createReversal,
   createTransfer,
@@ -27,10 +34,13 @@ export type { DisputeSnapshot } from './disputes.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, isDelayedCheckout, type ProcessorEvent } from './events.ts'
 export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
+export { type InvoiceSnapshot, ownInvoiceOf } from './invoices.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
+export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
+export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { ReversalRequest, TransferRequest, TransferSnapshot } from './transfers.ts'
 
 type Where = { livemode: boolean; hostAccount: string | null }
@@ -65,6 +75,16 @@ export function createProcessor(options: ConnectionOptions) {
     updateEvidence: (where: Where, id: string, change: EvidenceChange) => updateEvidence(connection, where, id, change),
     uploadEvidence: (where: Where, file: { disputeId: string; field: FileField; pdf: Buffer }) =>
       uploadEvidence(connection, where, file),
+    createSubscriptionCheckout: (request: SubscriptionCheckoutRequest) =>
+      createSubscriptionCheckout(connection, request),
+    retrieveSubscriptionCheckout: (where: Where, id: string, patience?: Patience) =>
+      retrieveSubscriptionCheckout(connection, where, id, patience),
+    retrieveSubscription: (where: Where, id: string) => retrieveSubscription(connection, where, id),
+    cancelAtPeriodEnd: (where: Where, id: string) => cancelAtPeriodEnd(connection, where, id),
+    changeSeats: (where: Where, change: SeatChange) => changeSeats(connection, where, change),
+    retrieveInvoice: (where: Where, id: string) => retrieveInvoice(connection, where, id),
+    findInvoiceOf: (where: Where, paymentId: string) => findInvoiceOf(connection, where, paymentId),
+    setInvoiceFee: (where: Where, id: string, fee: bigint) => setInvoiceFee(connection, where, id, fee),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),
   }

@@ -20,6 +20,8 @@ export type PaymentSnapshot = {
   customerEmail: string | null
   lastError: PaymentFailure | null
   latestCharge: string | null
+  /** Kept by the platform, in minor units; null when it keeps nothing by itself. */
+  applicationFee: bigint | null
   /** What the charge brought to the balance of its account; null while it has not succeeded. */
   settled: Settled | null
   /** Whether anybody ever disputed it, which a dispute that was won does not undo. */
@@ -113,12 +115,18 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     customerEmail: intent.receipt_email ?? charge?.billing_details.email ?? null,
     lastError: failureOf(intent.last_payment_error),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
+    applicationFee: applicationFeeOf(intent, charge),
     settled: settledOf(charge),
     everDisputed: charge?.disputed ?? false,
     transfer: idOf(charge?.transfer),
     own: ownMetadataOf(intent),
     created: intent.created,
   }
+}
+
+function applicationFeeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): bigint | null {
+  const fee = charge?.application_fee_amount ?? intent.application_fee_amount
+  return fee === null || fee === undefined ? null : BigInt(fee)
 }
 
 function settledOf(charge: Stripe.Charge | null): Settled | null {

@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+import { brandingOf, customerOf, type Patience } from './checkout.ts'
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+import { ownMetadata } from './own-metadata.ts'
+import { idOf, onAccount } from './payments.ts'
+import { type Line, lineMetadata } from './subscription-lines.ts'
+
+/** How often something is charged. */
+export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
+
+/** What a hosted checkout is to charge by the period. Prices travel as snapshots, so a saved price works on every route. */
+export type SubscriptionCheckoutRequest = {
+  /** Our row: names the request at the processor, and makes it idempotent. */
+  ref: string
+  merchantId: string
+  /** What the page calls the merchant where the platform hosts it. On the merchant's own account that account says. */
+  merchantName: string
+  livemode: boolean
+  /** The merchant's own account, which hosts the checkout; or the platform hosts it for them. */
+  merchantAccount: string
+  route: 'direct' | 'destination' | 'transfer'
+  currency: string
+  every: Recurrence
+  lines: readonly { line: Line; name: string; description: string | null; amount: bigint; quantity: number }[]
+  /** Kept by the platform of each invoice, in hundredths of a per cent; on the route `transfer` by what is paid on later. */
+  feeHundredths: bigint
+  trialPeriodDays: number | null
+  /** The processor's customer on the host account; wins over the email. */
+  customer: string | null
+  customerEmail: string | null
+  successUrl: string
+  cancelUrl: string
+}
+
+export type SubscriptionCheckoutSnapshot = {
+  id: string
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  /** The processor's sub_…; null until the checkout is complete. */
+  subscription: string | null
+  expiresAt: Date
+}
+
+/**
+ * Creates a hosted checkout that begins a subscription: on the merchant's own account, on the platform with the merchant
+ * as the destination of each payment, or on the platform alone, from which the merchant is paid later.
+ * @throws ProcessorError
+ */
+export async function createSubscriptionCheckout(
+  connection: Connection,
+  request: SubscriptionCheckoutRequest,
+): Promise<SubscriptionCheckoutSnapshot> {
+  const direct = request.route === 'direct'
+  const metadata = ownMetadata(request)
+  const session = await translated(request.livemode, () =>
+    connection.client(request.livemode).checkout.sessions.create(
+      {
+        mode: 'subscription',
+        ui_mode: 'hosted_page',
+        line_items: request.lines.map((line) => ({
+          quantity: line.quantity,
+          price_data: {
+            currency: request.currency,
+            unit_amount: toProcessorAmount(line.amount),
+            recurring: { interval: request.every.unit, interval_count: request.every.count },
+            product_data: {
+              name: line.name,
+              ...(line.description ? { description: line.description } : {}),
+              metadata: lineMetadata(line.line),
+            },
+          },
+        })),
+        subscription_data: {
+          metadata,
+          ...sharesOf(request),
+          ...(request.trialPeriodDays === null ? {} : { trial_period_days: request.trialPeriodDays }),
+        },
+        metadata,
+        ...customerOf(request),
+        ...brandingOf(request),
+        success_url: request.successUrl,
+        cancel_url: request.cancelUrl,
+      },
+      {
+        ...onAccount(direct ? request.merchantAccount : null),
+        // Another route is another request.
+        idempotencyKey: direct ? `checkout:${request.ref}` : `checkout:${request.ref}:${request.route}`,
+      },
+    ),
+  )
+  return snapshotOf(session)
+}
+
+/** What goes to whom of each payment. On the platform alone nothing does: all of it stays there at first. */
+function sharesOf({ route, feeHundredths, merchantAccount }: SubscriptionCheckoutRequest) {
+  if (route === 'transfer') return {}
+  return {
+    application_fee_percent: toPercent(feeHundredths),
+    ...(route === 'destination' ? { transfer_data: { destination: merchantAccount } } : {}),
+  }
+}
+
+/** Hundredths of a per cent as the processor's wire carries them: a number of at most two decimals. */
+export function toPercent(hundredths: bigint): number {
+  return Number(hundredths) / 100
+}
+
+/** @throws ProcessorError */
+export async function retrieveSubscriptionCheckout(
+  connection: Connection,
+  where: { livemode: boolean; hostAccount: string | null },
+  id: string,
+  patience: Patience = {},
+): Promise<SubscriptionCheckoutSnapshot> {
+  const session = await translated(where.livemode, () =>
+    connection
+      .client(where.livemode)
+      .checkout.sessions.retrieve(id, {}, { ...onAccount(where.hostAccount), ...patience }),
+  )
+  return snapshotOf(session)
+}
+
+function snapshotOf(session: Stripe.Checkout.Session): SubscriptionCheckoutSnapshot {
+  if (!session.status) throw new TypeError(`checkout ${session.id} has no status`)
+  return {
+    id: session.id,
+    url: session.url,
+    status: session.status as SubscriptionCheckoutSnapshot['status'],
+    subscription: idOf(session.subscription),
+    expiresAt: new Date(session.expires_at * 1000),
+  }
+}

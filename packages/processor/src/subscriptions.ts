@@ -1,0 +1,169 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
+import { idOf, onAccount } from './payments.ts'
+import { type Recurrence, toPercent } from './subscription-checkout.ts'
+import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
+
+type Where = { livemode: boolean; hostAccount: string | null }
+
+/** A subscription as the processor has it now. Amounts in minor units. */
+export type SubscriptionSnapshot = {
+  id: string
+  status: string
+  items: readonly SubscriptionItem[]
+  currentPeriodStart: Date
+  currentPeriodEnd: Date
+  cancelAtPeriodEnd: boolean
+  canceledAt: Date | null
+  trialEnd: Date | null
+  /** Null of a customer who was deleted. */
+  customerEmail: string | null
+  /** Its last invoice: in_… */
+  latestInvoice: string | null
+  /** Our own metadata: the request that it began with. */
+  own: OwnMetadata
+  created: Date
+}
+
+export type SubscriptionItem = {
+  id: string
+  line: Line | null
+  /** Each seat's for one period. */
+  amount: bigint
+  currency: string
+  every: Recurrence
+  quantity: number
+}
+
+export type SeatChange = {
+  id: string
+  merchantId: string
+  item: string
+  quantity: number
+  prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
+  /** Hundredths of a per cent; null where the platform keeps nothing by itself. */
+  feeHundredths: bigint | null
+  /** The line of a fee that the customer pays, and what it is from now on; null when there is none. */
+  feeLine: { item: string; amount: bigint; currency: string; every: Recurrence } | null
+}
+
+// The lines are told apart by their products.
+const expand = ['customer', 'items.data.price.product']
+
+/** @throws ProcessorError */
+export async function retrieveSubscription(
+  connection: Connection,
+  where: Where,
+  id: string,
+): Promise<SubscriptionSnapshot> {
+  const subscription = await translated(where.livemode, () =>
+    connection.client(where.livemode).subscriptions.retrieve(id, { expand }, onAccount(where.hostAccount)),
+  )
+  return snapshotOf(subscription)
+}
+
+/** Lets a subscription end with its period. Asking twice changes nothing more. @throws ProcessorError */
+export async function cancelAtPeriodEnd(
+  connection: Connection,
+  where: Where,
+  id: string,
+): Promise<SubscriptionSnapshot> {
+  const subscription = await translated(where.livemode, () =>
+    connection
+      .client(where.livemode)
+      .subscriptions.update(id, { cancel_at_period_end: true, expand }, onAccount(where.hostAccount)),
+  )
+  return snapshotOf(subscription)
+}
+
+/** Changes the seats of one item, and with them what the platform keeps. @throws ProcessorError */
+export async function changeSeats(
+  connection: Connection,
+  where: Where,
+  change: SeatChange,
+): Promise<SubscriptionSnapshot> {
+  const client = connection.client(where.livemode)
+  const { feeLine } = change
+  // A price can only be new, and the product that checkout made for the line may take no other.
+  const feeProduct = feeLine
+    ? await translated(where.livemode, () =>
+        client.products.create(
+          { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
+          onAccount(where.hostAccount),
+        ),
+      )
+    : null
+  const subscription = await translated(where.livemode, () =>
+    client.subscriptions.update(
+      change.id,
+      {
+        items: [
+          { id: change.item, quantity: change.quantity },
+          ...(feeLine && feeProduct
+            ? [
+                {
+                  id: feeLine.item,
+                  quantity: 1,
+                  price_data: {
+                    currency: feeLine.currency,
+                    product: feeProduct.id,
+                    unit_amount: toProcessorAmount(feeLine.amount),
+                    recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
+                  },
+                },
+              ]
+            : []),
+        ],
+        proration_behavior: change.prorationBehavior,
+        ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
+        expand,
+      },
+      onAccount(where.hostAccount),
+    ),
+  )
+  return snapshotOf(subscription)
+}
+
+function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
+  const items = subscription.items.data
+  const first = items[0]
+  if (!first) throw new TypeError(`subscription ${subscription.id} has no item`)
+  const { customer } = subscription
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    items: items.map(itemOf),
+    currentPeriodStart: dateOf(first.current_period_start),
+    currentPeriodEnd: dateOf(first.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    canceledAt: subscription.canceled_at === null ? null : dateOf(subscription.canceled_at),
+    trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
+    customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
+    latestInvoice: idOf(subscription.latest_invoice),
+    own: ownMetadataOf(subscription),
+    created: dateOf(subscription.created),
+  }
+}
+
+function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
+  const { price } = item
+  const { product, recurring } = price
+  return {
+    id: item.id,
+    line: typeof product === 'object' && !('deleted' in product) ? lineOf(product) : null,
+    amount: BigInt(price.unit_amount ?? 0),
+    currency: price.currency,
+    every: {
+      unit: (recurring?.interval ?? 'month') as Recurrence['unit'],
+      count: recurring?.interval_count ?? 1,
+    },
+    quantity: item.quantity ?? 1,
+  }
+}
+
+function dateOf(unixSeconds: number): Date {
+  return new Date(unixSeconds * 1000)
+}
