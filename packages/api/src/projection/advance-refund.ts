@@ -73,7 +73,8 @@ async function moveRefund(
   }
   const refund = await tx.refund.upsert({
     where: { accountId_ref: { accountId, ref } },
-    update: seen,
+    // Times of one object come from one clock.
+    update: { ...seen, createdAt: new Date(snapshot.created * 1000) },
     create: {
       accountId,
       ref,

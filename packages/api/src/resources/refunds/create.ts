@@ -42,8 +42,8 @@ async function refundOfRequest(
   if (requestKey === undefined) return null
   const since = new Date(services.clock.now().getTime() - keyLifetimeMs)
   const before = await services.database.prisma.refund.findFirst({
-    where: { accountId: account.id, requestKey, createdAt: { gt: since } },
-    orderBy: { createdAt: 'desc' },
+    where: { accountId: account.id, requestKey, requestedAt: { gt: since } },
+    orderBy: { requestedAt: 'desc' },
   })
   if (!before) return null
   const sameAmount = input.amount === undefined || BigInt(input.amount) === before.amount

@@ -9,6 +9,7 @@ import type { AccountScope } from '../../request/trpc.ts'
 import { decideRefund, type Standing } from './decide.ts'
 import { type Reading, readStanding } from './read-standing.ts'
 import type { RefundCreate } from './schema.ts'
+import { callMs } from './send.ts'
 import { settleRefund } from './settle.ts'
 
 /**
@@ -17,8 +18,6 @@ import { settleRefund } from './settle.ts'
  */
 const patienceMs = 3_000
 const glanceMs = 50
-/** Longer than the call to the processor takes, its retries included: until then the worker leaves it to the request. */
-const callMs = 60_000
 
 type UnderWay = Refund & { payment: Pick<Payment, 'route'> }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
@@ -107,6 +106,7 @@ function judge(
           reason: wish.reason ?? null,
           reversesTransfer: await isWithDestination(tx, payment),
           requestKey: requestKey ?? null,
+          requestedAt: now,
           retryAt: new Date(now.getTime() + callMs),
           createdAt: now,
           updatedAt: now,

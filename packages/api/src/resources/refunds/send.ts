@@ -5,6 +5,7 @@ import { lockPayment } from '../../projection/lock-payment.ts'
 import { reservationEnds } from '../../projection/reservation-ends.ts'
 import { updateOwed } from '../../projection/update-owed.ts'
 import type { Services } from '../../request/context.ts'
+import { ApiError } from '../../request/errors.ts'
 
 import { moveOwed } from '../../transfers/move-owed.ts'
 
@@ -13,7 +14,7 @@ type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 /**
  * Makes a reserved refund at the processor, once however often this is called, and moves our rows to what came of it. No
  * definite answer leaves the reservation, to be tried again; a definite no releases it.
- * @throws ProcessorError
+ * @throws ProcessorError; processor_error when another process took it over
  */
 export async function sendRefund(
   services: Services,
@@ -24,6 +25,7 @@ export async function sendRefund(
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
   if (payment.route !== 'direct' && !reserved.reversesTransfer) await moveOwed(services, account.id, payment.id)
+  await claim(services, reserved)
   let made: RefundSnapshot
   try {
     made = await services.processor.createRefund(where, {
@@ -46,6 +48,23 @@ export async function sendRefund(
   }
   // It is made, but how things stand now could not be read: its event, or the next try, moves our rows.
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
+}
+
+/** Longer than the call to the processor takes, its retries included: until then nobody else asks for the refund. */
+export const callMs = 60_000
+
+/**
+ * Makes sure, right before the call, that the refund is still this process's to make. One that was held up for long may
+ * find that another has made it, or has been refused and given its amount free.
+ */
+async function claim({ database, clock }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
+  const { count } = await database.prisma.refund.updateMany({
+    where: { accountId, ref, status: 'reserved', retryAt },
+    data: { retryAt: new Date(clock.now().getTime() + callMs) },
+  })
+  if (count === 0) {
+    throw new ApiError('processor_error', { message: 'The refund is being looked into. Ask again in a minute.' })
+  }
 }
 
 /** Nothing was refunded, and nothing will be. */

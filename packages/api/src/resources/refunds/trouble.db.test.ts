@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../processor-events/sweep.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { sendRefund } from './send.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform
@@ -105,6 +106,19 @@ describe.each(['before', 'after'] as const)('the server is killed %s the process
     expect(await books()).toEqual([600])
     expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(1)
   })
+})
+
+test('a request that was held up does not make a refund that another process has taken over', async () => {
+  const { prisma } = platform.database
+  const dying = await platform.signIn(shop.key, killed('before'))
+  expect(await refusal(dying.refunds.create({ payment_intent: payment }))).toMatchObject({ code: 'internal_error' })
+  const stale = await prisma.refund.findFirstOrThrow({ where: { paymentId: payment } })
+  const account = await prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  await sweepLater()
+  const row = await prisma.payment.findFirstOrThrow({ where: { id: payment } })
+  const late = sendRefund(services, account, stale, row)
+  expect(await refusal(late)).toMatchObject({ code: 'processor_error' })
+  expect(await books()).toEqual([1000])
 })
 
 describe('the end of a pending refund that nobody told of', () => {

@@ -27,6 +27,7 @@ CREATE TABLE "refunds" (
     "reverses_transfer" BOOLEAN NOT NULL,
     "failure_reason" TEXT,
     "request_key" TEXT,
+    "requested_at" TIMESTAMPTZ(3),
     "retry_at" TIMESTAMPTZ(3),
     "attempts" INTEGER NOT NULL DEFAULT 0,
     "read_order" BIGINT NOT NULL DEFAULT 0,
