@@ -165,6 +165,46 @@ function tooMuch() {
   }
 }
 
+describe('evidence that is handed in while the dispute is read', () => {
+  /** The dispute is read when the write has begun at our side and has not reached the processor. */
+  async function overtaken() {
+    const { events, id } = await sellDisputed(platform, shop)
+    for (const event of events) await receive(platform, event)
+    const created = events.find(({ type }) => type === 'charge.dispute.created')
+    if (!created) throw new Error('no dispute')
+    processor.intercept(async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith(`/v1/disputes/${id}`)) return undefined
+      processor.intercept(null)
+      await receive(platform, processor.resigned(created, { id: `evt_${id}`, type: 'charge.dispute.updated' }))
+      return processor.sandbox.fetch(request)
+    })
+    onTestFinished(() => processor.intercept(null))
+    return id
+  }
+  const handedIn = { evidence_status: 'submitted', submission_count: 1, status: 'under_review' }
+
+  it('is answered as handed in', async () => {
+    const id = await overtaken()
+    const evidence = { uncategorized_text: 'proof' }
+    expect(await disputes.updateEvidence({ id, evidence, submit: true })).toMatchObject(handedIn)
+    expect(await disputes.retrieve({ id })).toMatchObject(handedIn)
+  })
+
+  it('is handed in although the processor does not answer any more', async () => {
+    const id = await disputed()
+    processor.intercept(async (request) => {
+      if (request.method !== 'POST') return undefined
+      const answer = await processor.sandbox.fetch(request)
+      processor.intercept(() => Response.json({ error: { type: 'api_error', message: 'no' } }, { status: 403 }))
+      return answer
+    })
+    onTestFinished(() => processor.intercept(null))
+    expect(await disputes.updateEvidence({ id, evidence: { customer_name: 'Ada' }, submit: true })).toMatchObject(
+      handedIn,
+    )
+  })
+})
+
 describe('evidence comes too late', () => {
   it('after the due date', async () => {
     const id = await disputed()

@@ -1,7 +1,13 @@
-import { type DisputeSnapshot, type EvidenceField, type FileField, fileFields } from '@merchant-payments/processor'
+import {
+  type DisputeSnapshot,
+  type EvidenceField,
+  type FileField,
+  fileFields,
+  ProcessorError,
+} from '@merchant-payments/processor'
 import { advanceDispute } from '../../projection/advance-dispute.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
-import { observe } from '../../projection/observe.ts'
+import { type Observed, observe } from '../../projection/observe.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { renderEvidence } from './render-evidence.ts'
@@ -23,26 +29,27 @@ export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate)
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   const key = { accountId: account.id, id: payment.id }
-  const advance = async (read: () => Promise<DisputeSnapshot>) => {
-    const seen = await observe(services, read)
-    const advanced = await advanceDispute(
-      services,
-      account,
-      seen,
-      async (tx) => (await lockPayment(tx, key)) ?? payment,
-    )
-    return { seen: seen.snapshot, ...advanced }
+  const advance = (seen: Observed<DisputeSnapshot>) =>
+    advanceDispute(services, account, seen, async (tx) => (await lockPayment(tx, key)) ?? payment)
+  const read = () => observe(services, () => processor.retrieveDispute(where, row.id))
+
+  const write = async (evidence: Evidence) => {
+    const change = { evidence, submit: input.submit }
+    const written = await observe(services, () => processor.updateEvidence(where, row.id, change))
+    // Its number says when the write began: a read that came between may have won with what was before it.
+    return read().catch((error: unknown) => {
+      if (error instanceof ProcessorError) return written
+      throw error
+    })
   }
 
-  const current = await advance(() => processor.retrieveDispute(where, row.id))
-  check(current.seen, input, clock.now())
-  const evidence = await withFiles(scope, where.hostAccount, current.seen, given(input.evidence))
-  const changed =
-    input.submit || Object.keys(evidence).length > 0
-      ? await advance(() => processor.updateEvidence(where, row.id, { evidence, submit: input.submit }))
-      : current
+  const current = await read()
+  const known = await advance(current)
+  check(current.snapshot, input, clock.now())
+  const evidence = await withFiles(scope, where.hostAccount, current.snapshot, given(input.evidence))
+  const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await advance(await write(evidence)) : known
   return toDispute(
-    { ...changed.dispute, sessionId: payment.sessionId, metadata: payment.metadata },
+    { ...dispute, sessionId: payment.sessionId, metadata: payment.metadata },
     account.livemode,
     clock.now(),
   )
