@@ -12,9 +12,18 @@ export class ProcessorError extends Error {
   /** The processor's own code, e.g. `resource_missing`. For logs and decisions; never shown to a merchant. */
   readonly code: string | undefined
   readonly requestId: string | undefined
+  /** What was refused is ourselves: our key, or our right to act for an account. Another day the same call may pass. */
+  readonly ofUs: boolean
 
-  constructor(outcome: 'refused' | 'unknown', code: string | undefined, requestId: string | undefined, cause: unknown) {
+  constructor(
+    outcome: 'refused' | 'unknown',
+    code: string | undefined,
+    requestId: string | undefined,
+    cause: unknown,
+    ofUs = false,
+  ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
+    this.ofUs = ofUs
     this.outcome = outcome
     this.code = code
     this.requestId = requestId
@@ -44,8 +53,12 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    throw new ProcessorError(outcomeOf(error), error.code ?? error.type, error.requestId, error)
+    throw new ProcessorError(outcomeOf(error), error.code ?? error.type, error.requestId, error, isOfUs(error))
   }
+}
+
+function isOfUs({ statusCode }: Stripe.errors.StripeError): boolean {
+  return statusCode === 401 || statusCode === 403
 }
 
 function outcomeOf(error: Stripe.errors.StripeError): 'refused' | 'unknown' {

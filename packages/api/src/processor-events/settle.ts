@@ -4,9 +4,14 @@ import type { Services } from '../request/context.ts'
 import { handlerFor } from './handlers.ts'
 import { EventTooEarlyError } from './too-early.ts'
 
-/** Longer than a try takes, the processor's retries included; after it another process may have a go. */
-const claimMs = 30_000
+/**
+ * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may
+ * have a go.
+ */
+const claimMs = 2 * 60_000
 const longestPauseMs = 5 * 60_000
+/** As long as the processor itself repeats an event: time enough to put a key right. */
+const patienceMs = 3 * 24 * 60 * 60_000
 
 /**
  * Applies a stored event: re-reads the object that it names and moves our rows forward. Safe to call from several
@@ -18,18 +23,19 @@ export async function settleProcessorEvent(services: Services, id: string): Prom
   if (!event) return
   try {
     const outcome = await handlerFor(event.type)(services, event)
-    await services.database.prisma.processorEvent.update({
-      where: { id },
+    await services.database.prisma.processorEvent.updateMany({
+      where: { id, settledAt: null },
       data: { settledAt: services.clock.now(), outcome, retryAt: null, lastError: null },
     })
   } catch (error) {
     const now = services.clock.now()
     const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
-    await services.database.prisma.processorEvent.update({
-      where: { id },
+    await services.database.prisma.processorEvent.updateMany({
+      // Whoever took longer than its claim has no say any more.
+      where: { id, settledAt: null, attempts: event.attempts },
       data: {
         lastError: describe(error),
-        ...(isHopeless(error, event.attempts)
+        ...(isHopeless(error, event, now)
           ? { settledAt: now, outcome: 'parked', retryAt: null }
           : { retryAt: new Date(now.getTime() + pauseMs) }),
       },
@@ -39,10 +45,11 @@ export async function settleProcessorEvent(services: Services, id: string): Prom
 }
 
 /** The processor has said no often enough: the object is gone, or was never ours. An operator finds it parked. */
-function isHopeless(error: unknown, attempts: number): boolean {
+function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: Date): boolean {
   // The answer that it overtook was never written down: that process died, and nobody knows of the object.
   if (error instanceof EventTooEarlyError) return attempts >= 20
-  return error instanceof ProcessorError && error.outcome === 'refused' && attempts >= 5
+  if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
+  return error.ofUs ? now.getTime() - receivedAt.getTime() > patienceMs : attempts >= 5
 }
 
 function describe(error: unknown): string {
