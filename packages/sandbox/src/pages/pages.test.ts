@@ -159,11 +159,41 @@ describe('without scripts', () => {
     const challenge = asked.headers.get('location') ?? ''
     expect(await (await open(challenge)).text()).toContain('Complete authentication')
     const failed = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
-    expect(await (await open(failed.headers.get('location') ?? '')).text()).toContain('unable to authenticate')
+    const back = await open(failed.headers.get('location') ?? '')
+    expect(back.status).toBe(200)
+    expect(await back.text()).toContain('unable to authenticate')
     const again = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
     const passed = await open(again, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
     expect(passed.headers.get('location')).toBe(`/c/pay/${id}?paid=1`)
     expect((await stripe.checkout.sessions.retrieve(id, {}, on)).payment_status).toBe('paid')
+  })
+
+  test.each([
+    ['fail', '4000002760003184'],
+    ['complete', '4000008260003178'],
+  ])('what was typed is there again after a challenge that ends with %s', async (answer, number) => {
+    const { id } = await create({
+      billing_address_collection: 'required',
+      shipping_address_collection: { allowed_countries: ['TT', 'JM'] },
+    })
+    const billing = { country: 'CA', line1: '1 Main St', line2: 'Flat 2', city: 'Toronto', postal_code: 'M5V 2T6' }
+    const shipping = {
+      shipping_name: 'Grace',
+      shipping_country: 'JM',
+      shipping_line1: '2 Hope Rd',
+      shipping_city: 'Kingston',
+    }
+    const challenge = (await press(id, { number, ...billing, ...shipping })).headers.get('location') ?? ''
+    const ended = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer }) })
+    const text = await (await open(ended.headers.get('location') ?? '')).text()
+    expect(text).toContain('role="alert" tabindex="-1" autofocus')
+    const { country, ...lines } = billing
+    const { shipping_country, ...to } = shipping
+    for (const value of ['ada@example.com', 'Ada Lovelace', ...Object.values(lines), ...Object.values(to)]) {
+      expect(text).toContain(`value="${value}"`)
+    }
+    for (const chosen of [country, shipping_country]) expect(text).toMatch(new RegExp(`value="${chosen}" selected`))
+    expect(text).not.toMatch(new RegExp(`${number}|12 / 34|value="123"`))
   })
 
   test('a challenge that another card overtook is over', async () => {

@@ -44,7 +44,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
       const owner = { ...ctx, account: session.account, live: session.live }
       return checkoutView(owner, session, {}, c.req.query('failed') ? lastError(owner, session) : {})
     })
-    return view ? checkoutPage(view, c.req.query('paid') !== undefined) : nothingHerePage()
+    return view ? checkoutPage(view, { returning: c.req.query('paid') !== undefined }) : nothingHerePage()
   })
 
   app.post('/c/pay/:session', async (c) => {
@@ -66,7 +66,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
     }
     if (result.outcome === 'paid' || result.outcome === 'processing') return c.redirect(`/c/pay/${id}?paid=1`, 303)
     if (result.outcome === 'authenticate') return c.redirect(result.redirect, 303)
-    return checkoutPage(view)
+    return checkoutPage(view, { refused: result.outcome === 'invalid' })
   })
 
   app.get('/authenticate/:token', (c) => {

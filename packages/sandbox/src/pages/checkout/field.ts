@@ -21,6 +21,7 @@ interface FieldOptions {
 /** One labelled input with its error, tied together for screen readers. */
 export function field(view: Pick<CheckoutView, 'values' | 'errors'>, name: FieldName, options: FieldOptions): Markup {
   const error = view.errors[name]
+  const first = Object.keys(view.errors)[0] === name
   const value = (view.values as Partial<Record<FieldName, string>>)[name] ?? ''
   const about = [
     error ? `${name}-error` : '',
@@ -34,7 +35,7 @@ export function field(view: Pick<CheckoutView, 'values' | 'errors'>, name: Field
     <input id="${name}" name="${name}" type="${options.type ?? 'text'}" inputmode="${options.inputmode ?? 'text'}"
       autocomplete="${options.autocomplete}" placeholder="${options.placeholder ?? ''}" maxlength="${options.maxlength ?? 500}"
       value="${value}" ${options.optional ? '' : html`required`} ${options.fixed ? html`readonly` : ''} ${options.plain ? html`autocapitalize="off" autocorrect="off" spellcheck="false"` : ''}
-      ${error ? html`aria-invalid="true"` : ''} ${about ? html`aria-describedby="${about}"` : ''}>
+      ${first ? html`autofocus` : ''} ${error ? html`aria-invalid="true"` : ''} ${about ? html`aria-describedby="${about}"` : ''}>
     ${options.after ?? ''}
   </div>
   ${error ? html`<p class="error" id="${name}-error" role="alert">${error}</p>` : ''}

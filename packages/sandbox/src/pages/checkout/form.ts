@@ -24,7 +24,7 @@ export function paymentForm(view: CheckoutView): Markup {
     ${session.shipping_options.length > 0 ? shippingOptions(session) : ''}
     ${paymentMethods(view)}
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
-    ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert">${view.errors.payment}</p>` : ''}
+    ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" id="pay" type="submit">
       <span class="pay-label" data-verb="${verb}">${verb} ${total}</span>
     </button>

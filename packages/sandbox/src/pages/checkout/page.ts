@@ -5,16 +5,22 @@ import { paymentForm } from './form.ts'
 import { summary } from './summary.ts'
 import { type CheckoutView, cancelAddress, successAddress } from './view.ts'
 
-/** The page in whatever state the session is. `returning`: the customer has just paid and is on the way back. */
-export function checkoutPage(view: CheckoutView, returning = false): Promise<Response> {
-  if (view.session.status === 'complete') return completePage(view, returning)
+/**
+ * The page in whatever state the session is. `returning`: the customer has just paid and is on the way back. `refused`:
+ * this answers a press of the button that did not pay.
+ */
+export function checkoutPage(
+  view: CheckoutView,
+  at: { returning?: boolean; refused?: boolean } = {},
+): Promise<Response> {
+  if (view.session.status === 'complete') return completePage(view, at.returning ?? false)
   if (view.session.status === 'expired') return expiredPage(view)
   return pageResponse({
     title: `Checkout – ${view.merchant}`,
     styles: ['summary.css', 'form.css', 'methods.css', 'shipping.css', 'test-cards.css'],
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
-    status: Object.keys(view.errors).length > 0 ? 402 : 200,
+    status: at.refused ? 402 : 200,
     body: html`<main class="checkout"><h1 class="visually-hidden">Pay <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
   })
 }

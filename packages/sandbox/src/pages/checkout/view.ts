@@ -63,11 +63,27 @@ export function checkoutView(
     method: method ?? typesOf(state)[0] ?? 'card',
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
+      ...typedBefore(state),
       ...values,
       ...(state.known_email ? { email: state.known_email } : {}),
     },
     errors,
   }
+}
+
+/** What came with the last attempt to pay, which a customer has to leave the page for when the bank asks for them. */
+function typedBefore({ customer_details, shipping_details }: SessionState): SafeValues {
+  const { email, name, phone, address } = customer_details ?? {}
+  const shipping = Object.entries(shipping_details?.address ?? {}).map(([part, text]) => [`shipping_${part}`, text])
+  const typed = {
+    email,
+    name,
+    phone,
+    ...address,
+    shipping_name: shipping_details?.name,
+    ...Object.fromEntries(shipping),
+  }
+  return Object.fromEntries(Object.entries(typed).filter(([, text]) => text))
 }
 
 /** Where a paid customer goes. Only the literal placeholder is replaced: encoded braces are someone's data. */
