@@ -259,6 +259,7 @@ describe('events', () => {
   it.each([
     ['platform', 'whsec_test_platform'],
     ['Connect', 'whsec_test_connect'],
+    ['live Connect', 'whsec_live_connect'],
   ])('are accepted with the secret of the %s endpoint', (_, secret) => {
     expect(processor.verifyEvent(Buffer.from(event()), signed(event(), secret))).toEqual({
       id: 'evt_1',
@@ -274,7 +275,11 @@ describe('events', () => {
     ['another secret', event(), () => signed(event(), 'whsec_other')],
     ['another body', event({ account: 'acct_2' }), () => signed(event(), 'whsec_test_connect')],
     ['an old signature', event(), () => signed(event(), 'whsec_test_connect', 1_000_000_000)],
-    ['the secret of the other mode', event(), () => signed(event(), 'whsec_live_connect')],
+    [
+      'the live mode and a secret of the test one',
+      event({ livemode: true }),
+      () => signed(event({ livemode: true }), 'whsec_test_connect'),
+    ],
     ['no signature', event(), () => undefined],
   ])('with %s are refused', (_, body, header) => {
     expect(() => processor.verifyEvent(Buffer.from(body), header())).toThrow(

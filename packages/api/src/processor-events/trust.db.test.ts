@@ -30,8 +30,7 @@ describe('what the processor did not sign', async () => {
     ['another body', { body: Buffer.from(body.replace('complete', 'expired_')) }],
     ['a blank more', { body: Buffer.from(`${body} `) }],
     ['no body', { body: Buffer.alloc(0) }],
-    ['the secret of the other mode', processor.resigned(completed, {}, { livemode: true })],
-    ['the other mode, signed by this one', processor.resigned(completed, { livemode: true })],
+    ['the live mode, signed by the test one', processor.resigned(completed, { livemode: true })],
     [
       'a signature of an hour ago',
       processor.resigned(completed, {}, { livemode: false, at: new Date(Date.now() - 3_600_000) }),
@@ -88,6 +87,17 @@ describe('what the processor signed, but is none of our business', () => {
     await receive(platform, processor.resigned(completed, { id: 'evt_lie', type: 'checkout.session.expired', ...lie }))
     expect(await shop.types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
     expect(await shop.client.paymentSessions.retrieve({ id })).toMatchObject({ status: 'complete', amount_total: 1000 })
+  })
+})
+
+test('a live endpoint is sent the events of test payments, too: they are of the test mode', async () => {
+  const { shop, completed } = await paidSession()
+  await receive(platform, processor.resigned(completed, {}, { livemode: true }))
+  const { livemode } = await platform.database.prisma.processorEvent.findUniqueOrThrow({ where: { id: completed.id } })
+  expect(livemode).toBe(false)
+  expect((await shop.events()).map(({ type, livemode }) => ({ type, livemode }))).toContainEqual({
+    type: 'checkout.session.completed',
+    livemode: false,
   })
 })
 
