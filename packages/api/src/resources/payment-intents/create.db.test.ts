@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -77,6 +77,23 @@ describe('an embedded payment', () => {
     const client = await platform.signIn(merchant.test_key)
     const call = client.paymentIntents.create({ amount: 1000, currency: 'usd' })
     expect(await refusal(call)).toMatchObject({ code: 'account_not_ready', status: 400 })
+  })
+
+  it('needs it also when the account stopped taking them before we heard of it', async () => {
+    const shop = await openShop(platform)
+    await processor.decide(false, shop.account, { card_payments: 'inactive' })
+    const call = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    expect(await refusal(call)).toMatchObject({ code: 'account_not_ready', status: 400 })
+    expect(await shop.client.account.retrieve({})).toMatchObject({ cardPayments: 'platform_hosted' })
+  })
+
+  it('is refused as before when the processor refuses the request itself', async () => {
+    const shop = await openShop(platform)
+    const error = { type: 'invalid_request_error', message: 'no' }
+    processor.intercept(({ method }) => (method === 'POST' ? Response.json({ error }, { status: 400 }) : undefined))
+    onTestFinished(() => processor.intercept(null))
+    const call = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    expect(await refusal(call)).toMatchObject({ code: 'processor_error' })
   })
 
   it.each([

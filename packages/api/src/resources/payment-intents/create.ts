@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mayLackCapability } from '@merchant-payments/processor'
+import { refreshAccount } from '../../hosting/refresh-account.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { unixSeconds } from '../../request/clock.ts'
@@ -12,10 +14,8 @@ import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
  * nowhere else may that page take a card.
  * @throws validation_error, account_not_ready, ProcessorError
  */
-export async function createPaymentIntent(
-  { services, account }: AccountScope,
-  input: PaymentIntentCreate,
-): Promise<PaymentIntentWire> {
+export async function createPaymentIntent(scope: AccountScope, input: PaymentIntentCreate): Promise<PaymentIntentWire> {
+  const { services, account } = scope
   const { database, processor, clock } = services
   const { currency } = input
   const net = BigInt(input.amount)
@@ -24,17 +24,21 @@ export async function createPaymentIntent(
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
   if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
 
-  const { payment, clientSecret, publishableKey } = await processor.createPayment({
-    ref: randomUUID(),
-    merchantId: account.merchantId,
-    livemode: account.livemode,
-    hostAccount: account.processorAccountId,
-    amount,
-    currency,
-    applicationFee: fee,
-    description: input.description ?? null,
-    receiptEmail: input.customer_email ?? null,
-  })
+  const { payment, clientSecret, publishableKey } = await processor
+    .createPayment({
+      ref: randomUUID(),
+      merchantId: account.merchantId,
+      livemode: account.livemode,
+      hostAccount: account.processorAccountId,
+      amount,
+      currency,
+      applicationFee: fee,
+      description: input.description ?? null,
+      receiptEmail: input.customer_email ?? null,
+    })
+    .catch(async (error: unknown) => {
+      throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
+    })
   // Nobody can confirm the payment before this answer is sent, so its events find the row.
   const row = await database.prisma.payment.create({
     data: {
@@ -73,4 +77,11 @@ export async function createPaymentIntent(
     created: unixSeconds(row.createdAt),
     livemode: account.livemode,
   }
+}
+
+/** Whether the processor refused because the account takes no cards any more, which we had not heard of yet. */
+async function losesCards({ services, account }: AccountScope, error: unknown): Promise<boolean> {
+  if (!mayLackCapability(error)) return false
+  const { cardPaymentsActive, chargesEnabled } = await refreshAccount(services, account)
+  return !(cardPaymentsActive && chargesEnabled)
 }
