@@ -45,6 +45,7 @@ import { listInvoiceItems } from './invoice-items/list.ts'
 import { retrieveInvoiceItem } from './invoice-items/retrieve.ts'
 import { listInvoicePayments } from './invoice-payments/list.ts'
 import { retrieveInvoicePayment } from './invoice-payments/retrieve.ts'
+import { createInvoicePreview } from './invoices/create-preview.ts'
 import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
 import { listInvoices } from './invoices/list.ts'
 import { listInvoiceLines } from './invoices/list-lines.ts'
@@ -159,6 +160,7 @@ export const ENDPOINTS: Endpoint[] = [
   listInvoiceItems,
   listInvoicePayments,
   retrieveInvoicePayment,
+  createInvoicePreview,
   listInvoices,
   retrieveInvoice,
   updateInvoice,

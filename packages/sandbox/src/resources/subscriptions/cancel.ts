@@ -3,7 +3,6 @@ import { endpoint } from '../../http/endpoint.ts'
 import { noSuch } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
-import { insertProration } from '../invoice-items/insert-proration.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
@@ -11,7 +10,7 @@ import { onClock } from '../test-clocks/on-clock.ts'
 import { endSubscription } from './end.ts'
 import { cancellationDetails } from './fields.ts'
 import { subscriptionWire } from './object.ts'
-import { creditUnused } from './prorate.ts'
+import { creditAll } from './prorate.ts'
 import { isOver } from './state.ts'
 import { billNow } from './update.ts'
 
@@ -35,13 +34,6 @@ export const cancelSubscription = endpoint({
     return subscriptionWire(ctx, subscription)
   },
 })
-
-function creditAll(ctx: Context, subscription: Stored<'subscription'>): void {
-  for (const item of subscription.state.items) {
-    const credit = creditUnused(ctx, subscription, item, ctx.now)
-    if (credit) insertProration(ctx, subscription, credit)
-  }
-}
 
 /** The draft of what waits for an invoice; null when nothing does. */
 function lastInvoice(ctx: Context, subscription: Stored<'subscription'>): Stored<'invoice'> | null {

@@ -1,6 +1,7 @@
 import { shareOf } from '../../billing/share.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { insertProration } from '../invoice-items/insert-proration.ts'
 import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 
@@ -56,6 +57,14 @@ export function chargeRemaining(
     quantity: item.quantity,
     start: at,
     end,
+  }
+}
+
+/** Gives back the rest of the period of every item, for the next invoice to take. */
+export function creditAll(ctx: Context, subscription: Stored<'subscription'>): void {
+  for (const item of subscription.state.items) {
+    const credit = creditUnused(ctx, subscription, item, ctx.now)
+    if (credit) insertProration(ctx, subscription, credit)
   }
 }
 
