@@ -1,3 +1,5 @@
+import { html } from 'hono/html'
+import type { OverView } from './authenticate/over.ts'
 import { noticePage } from './notice.ts'
 
 export function nothingHerePage(): Promise<Response> {
@@ -9,13 +11,22 @@ export function nothingHerePage(): Promise<Response> {
   })
 }
 
-export function challengeOverPage(): Promise<Response> {
+export function challengeOverPage({ ended, merchant, back }: OverView): Promise<Response> {
+  const label = back?.to === 'checkout' ? 'Back to the checkout' : html`Return to <bdi>${merchant}</bdi>`
   return noticePage({
     title: 'This request is over',
     icon: 'clock',
-    text: 'It has already been answered, or another card was used meanwhile.',
+    text: OVER[ended],
+    link: back && { href: back.href, label },
     status: 410,
   })
+}
+
+const OVER: Record<OverView['ended'], string> = {
+  paid: 'The payment has been made. You won’t be charged again.',
+  'nothing charged': 'The payment was called off. Nothing was charged.',
+  'asks again': 'It has already been answered, or another card was used meanwhile. Nothing was charged with it.',
+  unknown: 'It is not waiting for an answer.',
 }
 
 export function brokenPage(): Promise<Response> {

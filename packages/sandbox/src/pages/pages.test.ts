@@ -202,7 +202,62 @@ describe('without scripts', () => {
     await press(id)
     const late = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
     expect(late.status).toBe(410)
+    const text = await late.text()
+    expect(text).toContain('The payment has been made.')
+    expect(text).toContain(`href="/c/pay/${id}"`)
     expect((await stripe.charges.list({}, on)).data).toHaveLength(1)
+  })
+})
+
+describe('a challenge that is over', () => {
+  const challenge = async (id: string) =>
+    (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
+
+  test('leads back to the checkout while that is open', async () => {
+    const { id } = await create()
+    const [first, second] = [await challenge(id), await challenge(id)]
+    await open(second, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
+    for (const address of [first, second]) {
+      const text = await (await open(address)).text()
+      expect(text).toContain('Nothing was charged with it.')
+      expect(text).toMatch(new RegExp(`href="/c/pay/${id}"[^>]*><span>Back to the checkout`))
+    }
+  })
+
+  test('leads to where an expired checkout says so', async () => {
+    const { id } = await create()
+    const address = await challenge(id)
+    await stripe.checkout.sessions.expire(id, {}, on)
+    const text = await (await open(address)).text()
+    expect(text).toContain('Nothing was charged.')
+    expect(text).toContain('Return to <bdi>Blue Bottle Shop</bdi>')
+    expect(text).toContain(`href="/c/pay/${id}"`)
+  })
+
+  test('leads back to the page of a payment without a checkout', async () => {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: 1094,
+        currency: 'usd',
+        confirm: true,
+        payment_method: 'pm_card_authenticationRequired',
+        return_url: 'https://shop.test/back',
+      },
+      on,
+    )
+    const address = new URL(intent.next_action?.redirect_to_url?.url ?? '').pathname
+    await open(address, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
+    const text = await (await open(address)).text()
+    expect(text).toContain('The payment has been made.')
+    expect(text).toContain('href="https://shop.test/back?payment_intent=')
+  })
+
+  test('says nothing to who only knows the payment', async () => {
+    const { id } = await create()
+    await challenge(id)
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(id, {}, on)
+    const text = await (await open(`/authenticate/payatt_${payment_intent}_guessed`)).text()
+    expect(text).not.toContain(id)
   })
 })
 

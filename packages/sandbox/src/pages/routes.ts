@@ -3,6 +3,7 @@ import type { Settings } from '../http/context.ts'
 import type { Work } from '../work.ts'
 import { ASSETS } from './assets.ts'
 import { answerChallenge, challengeView } from './authenticate/challenge.ts'
+import { overView } from './authenticate/over.ts'
 import { challengePage } from './authenticate/page.ts'
 import { openSession } from './checkout/open.ts'
 import { checkoutPage } from './checkout/page.ts'
@@ -21,6 +22,7 @@ const MAX_FORM = 64 * 1024
 /** The pages that browsers open. */
 export function pageRoutes(work: Work, settings: Settings): Hono {
   const app = new Hono()
+  const challengeOver = (token: string) => challengeOverPage(work.run({ live: false }, (ctx) => overView(ctx, token)))
 
   app.get('/', () => welcomePage(settings))
 
@@ -71,13 +73,13 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
 
   app.get('/authenticate/:token', (c) => {
     const view = work.run({ live: false }, (ctx) => challengeView(ctx, c.req.param('token')))
-    return view ? challengePage(view) : challengeOverPage()
+    return view ? challengePage(view) : challengeOver(c.req.param('token'))
   })
 
   app.post('/authenticate/:token', async (c) => {
     const passed = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
     const next = work.run({ live: false }, (ctx) => answerChallenge(ctx, c.req.param('token'), passed))
-    if (next === null) return challengeOverPage()
+    if (next === null) return challengeOver(c.req.param('token'))
     if (next.startsWith('/')) return c.redirect(next, 303)
     return noticePage({
       title: passed ? 'Authentication complete' : 'Authentication failed',

@@ -62,7 +62,7 @@ function find(everyone: Context, token: string) {
 }
 
 /** The caller's own page, told how it ended; empty when the caller named none. */
-function returnAddress(intent: Stored<'payment_intent'>): string {
+export function returnAddress(intent: Stored<'payment_intent'>): string {
   const { return_url, client_secret, status } = intent.state
   if (return_url === null) return ''
   const url = new URL(return_url)

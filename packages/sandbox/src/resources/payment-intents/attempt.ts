@@ -23,6 +23,8 @@ export const NOT_AUTHENTICATED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
+const REMEMBERED_CHALLENGES = 20
+
 /** What is known of one attempt. */
 export interface Attempt {
   /** The customer has passed a challenge for it. */
@@ -64,7 +66,9 @@ function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcom
   state.payment_method = method.id
   state.status = 'requires_action'
   state.last_error = null
-  state.challenge = { token: `payatt_${randomText(32)}`, payment_method: method.id }
+  const token = `payatt_${intent.id}_${randomText(32)}`
+  state.challenge = { token, payment_method: method.id }
+  state.challenged = [...(state.challenged ?? []), token].slice(-REMEMBERED_CHALLENGES)
   ctx.objects.save(intent)
   recordEvent(ctx, 'payment_intent.requires_action', paymentIntentWire(ctx, intent))
   return 'requires_action'

@@ -13,6 +13,8 @@ export function askForAnother(
   state.payment_method = null
   state.status = 'requires_payment_method'
   state.last_error = error
+  // A challenge that failed is not answered once more.
+  state.challenge = null
   ctx.objects.save(intent)
   recordEvent(ctx, 'payment_intent.payment_failed', paymentIntentWire(ctx, intent))
 }

@@ -13,7 +13,7 @@ export type PaymentIntentStatus =
 
 /** A customer's authentication that is being waited for. */
 export interface Challenge {
-  /** Unguessable; part of the address of the page where the customer answers. */
+  /** Unguessable; part of the address of the page where the customer answers. It names the intent. */
   token: string
   payment_method: string
 }
@@ -30,6 +30,8 @@ export interface PaymentIntentState {
   cancellation_reason: string | null
   capture_method: 'automatic' | 'automatic_async' | 'manual'
   challenge: Challenge | null
+  /** Tokens of the newest challenges, over or not: their pages still know where to go back to. */
+  challenged?: string[]
   /** The Checkout Session that created it; only its page may confirm it. */
   checkout_session: string | null
   client_secret: string
