@@ -29,7 +29,7 @@ it('a shop takes a card on its own page: declined, then authenticated, then rele
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.goto(await startStore(installation.dataDir))
-  await page.getByRole('link', { name: 'Pay for Stoneware mug' }).click()
+  await page.getByRole('link', { name: 'or pay here for Stoneware mug' }).click()
 
   const element = page.frameLocator('iframe[title="Secure payment input frame"]')
   const payWith = async (card: string) => {

@@ -83,6 +83,18 @@ test.each([
   for (const expected of texts) expect(text).toContain(expected)
 })
 
+test('the link to pay in the shop is called what it says, and for what', () => {
+  const page = String(shopPage({ catalogue: [aWare({ name: 'Mug' })], cancelled: false }))
+  const link = /<a class="here"([^>]*)>(.*?)<\/a>/.exec(page)
+  expect(link?.[1]).not.toContain('aria-label')
+  expect(textOf(link?.[2])).toBe('or pay here for Mug')
+})
+
+test('what was received is a list in a log', () => {
+  const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 0 }))
+  expect(page).toMatch(/<div role="log" aria-label="Received webhooks">\s*<ol class="received" id="received"><\/ol>/)
+})
+
 test('works without a script, by a link', () => {
   const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 3 }))
   expect(page).toContain('<a href="/thanks?session=cs_test_1">look again</a>')

@@ -5,8 +5,10 @@ import { colouredJson } from './json.ts'
 
 /** Webhooks, newest first; the script adds new ones on top. `empty` stands there until the first has come. */
 export function receivedList(received: readonly Received[], empty: string): Markup {
-  return html`<ol class="received" id="received" role="log" aria-label="Received webhooks">${received.toReversed().map(receivedItem)}</ol>
-<p class="empty">${empty}</p>`
+  return html`<div role="log" aria-label="Received webhooks">
+<ol class="received" id="received">${received.toReversed().map(receivedItem)}</ol>
+<p class="empty">${empty}</p>
+</div>`
 }
 
 /** One webhook: what came, when, whether its signature was right, and the whole of it to unfold. */

@@ -76,6 +76,14 @@ describe('the checkout page', () => {
     expect(text).toContain('Test mode')
   })
 
+  test('calls the way back what it shows', async () => {
+    const { id } = await create()
+    const link = /<a class="merchant-link"([^>]*)>(.*?)<\/a>/.exec(await (await open(`/c/pay/${id}`)).text())
+    expect(link?.[1]).not.toContain('aria-label')
+    const name = (link?.[2] ?? '').replace(/<span[^>]*aria-hidden.*?<\/span>/g, '').replace(/<[^>]*>/g, '')
+    expect(name).toBe('Cancel and go back to Blue Bottle Shop')
+  })
+
   test('shows foreign text as text', async () => {
     const name = '<script>alert(1)</script>"\'&'
     const { id } = await create({

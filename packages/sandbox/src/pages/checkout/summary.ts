@@ -34,9 +34,10 @@ export function modeBadge(live: boolean): Markup {
 
 function merchantLine(view: CheckoutView): Markup {
   const back = cancelAddress(view.id, view.session)
-  const name = html`<span class="avatar" aria-hidden="true">${initialOf(view.merchant)}</span><bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
-  if (back === null) return html`<span class="merchant-link">${name}</span>`
-  return html`<a class="merchant-link" href="${back}" aria-label="Cancel and go back to ${view.merchant}">${icon('back')}${name}</a>`
+  const avatar = html`<span class="avatar" aria-hidden="true">${initialOf(view.merchant)}</span>`
+  const name = html`<bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
+  if (back === null) return html`<span class="merchant-link">${avatar}${name}</span>`
+  return html`<a class="merchant-link" href="${back}">${icon('back')}${avatar}<span class="visually-hidden">Cancel and go back to </span>${name}</a>`
 }
 
 function itemRow(item: LineItem, pictures: boolean): Markup {
