@@ -66,10 +66,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate: createAuthenticate(services.database, services.clock),
     rateLimit: createRateLimit(services.database, services.clock, options.rateLimitPerHour),
     idempotency: createIdempotency(services.database, services.clock),
+    log,
   }
   const events = processorEventRoutes(services, log)
   await app.register(restRoutes, { prefix: '/api/v1', ...rest })
-  await app.register(trpcRoutes, { prefix: '/trpc', ...rest, log })
+  await app.register(trpcRoutes, { prefix: '/trpc', ...rest })
   await app.register(events.routes, { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log })
   await app.register(portalRoutes)

@@ -148,6 +148,49 @@ test('a request whose process died can be made again after a while, with the sam
   expect(outcome(await post(key, '/products', body))).toBe('200 ok')
 })
 
+test('a request that was taken over does not end the one that runs in its place', async () => {
+  const key = newKey()
+  const sell = () => post<Session>(key, '/payment-sessions', bodies['POST /payment-sessions'])
+  const waiting: PromiseWithResolvers<Response | undefined>[] = []
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  server.processor.intercept(({ url }) => {
+    if (!url.endsWith('/v1/checkout/sessions')) return undefined
+    const answer = Promise.withResolvers<Response | undefined>()
+    waiting.push(answer)
+    asked[waiting.length - 1]?.resolve()
+    return answer.promise
+  })
+  const slow = sell()
+  await asked[0]?.promise
+  server.clock.advance(180_001)
+  const second = sell()
+  await asked[1]?.promise
+  const fault = { error: { type: 'api_error', message: 'down' } }
+  waiting[0]?.resolve(Response.json(fault, { status: 500, headers: { 'stripe-should-retry': 'false' } }))
+  expect(outcome(await slow)).toBe('502 processor_error')
+  expect(outcome(await sell())).toBe('409 idempotency_key_in_use')
+  waiting[1]?.resolve(undefined)
+  expect((await second).status).toBe(200)
+  expect((await sell()).text).toBe((await second).text)
+})
+
+test('an answer that cannot be kept is given all the same, and its request is not made again', async () => {
+  const key = newKey()
+  const caller = server.as((await server.merchant()).test_key)
+  const create = () => post<Product>(key, '/products', { name: 'Tea' }, caller)
+  await server.database.pool.query(
+    'ALTER TABLE idempotent_requests ADD CONSTRAINT closed CHECK (status IS NULL) NOT VALID',
+  )
+  try {
+    expect(outcome(await create())).toBe('200 ok')
+    expect(outcome(await create())).toBe('409 idempotency_key_in_use')
+  } finally {
+    await server.database.pool.query('ALTER TABLE idempotent_requests DROP CONSTRAINT closed')
+  }
+  expect(await countOf(caller, '/products')).toBe(1)
+  expect(server.logged.splice(0).join()).toContain('was not kept')
+})
+
 describe('the header', () => {
   test.each(['x', 'x'.repeat(255), 'a b', '~!@#$%^&*()', '3f1c7f2e-5f6b-4c53-9a0e-0a6d0d0f7e11'])(
     'may be %s',

@@ -11,6 +11,7 @@ import {
   type Services,
 } from '@merchant-payments/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { failureBody, successBody } from './envelope.ts'
 import { rateHeaders } from './headers.ts'
 import { readJsonBody } from './json-body.ts'
@@ -26,6 +27,7 @@ export type RestOptions = {
   rateLimit: RateLimit
   idempotency: Idempotency
   publicUrl: string
+  log: Logger
 }
 
 declare module 'fastify' {
@@ -89,34 +91,41 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       // The address with its ids: the same words about another object are another request.
       const operation = `${request.method} ${request.url}`
       const scope = { accountId: caller.account.id, key, operation, body: body ?? Buffer.alloc(0) }
-      return onceOnly(options.idempotency, scope, request, reply, answer)
+      return onceOnly(options, scope, request, reply, answer)
     },
   })
 }
 
 /** Answers as the first request with this key was answered. What is thrown before that is `begin`'s own refusal. */
 async function onceOnly(
-  idempotency: Idempotency,
+  { idempotency, log }: Pick<RestOptions, 'idempotency' | 'log'>,
   scope: { accountId: number; key: string; operation: string; body: Buffer },
   request: FastifyRequest,
   reply: FastifyReply,
   answer: () => Promise<unknown>,
 ): Promise<string> {
-  const { accountId, key } = scope
-  const before = await idempotency.begin(accountId, key, scope.operation, scope.body)
-  if (before) {
+  const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
+  if ('status' in before) {
     reply.header('Idempotency-Replayed', 'true').status(before.status)
     return before.body
   }
+  // Whatever becomes of keeping it, the answer is true: the work was done, or refused.
+  const keep = (status: number, body: string) =>
+    idempotency
+      .finish(before, { status, body })
+      .catch((err: unknown) =>
+        log.error({ err, requestId: request.id }, 'the answer to an Idempotency-Key was not kept'),
+      )
+  let body: string
   try {
-    const body = successBody(await answer(), request.id)
-    await idempotency.finish(accountId, key, { status: 200, body })
-    return body
+    body = successBody(await answer(), request.id)
   } catch (thrown) {
     const error = apiErrorOf(thrown)
-    await idempotency.finish(accountId, key, { status: error.status, body: failureBody(error, request.id) })
+    await keep(error.status, failureBody(error, request.id))
     throw thrown
   }
+  await keep(200, body)
+  return body
 }
 
 function bodyOf(request: FastifyRequest): Buffer {

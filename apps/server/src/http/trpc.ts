@@ -1,12 +1,11 @@
 import { ApiError, type AppRouter, apiErrorOf, appRouter, type Context } from '@merchant-payments/api'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { rateHeaders } from './headers.ts'
 import type { RestOptions } from './rest.ts'
 
 /** The same router natively, for TypeScript clients. Same keys, same limits, same verbs. */
-export async function trpcRoutes(app: FastifyInstance, options: RestOptions & { log: Logger }): Promise<void> {
+export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { services, authenticate, rateLimit, log } = options
   await app.register(fastifyTRPCPlugin, {
     prefix: '',

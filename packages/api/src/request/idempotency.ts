@@ -5,6 +5,9 @@ import { ApiError, invalid } from './errors.ts'
 
 export type StoredAnswer = { status: number; body: string }
 
+/** A request's hold on its key. It ends when the request takes so long that another one may be made in its place. */
+export type IdempotencyClaim = { accountId: number; key: string; lockedUntil: Date }
+
 const keptMs = 24 * 60 * 60 * 1000
 /** Longer than any request runs. After it, a request whose process died may be made again. */
 const lockMs = 3 * 60 * 1000
@@ -22,11 +25,17 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock) {
   return {
     /**
-     * Claims a key for a request. Null: go on, and call `finish` or `abandon` at the end. An answer: send that again.
+     * Claims a key for a request, which is to go on and to call `finish` at the end; or the answer that is to be sent again.
      * @throws idempotency_key_in_use, idempotency_key_reused
      */
-    async begin(accountId: number, key: string, operation: string, body: Buffer): Promise<StoredAnswer | null> {
+    async begin(
+      accountId: number,
+      key: string,
+      operation: string,
+      body: Buffer,
+    ): Promise<IdempotencyClaim | StoredAnswer> {
       const now = clock.now()
+      const lockedUntil = new Date(now.getTime() + lockMs)
       const bodyHash = createHash('sha256').update(body).digest()
       const claimed = await database.pool.query({
         name: 'claim an idempotency key',
@@ -37,17 +46,9 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
                WHERE r.created_at <= $7
                   OR (r.status IS NULL AND r.locked_until < $6 AND r.operation = $3 AND r.body_hash = $4)
                RETURNING 1`,
-        values: [
-          accountId,
-          key,
-          operation,
-          bodyHash,
-          new Date(now.getTime() + lockMs),
-          now,
-          new Date(now.getTime() - keptMs),
-        ],
+        values: [accountId, key, operation, bodyHash, lockedUntil, now, new Date(now.getTime() - keptMs)],
       })
-      if (claimed.rowCount === 1) return null
+      if (claimed.rowCount === 1) return { accountId, key, lockedUntil }
 
       const found = await database.pool.query<{
         operation: string
@@ -60,7 +61,7 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
         values: [accountId, key],
       })
       const first = found.rows[0]
-      // Abandoned between the two statements: the first request failed, so this one may be tried again.
+      // Given up between the two statements: the first request failed, so this one may be tried again.
       if (!first) throw new ApiError('idempotency_key_in_use')
       if (first.operation !== operation || !first.body_hash.equals(bodyHash)) {
         throw new ApiError('idempotency_key_reused')
@@ -69,20 +70,22 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
       return { status: first.status, body: first.body }
     },
 
-    /** Keeps the answer. Those that say "try again" (5xx, 401, 429) are not kept. */
-    async finish(accountId: number, key: string, answer: StoredAnswer): Promise<void> {
-      const { status, body } = answer
-      if (status >= 500 || status === 401 || status === 429) {
-        await database.pool.query('DELETE FROM idempotent_requests WHERE account_id = $1 AND key = $2', [
-          accountId,
-          key,
-        ])
-        return
-      }
-      await database.pool.query(
-        'UPDATE idempotent_requests SET status = $3, body = $4 WHERE account_id = $1 AND key = $2',
-        [accountId, key, status, body],
-      )
+    /**
+     * Keeps the answer, unless another request has taken the key over. Answers that say "try again" (5xx, 401, 429) are
+     * not kept.
+     */
+    async finish({ accountId, key, lockedUntil }: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
+      const held = 'account_id = $1 AND key = $2 AND locked_until = $3 AND status IS NULL'
+      const keep = status < 500 && status !== 401 && status !== 429
+      await (keep
+        ? database.pool.query(`UPDATE idempotent_requests SET status = $4, body = $5 WHERE ${held}`, [
+            accountId,
+            key,
+            lockedUntil,
+            status,
+            body,
+          ])
+        : database.pool.query(`DELETE FROM idempotent_requests WHERE ${held}`, [accountId, key, lockedUntil]))
     },
 
     /** Forgets answers older than 24 hours. */
