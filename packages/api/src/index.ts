@@ -22,4 +22,5 @@ export { createIdempotency, type Idempotency, idempotencyKeyOf, type StoredAnswe
 export { createRateLimit, type RateLimit, type RateStanding } from './request/rate-limit.ts'
 export { apiVersion } from './request/version.ts'
 export { type AppRouter, appRouter } from './router.ts'
+export { StrayMovementError } from './transfers/complete-movement.ts'
 export { moveDue } from './transfers/move-due.ts'

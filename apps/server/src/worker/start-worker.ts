@@ -1,4 +1,4 @@
-import { createIdempotency, forgetOld, moveDue, type Services, sweep } from '@merchant-payments/api'
+import { createIdempotency, forgetOld, moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
 import { startDelivering } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -26,7 +26,10 @@ export async function startWorker(config: Config, services: Services, log: Logge
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
   const moving = startLoop(2_000, async () => {
-    for (const err of await moveDue(services)) log.warn({ err }, 'will be moved later')
+    for (const err of await moveDue(services)) {
+      if (err instanceof StrayMovementError) log.error({ err }, 'money moved unexpectedly')
+      else log.warn({ err }, 'will be moved later')
+    }
   })
   const idempotency = createIdempotency(services.database, services.clock)
   const tidying = startLoop(tenMinutes, async () => {

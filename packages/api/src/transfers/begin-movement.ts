@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Movement, Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
+import { claimMs } from './claim-movement.ts'
 import { readLedger } from './ledger.ts'
 import { type Due, type Look, type Next, nextMovement } from './next-movement.ts'
 import { postpone } from './postpone.ts'
@@ -68,6 +69,8 @@ async function moveBy(
       paymentId: payment.id,
       currency: payment.currency,
       done: kind === 'netting',
+      // Whoever wrote it calls first.
+      retryAt: kind === 'netting' ? null : new Date(now.getTime() + claimMs(now, now)),
       createdAt: now,
       updatedAt: now,
     },

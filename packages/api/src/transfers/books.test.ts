@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Look } from './next-movement.ts'
 import { type Answer, sum, World } from './testing/world.ts'
 
+const byNumber = (a: number, b: number) => a - b
+
 /** What holds at every moment. */
 function check(world: World): void {
   for (const payment of world.payments) {
@@ -16,6 +18,8 @@ function check(world: World): void {
   }
   for (const transfer of world.transfers) expect(transfer.reversed >= 0n && world.left(transfer) >= 0n).toBe(true)
 }
+
+const answer = fc.constantFrom<Answer[]>('done', 'done', 'refused', 'unheard', 'unanswered', 'asleep', 'calling')
 
 const step = fc.oneof(
   fc.record({
@@ -31,11 +35,9 @@ const step = fc.oneof(
   }),
   fc.record({ what: fc.constantFrom('dispute' as const, 'reinstate' as const), nth: fc.nat() }),
   fc.record({ what: fc.constant('transfers' as const), active: fc.boolean() }),
-  fc.record({ what: fc.constant('later' as const) }),
-  fc.record({
-    what: fc.constant('work' as const),
-    answers: fc.array(fc.constantFrom<Answer[]>('done', 'done', 'refused', 'unheard', 'unanswered'), { maxLength: 6 }),
-  }),
+  fc.record({ what: fc.constant('later' as const), answer }),
+  fc.record({ what: fc.constant('resume' as const), which: fc.nat() }),
+  fc.record({ what: fc.constant('work' as const), answers: fc.array(answer, { maxLength: 6 }) }),
 )
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -45,8 +47,12 @@ function run(world: World, todo: Step): void {
   if (todo.what === 'transfers') world.transfersActive = todo.active
   if (todo.what === 'work') work(world, todo.answers)
   if (todo.what === 'later') {
-    world.finish()
+    world.finish(todo.answer)
     for (const payment of world.payments) payment.waiting = false
+  }
+  if (todo.what === 'resume') {
+    const held = world.held[todo.which % Math.max(world.held.length, 1)]
+    if (held) world.resume(held)
   }
   const chosen = 'nth' in todo ? world.payments[todo.nth % Math.max(world.payments.length, 1)] : undefined
   if (!chosen) return
@@ -76,13 +82,17 @@ test('whatever happens, what is moved stays within what is owed, and ends there'
       }
       world.transfersActive = true
       for (const currency of world.spendable.keys()) world.earn(currency, 10_000_000n)
-      run(world, { what: 'later' })
+      for (const held of world.held) world.resume(held)
+      // A refused one is looked at once more before it is given up.
+      for (let rounds = 0; rounds < 3; rounds += 1) run(world, { what: 'later', answer: 'done' })
       const looks = new Map<string, Look>()
       for (let turns = 0; world.turn('done', looks); turns += 1) {
         check(world)
         expect(turns, 'it ends').toBeLessThan(1000)
       }
 
+      const made = world.rows.flatMap(({ kind, ref }) => (kind === 'netting' ? [] : [ref]))
+      expect(made.toSorted(byNumber), 'each is made once').toEqual([...world.made.keys()].toSorted(byNumber))
       const due = world.payments.map((payment) => ({ ...payment, due: world.owed(payment) - payment.moved }))
       expect(due.filter((payment) => payment.due > 0n)).toEqual([])
       for (const debt of due.filter((payment) => payment.due < 0n)) {

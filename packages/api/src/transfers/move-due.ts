@@ -1,7 +1,7 @@
 import type { Movement } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { moveOwed } from './move-owed.ts'
-import { finishMovement } from './perform-movement.ts'
+import { performMovement } from './perform-movement.ts'
 
 const batch = 100
 
@@ -19,14 +19,15 @@ export async function moveDue(services: Services): Promise<Error[]> {
       errors.push(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  for (const { accountId, ref } of await claimOpen(services)) {
+  for (const { accountId, ref } of await openMovements(services)) {
     await attempt(async () => {
-      const key = { accountId_ref: { accountId, ref } }
       const found = await services.database.prisma.movement.findUnique({
-        where: key,
+        where: { accountId_ref: { accountId, ref } },
         include: { payment: { include: { account: true } } },
       })
-      if (found && !found.done) await finishMovement(services, found.payment.account, found)
+      if (!found) return []
+      const { payment, ...movement } = found
+      await performMovement(services, payment.account, movement)
       return []
     })
   }
@@ -34,20 +35,13 @@ export async function moveDue(services: Services): Promise<Error[]> {
   return errors
 }
 
-/**
- * Movements without an answer, each for one worker: `updated_at` says when it was last taken up. Longer than a call
- * takes, its retries included; then after half of its age, up to an hour.
- */
-async function claimOpen({ database, clock }: Services): Promise<Pick<Movement, 'accountId' | 'ref'>[]> {
+/** Movements of which no answer came, and whose last claim has run out. A release that knew no claims left none. */
+async function openMovements({ database, clock }: Services): Promise<Pick<Movement, 'accountId' | 'ref'>[]> {
   const found = await database.pool.query<Pick<Movement, 'accountId' | 'ref'>>({
-    name: 'claim open movements',
-    text: `UPDATE movements SET updated_at = $1
-            WHERE (account_id, ref) IN (
-              SELECT account_id, ref FROM movements
-               WHERE NOT done
-                 AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '1 hour') <= $1
-               ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-        RETURNING account_id AS "accountId", ref`,
+    name: 'open movements',
+    text: `SELECT account_id AS "accountId", ref FROM movements
+            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= $1
+            ORDER BY created_at LIMIT $2`,
     values: [clock.now(), batch],
   })
   return found.rows

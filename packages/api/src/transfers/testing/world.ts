@@ -15,13 +15,18 @@ export type Payment = {
   waiting: boolean
 }
 type Row = {
+  ref: number
   payment: string
   kind: Next['kind']
   amount: bigint
   source: string | null
   id: string | null
   done: boolean
+  attempts: number
+  refused: boolean
 }
+/** A worker that is held up: before it takes the row up, or in its call. */
+type Held = { row: Row; seen: number; calling: boolean }
 type Transfer = {
   id: string
   payment: string
@@ -31,8 +36,11 @@ type Transfer = {
   charge: string | null
 }
 
-/** How the processor takes a call: it does it, refuses, or we end before it hears of it, or after it did it. */
-export type Answer = 'done' | 'refused' | 'unheard' | 'unanswered'
+/**
+ * How the processor takes a call: it does it, refuses, or we end before it hears of it, or after it did it; or the worker
+ * is held up before it takes the movement up, or in its call, and goes on at some time.
+ */
+export type Answer = 'done' | 'refused' | 'unheard' | 'unanswered' | 'asleep' | 'calling'
 
 /** An account with its rows, and a processor that does what it is told but refuses what it would refuse. */
 export class World {
@@ -40,6 +48,10 @@ export class World {
   rows: Row[] = []
   transfers: Transfer[] = []
   transfersActive = false
+  held: Held[] = []
+  /** What the processor made, by our ref. */
+  readonly made = new Map<number, string>()
+  private refs = 0
   readonly spendable = new Map<string, bigint>([
     ['usd', 0n],
     ['eur', 0n],
@@ -87,37 +99,26 @@ export class World {
         looks.set(next.payment.id, this.look(this.find(next.payment.id)))
         return true
       case 'netting':
-        this.move({
-          payment: next.creditor.id,
-          kind: 'netting',
-          amount: next.amount,
-          source: null,
-          id: null,
-          done: true,
-        })
-        this.move({
-          payment: next.debtor.id,
-          kind: 'netting',
-          amount: -next.amount,
-          source: null,
-          id: null,
-          done: true,
-        })
+        this.move({ ...this.begun(next.creditor.id, 'netting', next.amount, null), done: true })
+        this.move({ ...this.begun(next.debtor.id, 'netting', -next.amount, null), done: true })
         return true
       case 'transfer':
-        return this.call({ amount: next.amount, source: next.charge, ...this.begun(next) }, answer)
+        return this.begin(this.begun(next.payment.id, 'transfer', next.amount, next.charge), answer)
       case 'reversal':
-        return this.call({ amount: -next.amount, source: next.transfer, ...this.begun(next) }, answer)
+        return this.begin(this.begun(next.payment.id, 'reversal', -next.amount, next.transfer), answer)
     }
   }
 
-  /** What a sweep does with rows of which no answer came. */
-  finish(): void {
-    for (const row of this.rows.filter(({ done }) => !done)) {
-      if (row.id === null) row.id = this.act(row)
-      if (row.id === null) this.takeBack(row)
-      else row.done = true
-    }
+  /** What the next worker does with rows of which no answer came. */
+  finish(answer: Answer): void {
+    for (const row of this.rows.filter(({ done }) => !done)) this.perform(row, row.attempts, answer)
+  }
+
+  /** A worker that was held up goes on. */
+  resume({ row, seen, calling }: Held): void {
+    this.held = this.held.filter((other) => other.row !== row || other.seen !== seen)
+    if (calling) this.call(row, seen, 'done')
+    else this.perform(row, seen, 'done')
   }
 
   left(transfer: Transfer): bigint {
@@ -132,17 +133,53 @@ export class World {
     return this.spendable.get(currency) ?? 0n
   }
 
-  private begun({ kind, payment }: { kind: 'transfer' | 'reversal'; payment: { id: string } }) {
-    return { payment: payment.id, kind, id: null, done: false }
+  private begun(payment: string, kind: Next['kind'], amount: bigint, source: string | null): Row {
+    this.refs += 1
+    return { ref: this.refs, payment, kind, amount, source, id: null, done: false, attempts: 0, refused: false }
   }
 
-  private call(row: Row, answer: Answer): boolean {
+  private begin(row: Row, answer: Answer): boolean {
     this.move(row)
-    if (answer === 'unheard') return true
-    row.id = answer === 'refused' ? null : this.act(row)
-    if (row.id === null) this.takeBack(row)
-    else row.done = answer === 'done'
+    this.perform(row, 0, answer)
     return true
+  }
+
+  private perform(row: Row, seen: number, answer: Answer): void {
+    if (answer === 'asleep') {
+      this.held.push({ row, seen, calling: false })
+      return
+    }
+    if (answer === 'unheard' || !this.isOpen(row, seen)) return
+    row.attempts += 1
+    const made = row.attempts > 1 ? this.made.get(row.ref) : undefined
+    // It is kept as long as any call may be under way.
+    const callComes = this.held.some((held) => held.row === row && held.calling)
+    if (made !== undefined) this.complete(row, made)
+    else if (!row.refused) this.call(row, row.attempts, answer)
+    else if (!callComes) this.takeBack(row)
+  }
+
+  private call(row: Row, seen: number, answer: Answer): void {
+    if (answer === 'calling') {
+      this.held.push({ row, seen, calling: true })
+      return
+    }
+    const id = answer === 'refused' ? null : this.act(row)
+    if (id !== null) {
+      if (answer === 'done') this.complete(row, id)
+    } else if (this.isOpen(row, seen)) {
+      if (seen === 1) this.takeBack(row)
+      else row.refused = true
+    }
+  }
+
+  private isOpen(row: Row, seen: number): boolean {
+    return this.rows.includes(row) && !row.done && row.attempts === seen
+  }
+
+  private complete(row: Row, id: string): void {
+    expect(this.rows.includes(row), 'nothing is made that was given up').toBe(true)
+    Object.assign(row, { id, done: true, refused: false })
   }
 
   private move(row: Row): void {
@@ -163,6 +200,12 @@ export class World {
 
   /** @returns the processor's id; null when it refuses */
   private act(row: Row): string | null {
+    const id = this.made.get(row.ref) ?? this.make(row)
+    if (id !== null) this.made.set(row.ref, id)
+    return id
+  }
+
+  private make(row: Row): string | null {
     const { currency, amount: charged } = this.find(row.payment)
     if (row.kind === 'transfer') {
       if (!this.transfersActive) return null
@@ -178,7 +221,7 @@ export class World {
     expect(transfer.currency).toBe(currency)
     transfer.reversed -= row.amount
     this.earn(currency, row.amount)
-    return `trr_${this.rows.indexOf(row)}`
+    return `trr_${row.ref}`
   }
 
   private ledger() {

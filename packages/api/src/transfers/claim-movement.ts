@@ -1,0 +1,72 @@
+import type { Movement, Tx } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { postpone } from './postpone.ts'
+
+const minute = 60_000
+
+/** In milliseconds, longer than a call to the processor takes, its retries included. */
+const callMs = minute / 2
+
+/**
+ * For how long nobody else takes up a movement, in milliseconds: a minute at first, then half of its age, up to an hour.
+ * So the tries become rare by themselves.
+ */
+export function claimMs(createdAt: Date, now: Date): number {
+  const age = now.getTime() - createdAt.getTime()
+  return Math.min(Math.max(age / 2, minute), 60 * minute)
+}
+
+/**
+ * Takes a movement up, right before the processor is called for it. Of those who have seen the same number of attempts
+ * one succeeds; whoever was held up finds that another one was here, or that the movement is gone, and must not call.
+ * @returns the movement as it is now; null when it is not this worker's
+ */
+export async function claimMovement({ database, clock }: Services, seen: Movement): Promise<Movement | null> {
+  const { accountId, ref, attempts, createdAt } = seen
+  const now = clock.now()
+  const [claimed] = await database.prisma.movement.updateManyAndReturn({
+    where: { accountId, ref, attempts, done: false },
+    data: {
+      attempts: { increment: 1 },
+      retryAt: new Date(now.getTime() + claimMs(createdAt, now)),
+      updatedAt: now,
+    },
+  })
+  return claimed ?? null
+}
+
+/** Whether there is time left for a call, so that it has ended before the next worker may take the movement up. */
+export function mayCall({ retryAt }: Movement, now: Date): boolean {
+  return retryAt !== null && now.getTime() <= retryAt.getTime() - callMs
+}
+
+/** How long a refused movement is kept to which an earlier call may still come. */
+const lateCallMs = 10 * minute
+
+/**
+ * Undoes a claimed movement that the processor has refused. When an earlier worker took it up, and nobody knows what
+ * became of its call, the row is kept until no such call can be under way: nothing else is moved for the payment
+ * before, and then the processor is looked at once more.
+ */
+export async function refuseMovement({ database, clock }: Services, claimed: Movement): Promise<void> {
+  const now = clock.now()
+  const { accountId, ref, attempts } = claimed
+  if (attempts === 1) return database.prisma.$transaction((tx) => takeBack(tx, claimed, now))
+  await database.prisma.movement.updateMany({
+    where: { accountId, ref, attempts, done: false },
+    data: { refused: true, retryAt: new Date(now.getTime() + lateCallMs), updatedAt: now },
+  })
+}
+
+/** Ends a refused movement that the processor never made. */
+export async function giveUpMovement({ database, clock }: Services, claimed: Movement): Promise<void> {
+  await database.prisma.$transaction((tx) => takeBack(tx, claimed, clock.now()))
+}
+
+/** Only as long as nobody else has taken it up. */
+async function takeBack(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement, now: Date) {
+  const { count } = await tx.movement.deleteMany({ where: { accountId, ref, attempts, done: false } })
+  if (count === 0) return
+  await tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { moved: { decrement: amount } } })
+  await postpone(tx, { accountId, id }, now)
+}

@@ -1,0 +1,43 @@
+import type { Movement } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+
+/** The processor moved money that we had given up, or moved it twice. It counts as moved; somebody should know of it. */
+export class StrayMovementError extends Error {
+  override readonly name = 'StrayMovementError'
+
+  constructor({ kind, amount, currency, paymentId, ref }: Movement, processorId: string) {
+    super(`${kind} of ${amount} ${currency} for ${paymentId} (${ref}) was made unexpectedly: ${processorId}`)
+  }
+}
+
+/**
+ * Keeps what the processor answered. A movement that was given up meanwhile has been made after all: it is written down
+ * again, so that what is moved stays true and the surplus is taken back.
+ * @throws StrayMovementError
+ */
+export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {
+  const { database, clock } = services
+  const { accountId, ref } = movement
+  const made = { processorId, done: true, refused: false, retryAt: null, updatedAt: clock.now() }
+  const { count } = await database.prisma.movement.updateMany({
+    where: { accountId, ref, done: false },
+    data: made,
+  })
+  if (count === 1) return
+  const row = await database.prisma.movement.findUnique({ where: { accountId_ref: { accountId, ref } } })
+  if (row?.processorId === processorId) return
+  if (!row) await writeAgain(services, { ...movement, ...made })
+  throw new StrayMovementError(movement, processorId)
+}
+
+async function writeAgain({ database }: Services, movement: Movement): Promise<void> {
+  const { accountId, paymentId: id, amount } = movement
+  await database.prisma.$transaction(async (tx) => {
+    const { count } = await tx.movement.createMany({ data: movement, skipDuplicates: true })
+    if (count === 0) return
+    await tx.payment.update({
+      where: { accountId_id: { accountId, id } },
+      data: { moved: { increment: amount }, moveAfter: null },
+    })
+  })
+}
