@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   catchUp,
   type Disputed,
@@ -104,4 +104,22 @@ test('a slow answer of the processor brings no old state back', async () => {
   released.resolve()
   await slow
   expect(await toldOf(sale)).toEqual(ofOurs)
+})
+
+test('a dispute that is lost, appealed and lost again is told as closed twice', async () => {
+  const { events, ...sale } = await sellDisputed(platform, shop)
+  for (const event of events) await receive(platform, event)
+  const created = events.find(({ type }) => type === 'charge.dispute.created') as SentEvent
+  onTestFinished(() => processor.intercept(null))
+  for (const [index, status] of ['lost', 'lost', 'appeal_under_review', 'lost', 'lost'].entries()) {
+    processor.intercept(async (request) => {
+      if (!request.url.includes('/v1/disputes/')) return undefined
+      const dispute = (await (await processor.sandbox.fetch(request)).json()) as object
+      return Response.json({ ...dispute, status })
+    })
+    const changes = { id: `${created.id}_${index}`, type: 'charge.dispute.updated' }
+    await receive(platform, processor.resigned(created, changes))
+  }
+  const closed = (await ownEvents(shop, sale)).filter(({ type }) => type === 'charge.dispute.closed')
+  expect(closed.map(({ data }) => data.status)).toEqual(['lost', 'lost'])
 })

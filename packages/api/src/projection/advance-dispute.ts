@@ -93,7 +93,8 @@ async function tell(
     await recordEvent(tx, {
       ...event,
       type: 'charge.dispute.closed',
-      transition: `closed:${dispute.status}`,
+      // It may be lost, appealed and lost again. The lock keeps this change from being seen twice.
+      transition: `closed:${dispute.readOrder}`,
       // Whoever sorts by time sees a dispute that was over at the first look begin first.
       now: before ? now : new Date(now.getTime() + 1),
     })
