@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { openShop, refusal, testPlatform } from '../../testing/index.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { client } = await openShop(platform)
@@ -71,6 +71,86 @@ describe('a customer', () => {
     const { id } = await client.customers.create({ email: 'ada@example.com' })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => client.customers.delete({ id })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('a customer whose first sessions overlap', () => {
+  /** Two first sessions, each with a copy of its own: one made before a change of the email, one after it. */
+  async function copiedTwice() {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.customers.create({ email: 'old@example.com' })
+    platform.clock.advance(1000)
+    const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const firstIsDone = Promise.withResolvers<void>()
+    let calls = 0
+    platform.processor.intercept(async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/v1/customers')) return undefined
+      const nth = calls++
+      asked[nth]?.resolve()
+      await asked[1]?.promise
+      if (nth === 1) await firstIsDone.promise
+      return undefined
+    })
+    onTestFinished(() => platform.processor.intercept(null))
+    const first = shop.sell({ customer_id: id }).finally(() => firstIsDone.resolve())
+    await asked[0]?.promise
+    await shop.client.customers.update({ id, email: 'new@example.com' })
+    await Promise.all([first, shop.sell({ customer_id: id })])
+    return { shop, id }
+  }
+  const copiesOf = async ({ account }: Shop) => {
+    const response = await platform.processor.call(false, '/v1/customers?limit=100', account)
+    const { data } = (await response.json()) as { data: { id: string; email: string }[] }
+    return data
+  }
+
+  it('has one copy at the processor, with what was written last', async () => {
+    const { shop, id } = await copiedTwice()
+    expect(await copiesOf(shop)).toMatchObject([{ email: 'new@example.com' }])
+    const session = await shop.sell({ customer_id: id })
+    const response = await platform.processor.call(false, `/v1/checkout/sessions/${session.id}`, shop.account)
+    expect(await response.json()).toMatchObject({ customer: (await copiesOf(shop))[0]?.id })
+  })
+
+  it('leaves none when deleted', async () => {
+    const { shop, id } = await copiedTwice()
+    await shop.client.customers.delete({ id })
+    expect(await copiesOf(shop)).toEqual([])
+  })
+
+  it('leaves none when deleted while the first copy is made', async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
+    platform.processor.intercept(async (request) => {
+      if (request.method !== 'POST' || !request.url.endsWith('/v1/customers')) return undefined
+      const made = await platform.processor.sandbox.fetch(request)
+      await shop.client.customers.delete({ id })
+      return made
+    })
+    onTestFinished(() => platform.processor.intercept(null))
+    expect(await refusal(shop.sell({ customer_id: id }))).toMatchObject({ code: 'customer_not_found' })
+    expect(await copiesOf(shop)).toEqual([])
+  })
+
+  it('leaves none when another copy is made while it is deleted', async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
+    await shop.sell({ customer_id: id })
+    const mirror = { accountId: shop.accountId, customerId: id }
+    platform.processor.intercept(async (request) => {
+      if (request.method !== 'DELETE') return undefined
+      platform.processor.intercept(null)
+      const made = await platform.processor.call(false, '/v1/customers', null, { email: 'ada@example.com' })
+      const { id: processorCustomerId } = (await made.json()) as { id: string }
+      await platform.database.prisma.customerMirror.create({
+        data: { ...mirror, hostAccount: 'platform', processorCustomerId, copiedAt: platform.clock.now() },
+      })
+      return undefined
+    })
+    await shop.client.customers.delete({ id })
+    expect(await copiesOf(shop)).toEqual([])
+    const onPlatform = await platform.processor.call(false, '/v1/customers?limit=100', null)
+    expect(await onPlatform.json()).toMatchObject({ data: [] })
   })
 })
 

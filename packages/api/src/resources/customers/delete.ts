@@ -1,3 +1,4 @@
+import type { CustomerMirror } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { platform } from './mirror.ts'
@@ -10,19 +11,39 @@ import { loadCustomer } from './retrieve.ts'
  */
 export async function deleteCustomer(scope: AccountScope, id: string) {
   const { services, account } = scope
-  const { database, processor } = services
+  const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
-  const mirrors = await database.prisma.customerMirror.findMany({ where: key })
-  await Promise.all(
-    mirrors.map(({ hostAccount, processorCustomerId }) =>
-      processor.deleteCustomer(
-        { livemode: account.livemode, hostAccount: hostAccount === platform ? null : hostAccount },
-        processorCustomerId,
+  const gone = new Set<string>()
+  for (;;) {
+    const left = await deleteUnlessCopied(scope, key, gone)
+    if (left.length === 0) break
+    await Promise.all(
+      left.map(({ hostAccount, processorCustomerId }) =>
+        processor.deleteCustomer(
+          { livemode: account.livemode, hostAccount: hostAccount === platform ? null : hostAccount },
+          processorCustomerId,
+        ),
       ),
-    ),
-  )
-  const { count } = await database.prisma.customer.deleteMany({ where: { accountId: account.id, id } })
-  if (count === 0) throw new ApiError('customer_not_found')
+    )
+    for (const { processorCustomerId } of left) gone.add(processorCustomerId)
+  }
   return { id, object: 'customer' as const, deleted: true as const }
+}
+
+/** Deletes the row when every copy of it is gone; returns those that are not. Nobody makes one in between. */
+async function deleteUnlessCopied(
+  { services }: AccountScope,
+  { accountId, customerId }: { accountId: number; customerId: string },
+  gone: ReadonlySet<string>,
+): Promise<CustomerMirror[]> {
+  return services.database.prisma.$transaction(async (tx) => {
+    const found = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM customers WHERE account_id = ${accountId} AND id = ${customerId} FOR UPDATE`
+    if (found.length === 0) throw new ApiError('customer_not_found')
+    const mirrors = await tx.customerMirror.findMany({ where: { accountId, customerId } })
+    const left = mirrors.filter(({ processorCustomerId }) => !gone.has(processorCustomerId))
+    if (left.length === 0) await tx.customer.delete({ where: { accountId_id: { accountId, id: customerId } } })
+    return left
+  })
 }

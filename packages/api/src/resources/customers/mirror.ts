@@ -11,10 +11,11 @@ export const platform = 'platform'
  * @throws ProcessorError; customer_not_found when the customer is deleted meanwhile
  */
 export async function mirrorCustomer(
-  { services, account }: AccountScope,
+  scope: AccountScope,
   customer: Customer,
   hostAccount: string | null,
 ): Promise<string> {
+  const { services, account } = scope
   const { database, processor } = services
   const key = { accountId: account.id, customerId: customer.id, hostAccount: hostAccount ?? platform }
   const where = { livemode: account.livemode, hostAccount }
@@ -22,17 +23,23 @@ export async function mirrorCustomer(
   const { id, email, name, phone, updatedAt } = customer
   if (known && known.copiedAt >= updatedAt) return known.processorCustomerId
 
-  const processorCustomerId = known
+  const copy = known
     ? await processor.updateCustomer(where, known.processorCustomerId, { email, name, phone })
     : await processor.createCustomer(where, { id, merchantId: account.merchantId, email, name, phone, asOf: updatedAt })
   // In one statement, and only while the customer is there: it may be changed or deleted at the same time.
-  const { rowCount } = await database.pool.query(
-    `INSERT INTO customer_mirrors (account_id, customer_id, host_account, processor_customer_id, copied_at)
+  const { rows } = await database.pool.query<{ kept: string }>(
+    `INSERT INTO customer_mirrors AS m (account_id, customer_id, host_account, processor_customer_id, copied_at)
      SELECT account_id, id, $3, $4, $5 FROM customers WHERE account_id = $1 AND id = $2
-     ON CONFLICT (account_id, customer_id, host_account)
-     DO UPDATE SET copied_at = GREATEST(customer_mirrors.copied_at, excluded.copied_at)`,
-    [account.id, id, key.hostAccount, processorCustomerId, updatedAt],
+     ON CONFLICT (account_id, customer_id, host_account) DO UPDATE SET copied_at =
+       CASE WHEN m.processor_customer_id = $4 THEN GREATEST(m.copied_at, excluded.copied_at) ELSE m.copied_at END
+     RETURNING processor_customer_id AS kept`,
+    [account.id, id, key.hostAccount, copy, updatedAt],
   )
-  if (rowCount === 0) throw new ApiError('customer_not_found')
-  return processorCustomerId
+  const kept = rows[0]?.kept
+  if (kept === copy) return copy
+  // Nobody will ever find this copy again, so what it says of a person goes.
+  await processor.deleteCustomer(where, copy)
+  if (kept === undefined) throw new ApiError('customer_not_found')
+  // Another request was first, perhaps with what was known before: its copy is the one to use, brought up to date.
+  return mirrorCustomer(scope, customer, hostAccount)
 }
