@@ -6,14 +6,19 @@ import type { CheckoutView } from './view.ts'
 
 /** The billing address, asked for only when the session requires it. */
 export function billingAddress(view: CheckoutView): Markup {
-  return html`<h2>Billing address</h2>${addressFields(view, '', 'billing')}`
+  return html`<fieldset class="address">
+<legend>Billing address</legend>
+${addressFields(view, '', 'billing')}
+</fieldset>`
 }
 
 /** Where the goods go: a name and an address in one of the countries that the session ships to. */
 export function shippingAddress(view: CheckoutView, countries: string[]): Markup {
-  return html`<h2>Shipping address</h2>
+  return html`<fieldset class="address">
+<legend>Shipping address</legend>
 ${field(view, 'shipping_name', { label: 'Full name', autocomplete: 'shipping name' })}
-${addressFields(view, 'shipping_', 'shipping', countries)}`
+${addressFields(view, 'shipping_', 'shipping', countries)}
+</fieldset>`
 }
 
 function addressFields(

@@ -217,6 +217,19 @@ describe('the form', () => {
     expect(await page.getByLabel('Expiration').inputValue()).toBe('')
   })
 
+  test('groups the fields of each address, whose labels are the same', async () => {
+    await open({
+      billing_address_collection: 'required',
+      shipping_address_collection: { allowed_countries: ['TT'] },
+    })
+    for (const name of ['Shipping address', 'Billing address']) {
+      const group = page.getByRole('group', { name })
+      for (const label of ['Country or region', 'Address', 'City']) {
+        expect(await group.getByLabel(label, { exact: true }).count()).toBe(1)
+      }
+    }
+  })
+
   test('takes what was typed before its script had come', async () => {
     let come = () => {}
     const waiting = new Promise<void>((resolve) => {
