@@ -1,6 +1,6 @@
-import type { Movement } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { moveOwed } from './move-owed.ts'
+import { sideBySide } from '../work/side-by-side.ts'
+import { isUnanswered, moveOwed } from './move-owed.ts'
 import { performMovement } from './perform-movement.ts'
 
 const batch = 100
@@ -11,47 +11,20 @@ const batch = 100
  * comes back later.
  */
 export async function moveDue(services: Services): Promise<Error[]> {
-  const errors: Error[] = []
-  const attempt = async (work: () => Promise<readonly Error[]>) => {
-    try {
-      errors.push(...(await work()))
-    } catch (error) {
-      errors.push(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
-  for (const { accountId, ref } of await openMovements(services)) {
-    await attempt(async () => {
-      const found = await services.database.prisma.movement.findUnique({
-        where: { accountId_ref: { accountId, ref } },
-        include: { payment: { include: { account: true } } },
-      })
-      if (!found) return []
-      const { payment, ...movement } = found
-      await performMovement(services, payment.account, movement)
-      return []
-    })
-  }
-  for (const { accountId } of await dueAccounts(services)) await attempt(() => moveOwed(services, accountId))
-  return errors
-}
-
-/** Movements of which no answer came, and whose last claim has run out. A release that knew no claims left none. */
-async function openMovements({ database, clock }: Services): Promise<Pick<Movement, 'accountId' | 'ref'>[]> {
-  const found = await database.pool.query<Pick<Movement, 'accountId' | 'ref'>>({
-    name: 'open movements',
-    text: `SELECT account_id AS "accountId", ref FROM movements
-            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= $1
-            ORDER BY created_at LIMIT $2`,
-    values: [clock.now(), batch],
+  return sideBySide(await dueAccounts(services), async (accountId) => {
+    const errors = await finishOpen(services, accountId)
+    return errors.some(isUnanswered) ? errors : [...errors, ...(await moveOwed(services, accountId))]
   })
-  return found.rows
 }
 
-/** Accounts with something to move that does not wait, neither for its time nor for the merchant's transfers. */
-async function dueAccounts({ database, clock }: Services): Promise<{ accountId: number }[]> {
+/** Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers. */
+async function dueAccounts({ database, clock }: Services): Promise<number[]> {
   const found = await database.pool.query<{ accountId: number }>({
     name: 'accounts with something to move',
-    text: `SELECT DISTINCT p.account_id AS "accountId"
+    text: `SELECT account_id AS "accountId" FROM movements
+            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= $1
+            UNION
+           SELECT p.account_id
              FROM payments p
              JOIN accounts a ON a.id = p.account_id
             WHERE p.owed <> p.moved AND (p.owed < p.moved OR a.transfers_active)
@@ -61,5 +34,36 @@ async function dueAccounts({ database, clock }: Services): Promise<{ accountId: 
             LIMIT $2`,
     values: [clock.now(), batch],
   })
-  return found.rows
+  return found.rows.map(({ accountId }) => accountId)
+}
+
+/**
+ * Finishes an account's movements of which no answer came, and whose last claim has run out. A release that knew no
+ * claims left none.
+ */
+async function finishOpen(services: Services, accountId: number): Promise<Error[]> {
+  const { prisma } = services.database
+  const now = services.clock.now()
+  const aMinuteAgo = new Date(now.getTime() - 60_000)
+  const open = await prisma.movement.findMany({
+    where: {
+      accountId,
+      done: false,
+      OR: [{ retryAt: { lte: now } }, { retryAt: null, updatedAt: { lte: aMinuteAgo } }],
+    },
+    orderBy: { createdAt: 'asc' },
+    take: batch,
+  })
+  if (open.length === 0) return []
+  const party = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const errors: Error[] = []
+  for (const movement of open) {
+    try {
+      await performMovement(services, party, movement)
+    } catch (error) {
+      errors.push(error as Error)
+      if (isUnanswered(error)) break
+    }
+  }
+  return errors
 }

@@ -23,14 +23,23 @@ export async function moveOwed(services: Services, accountId: number, only?: str
     try {
       if (!(await takeTurn(services, party, looks, only))) break
     } catch (error) {
-      const cause = error instanceof MovementError ? error.cause : error
-      if (!(cause instanceof ProcessorError)) throw error
+      if (!(processorErrorOf(error) instanceof ProcessorError)) throw error
       errors.push(error as Error)
       // Whoever does not answer now is asked again later, not once for each payment.
-      if (cause.outcome === 'unknown') break
+      if (isUnanswered(error)) break
     }
   }
   return errors
+}
+
+/** Whether the processor gave no answer. */
+export function isUnanswered(error: unknown): boolean {
+  const cause = processorErrorOf(error)
+  return cause instanceof ProcessorError && cause.outcome === 'unknown'
+}
+
+function processorErrorOf(error: unknown): unknown {
+  return error instanceof MovementError ? error.cause : error
 }
 
 /** @returns whether there may be more to do */

@@ -1,5 +1,5 @@
 import type { Payment } from '@merchant-payments/db'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catchUp, disputing, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
 import { moveOwed } from './move-owed.ts'
@@ -117,6 +117,24 @@ describe('a worker that ends', () => {
     expect(await work(platform)).toEqual([])
     expect(await shop.movements()).toMatchObject([{ done: true }])
   })
+})
+
+it('an account that does not answer holds up no other one', async () => {
+  const silent = await waitingToBePaid(1000, 2000)
+  const others = [await waitingToBePaid(3000), await waitingToBePaid(4000)]
+  const answer = Promise.withResolvers<void>()
+  processor.intercept(async (request) => {
+    if (request.method !== 'POST') return undefined
+    if ((await request.clone().text()).includes(silent.account)) await answer.promise
+    return undefined
+  })
+  const working = work(platform)
+  const due = () => Promise.all(others.map((shop) => shop.due()))
+  await vi.waitFor(async () => expect(await due()).toEqual([0n, 0n]), { timeout: 10_000 })
+  expect(await silent.balance()).toBe(0n)
+  answer.resolve()
+  expect(await working).toEqual([])
+  expect(await silent.due()).toBe(0n)
 })
 
 describe('several workers at once', () => {
