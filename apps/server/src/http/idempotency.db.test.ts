@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { createIdempotency } from '@merchant-payments/api'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bodies, newProduct, outcome } from '../testing/examples.ts'
 import type { Answer } from '../testing/send.ts'
 import { type Caller, type Page, type Product, type Session, testServer } from '../testing/test-server.ts'
@@ -138,12 +139,12 @@ test('a request whose process died can be made again after a while, with the sam
       key,
       operation: 'POST /api/v1/products',
       bodyHash: new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(JSON.stringify(body)))),
-      lockedUntil: new Date(server.clock.now().getTime() + 180_000),
+      lockedUntil: new Date(server.clock.now().getTime() + 10_000),
       createdAt: server.clock.now(),
     },
   })
   expect(outcome(await post(key, '/products', body))).toBe('409 idempotency_key_in_use')
-  server.clock.advance(180_001)
+  server.clock.advance(10_001)
   expect(outcome(await post(key, '/products', { name: 'Other' }))).toBe('400 idempotency_key_reused')
   expect(outcome(await post(key, '/products', body))).toBe('200 ok')
 })
@@ -162,7 +163,7 @@ test('a request that was taken over does not end the one that runs in its place'
   })
   const slow = sell()
   await asked[0]?.promise
-  server.clock.advance(180_001)
+  server.clock.advance(10_001)
   const second = sell()
   await asked[1]?.promise
   const fault = { error: { type: 'api_error', message: 'down' } }
@@ -223,3 +224,27 @@ async function accountOf({ key }: Caller): Promise<number> {
   })
   return accountId
 }
+
+test('a request that takes its time keeps its key', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const idempotency = createIdempotency(server.database, server.clock)
+  const [accountId, key] = [await accountOf(shop), newKey()]
+  const begin = () => idempotency.begin(accountId, key, 'POST /api/v1/products', Buffer.from('{}'))
+  const claim = await begin()
+  if ('status' in claim) throw new Error('the key is in use')
+  const lockedUntil = async () =>
+    (await server.database.prisma.idempotentRequest.findUniqueOrThrow({ where: { accountId_key: { accountId, key } } }))
+      .lockedUntil
+  await idempotency.hold(claim, async () => {
+    const before = await lockedUntil()
+    server.clock.advance(9_000)
+    vi.advanceTimersByTime(3_000)
+    await expect.poll(async () => (await lockedUntil()).getTime()).toBeGreaterThan(before.getTime())
+    server.clock.advance(9_000)
+    await expect(begin()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
+  })
+  // Its process is gone, as far as anybody can tell.
+  server.clock.advance(10_001)
+  expect(await begin()).toMatchObject({ accountId, key })
+})

@@ -118,7 +118,7 @@ async function onceOnly(
       )
   let body: string
   try {
-    body = successBody(await answer(), request.id)
+    body = successBody(await idempotency.hold(before, answer), request.id)
   } catch (thrown) {
     const error = apiErrorOf(thrown)
     await keep(error.status, failureBody(error, request.id))

@@ -5,12 +5,13 @@ import { ApiError, invalid } from './errors.ts'
 
 export type StoredAnswer = { status: number; body: string }
 
-/** A request's hold on its key. It ends when the request takes so long that another one may be made in its place. */
-export type IdempotencyClaim = { accountId: number; key: string; lockedUntil: Date }
+/** A request's hold on its key; no other request began at the same moment. */
+export type IdempotencyClaim = { accountId: number; key: string; createdAt: Date }
 
 const keptMs = 24 * 60 * 60 * 1000
-/** Longer than any request runs. After it, a request whose process died may be made again. */
-const lockMs = 3 * 60 * 1000
+/** How long a hold lasts when nobody renews it: so soon after its process died, a request may be made again. */
+const lockMs = 10_000
+const renewMs = 3_000
 
 /** @throws validation_error unless the header is absent or 1 to 255 printable characters */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
@@ -35,7 +36,6 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
       body: Buffer,
     ): Promise<IdempotencyClaim | StoredAnswer> {
       const now = clock.now()
-      const lockedUntil = new Date(now.getTime() + lockMs)
       const bodyHash = createHash('sha256').update(body).digest()
       const claimed = await database.pool.query({
         name: 'claim an idempotency key',
@@ -46,9 +46,17 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
                WHERE r.created_at <= $7
                   OR (r.status IS NULL AND r.locked_until < $6 AND r.operation = $3 AND r.body_hash = $4)
                RETURNING 1`,
-        values: [accountId, key, operation, bodyHash, lockedUntil, now, new Date(now.getTime() - keptMs)],
+        values: [
+          accountId,
+          key,
+          operation,
+          bodyHash,
+          new Date(now.getTime() + lockMs),
+          now,
+          new Date(now.getTime() - keptMs),
+        ],
       })
-      if (claimed.rowCount === 1) return { accountId, key, lockedUntil }
+      if (claimed.rowCount === 1) return { accountId, key, createdAt: now }
 
       const found = await database.pool.query<{
         operation: string
@@ -70,22 +78,40 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
       return { status: first.status, body: first.body }
     },
 
+    /** Works under a claim, and renews it for as long as that takes: only a process that died loses its hold. */
+    async hold<T>({ accountId, key, createdAt }: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
+      const renew = () =>
+        database.pool.query({
+          name: 'renew an idempotency key',
+          text: `UPDATE idempotent_requests SET locked_until = $4
+                  WHERE account_id = $1 AND key = $2 AND created_at = $3 AND status IS NULL`,
+          values: [accountId, key, createdAt, new Date(clock.now().getTime() + lockMs)],
+        })
+      // One that fails is made up for by the next; without any, the database is gone and the request with it.
+      const renewing = setInterval(() => renew().catch(() => undefined), renewMs)
+      try {
+        return await work()
+      } finally {
+        clearInterval(renewing)
+      }
+    },
+
     /**
      * Keeps the answer, unless another request has taken the key over. Answers that say "try again" (5xx, 401, 429) are
      * not kept.
      */
-    async finish({ accountId, key, lockedUntil }: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
-      const held = 'account_id = $1 AND key = $2 AND locked_until = $3 AND status IS NULL'
+    async finish({ accountId, key, createdAt }: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
+      const held = 'account_id = $1 AND key = $2 AND created_at = $3 AND status IS NULL'
       const keep = status < 500 && status !== 401 && status !== 429
       await (keep
         ? database.pool.query(`UPDATE idempotent_requests SET status = $4, body = $5 WHERE ${held}`, [
             accountId,
             key,
-            lockedUntil,
+            createdAt,
             status,
             body,
           ])
-        : database.pool.query(`DELETE FROM idempotent_requests WHERE ${held}`, [accountId, key, lockedUntil]))
+        : database.pool.query(`DELETE FROM idempotent_requests WHERE ${held}`, [accountId, key, createdAt]))
     },
 
     /** Forgets answers older than 24 hours. */
