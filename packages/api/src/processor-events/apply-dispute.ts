@@ -14,7 +14,7 @@ export const applyDispute: Handler = async (services, event) => {
   const { payment_intent: paymentId } = event.object as { payment_intent?: unknown }
   if (typeof paymentId !== 'string') return 'ignored'
   const where = { livemode: event.livemode, hostAccount: event.processorAccount }
-  const disputed = (await inOurRows(services, where, paymentId)) ?? (await notSeenYet(services, where, paymentId))
+  const disputed = (await inOurRows(services, where, paymentId)) ?? (await readFirst(services, where, paymentId))
   if (!disputed) return 'ignored'
   const seen = await observe(services, () => services.processor.retrieveDispute(where, event.objectId))
   await advanceDispute(services, disputed.owner, seen, disputed.lock)
@@ -25,9 +25,10 @@ async function inOurRows({ database }: Services, where: Where, id: string): Prom
   const { livemode, hostAccount } = where
   const found = await database.prisma.payment.findFirst({
     where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
-    select: { accountId: true },
+    select: { accountId: true, route: true, settledAmount: true },
   })
-  if (!found) return null
+  // What it takes from the merchant depends on what the payment brought.
+  if (!found || (found.route !== 'direct' && found.settledAmount === null)) return null
   const key = { accountId: found.accountId, id }
   return {
     owner: { id: found.accountId, livemode },
@@ -35,8 +36,8 @@ async function inOurRows({ database }: Services, where: Where, id: string): Prom
   }
 }
 
-/** The dispute overtook what tells of its payment, which then has to be known first. */
-async function notSeenYet(services: Services, where: Where, id: string): Promise<Disputed | null> {
+/** The dispute overtook what tells of its payment, or of its proceeds, which then have to be known first. */
+async function readFirst(services: Services, where: Where, id: string): Promise<Disputed | null> {
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
   const begun = await begunBy(services, where, seen.snapshot)
   return begun && { owner: begun.owner, lock: (tx, now) => begun.advance(tx, seen, now) }

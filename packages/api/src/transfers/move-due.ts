@@ -2,19 +2,22 @@ import type { Services } from '../request/context.ts'
 import { sideBySide } from '../work/side-by-side.ts'
 import { isUnanswered, moveOwed } from './move-owed.ts'
 import { performMovement } from './perform-movement.ts'
+import { readProceeds } from './read-proceeds.ts'
 
 const batch = 100
 
 /**
- * Moves what is due, for all accounts: finishes the movements of which no answer came, then moves what is owed. What is
- * due stands in the rows alone, so nothing is forgotten when a process ends. Returns the errors it met; each of them
- * comes back later.
+ * Moves what is due, for all accounts: asks for proceeds that were not told, finishes the movements of which no answer
+ * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
+ * Returns the errors it met; each of them comes back later.
  */
 export async function moveDue(services: Services): Promise<Error[]> {
-  return sideBySide(await dueAccounts(services), async (accountId) => {
+  const unread = await readProceeds(services)
+  const unmoved = await sideBySide(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpen(services, accountId)
     return errors.some(isUnanswered) ? errors : [...errors, ...(await moveOwed(services, accountId))]
   })
+  return [...unread, ...unmoved]
 }
 
 /** Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers. */

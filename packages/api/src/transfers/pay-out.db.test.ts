@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { catchUp, receive, type SentEvent, testPlatform } from '../testing/index.ts'
-import { openHostedShop, spendable, work } from './testing/hosted-shop.ts'
+import type { Payment } from '@merchant-payments/db'
+import { afterEach, describe, expect, it } from 'vitest'
+import { catchUp, receive, type SentEvent, sellDisputed, testPlatform } from '../testing/index.ts'
+import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
+const minute = 60_000
+
+afterEach(() => processor.intercept(null))
 
 /** Sales of another merchant, who is not paid yet: the platform has money at hand. */
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
@@ -95,19 +99,74 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.balance()).toBe(2000n - other.feeAmount - 89n)
     expect(await shop.due()).toBe(0n)
   })
+})
 
-  it('are owed from when the processor knows what they brought', async () => {
-    const shop = await openHostedShop(platform, 'transfer')
+describe('payments whose money is booked after they succeeded', () => {
+  /** The processor does not know yet what charges bring. @returns how often it was asked for a payment so far */
+  function unbook(): (id: string) => number {
+    const asked: string[] = []
     processor.intercept(async (request) => {
+      asked.push(request.url)
       const answer = await processor.sandbox.fetch(request)
       return Response.json(JSON.parse(await answer.text(), unsettled), { status: answer.status })
     })
-    const { id, latestCharge, owed } = await shop.buy(1000)
-    processor.intercept(null)
-    expect(owed).toBe(0n)
+    return (id) => asked.filter((url) => url.includes(`/v1/payment_intents/${id}`)).length
+  }
 
+  async function buyUnbooked(shop: HostedShop): Promise<Payment> {
+    unbook()
+    const payment = await shop.buy(1000)
+    processor.intercept(null)
+    expect(payment).toMatchObject({ status: 'succeeded', settledAmount: null, owed: 0n })
+    return payment
+  }
+
+  it('are owed from when the processor tells of it', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id, latestCharge } = await buyUnbooked(shop)
     await receive(platform, await chargeUpdated(id, latestCharge))
     expect(await shop.payment(id)).toMatchObject({ owed: 911n, settledAmount: 1000n })
+  })
+
+  it('are owed also when nobody tells of it', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id } = await buyUnbooked(shop)
+    await shop.transfers('active')
+    await work(platform)
+    expect(await shop.payment(id), 'it may be told still').toMatchObject({ settledAmount: null })
+    platform.clock.advance(minute)
+    expect(await work(platform)).toEqual([])
+    expect(await shop.payment(id)).toMatchObject({ owed: 911n, moved: 911n, settledAmount: 1000n })
+  })
+
+  it('are asked for ever more rarely', async () => {
+    const shop = await openHostedShop(platform, 'transfer')
+    const { id } = await buyUnbooked(shop)
+    const reads = unbook()
+    const inDays: number[] = []
+    for (let days = 0; days < 3; days += 1) {
+      const before = reads(id)
+      for (let minutes = 0; minutes < 1440; minutes += 30) {
+        platform.clock.advance(30 * minute)
+        await work(platform)
+      }
+      inDays.push(reads(id) - before)
+    }
+    processor.intercept(null)
+    expect(inDays[0]).toBeLessThan(12)
+    expect(inDays[2]).toBe(4)
+  })
+
+  it('are looked at when they are disputed', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    const { payment, events } = await sellDisputed(platform, shop)
+    const disputes = events.filter(({ type }) => type.startsWith('charge.dispute.'))
+    unbook()
+    for (const event of events.filter((other) => !disputes.includes(other))) await receive(platform, event)
+    processor.intercept(null)
+    expect(await shop.payment(payment)).toMatchObject({ status: 'succeeded', settledAmount: null })
+    for (const event of disputes) await receive(platform, event)
+    expect(await shop.payment(payment)).toMatchObject({ settledAmount: 1000n, owed: -1000n, disputed: true })
   })
 })
 

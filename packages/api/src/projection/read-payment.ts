@@ -1,0 +1,18 @@
+import type { Payment } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { begunBy } from './begun.ts'
+import { observe } from './observe.ts'
+import type { Where } from './owner.ts'
+
+/**
+ * Reads a payment again and moves its row to what the processor says of it now. Null when it is none of ours.
+ * @throws ProcessorError
+ */
+export async function readPayment(services: Services, where: Where, id: string): Promise<Payment | null> {
+  const seen = await observe(services, () => services.processor.retrievePayment(where, id))
+  const begun = await begunBy(services, where, seen.snapshot)
+  if (!begun) return null
+  const payment = await services.database.prisma.$transaction((tx) => begun.advance(tx, seen, services.clock.now()))
+  services.wakeDeliveries()
+  return payment
+}
