@@ -38,6 +38,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   'account.external_account.deleted': applyAccount,
 }
 
+/** What the processor has to be asked to send. */
+export const handledTypes: readonly string[] = Object.keys(handlers)
+
 /** What to do with an event of a type; types that do not concern us are settled without a look. */
 export function handlerFor(type: string): Handler {
   return handlers[type] ?? (async () => 'ignored')
