@@ -278,6 +278,22 @@ describe('the form', () => {
   })
 })
 
+test.each([320, 375, 920, 1280])('fields are level and their hints whole at a width of %i', async (width) => {
+  await page.setViewportSize({ width, height: 800 })
+  await open({ billing_address_collection: 'required' })
+  const [city, code] = await Promise.all(['City', 'Postal code'].map((label) => page.getByLabel(label).boundingBox()))
+  expect(city?.y).toBe(code?.y)
+  const [hint, room] = await page.evaluate<[number, number]>(`(() => {
+    const input = document.querySelector('#number')
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+    const pen = document.createElement('canvas').getContext('2d')
+    pen.font = font
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    return [pen.measureText(input.placeholder).width, room]
+  })()`)
+  expect(hint).toBeLessThanOrEqual(room)
+})
+
 test.each([320, 390, 820, 1280])('strange names break nothing at a width of %i', async (width) => {
   const names = [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
