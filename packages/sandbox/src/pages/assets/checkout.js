@@ -122,7 +122,13 @@ async function send() {
     headers: { accept: 'application/json' },
     body: new URLSearchParams(new FormData(form)),
   })
-  return response.json()
+  return response.ok ? response.json() : null
+}
+
+/** Nothing is known of the payment then, and pressing again finds out. */
+function showTrouble(message) {
+  setState('idle')
+  showErrors({ payment: `${message} Press the button again: you will not be charged twice.` })
 }
 
 form.addEventListener('submit', async (event) => {
@@ -137,15 +143,16 @@ form.addEventListener('submit', async (event) => {
   try {
     result = await send()
   } catch {
-    setState('idle')
-    showErrors({ payment: 'The connection was interrupted. Press the button again: you will not be charged twice.' })
+    showTrouble('The connection was interrupted.')
     return
   }
-  if (result.outcome === 'invalid') {
+  if (result?.outcome === 'invalid') {
     setState('idle')
     showErrors(result.errors)
-  } else if (result.outcome === 'closed') {
+  } else if (result?.outcome === 'closed') {
     location.reload()
+  } else if (!result?.redirect) {
+    showTrouble('Something went wrong on our side.')
   } else {
     if (result.outcome !== 'authenticate') setState(result.outcome)
     location.assign(result.redirect)

@@ -177,6 +177,21 @@ describe('a customer', () => {
     expect((await charges(id)).map((charge) => charge.amount)).toEqual([1094, 1594])
   })
 
+  test.each([
+    ['an error', { status: 500, json: { error: { message: 'Something broke.' } } }],
+    ['no way on', { status: 200, json: { outcome: 'paid' } }],
+    ['a page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+  ])('stays where they are when the answer is %s, and may press again', async (_, answer) => {
+    const id = await open()
+    await page.route(`**/c/pay/${id}`, (route) => route.fulfill(answer), { times: 1 })
+    await fillIn('4242424242424242')
+    await payButton().click()
+    expect(await page.getByRole('alert').textContent()).toContain('Something went wrong on our side. Press the button')
+    expect(new URL(page.url()).pathname).toBe(`/c/pay/${id}`)
+    await payButton().click()
+    await page.waitForURL(/shop\.test\/done/)
+  })
+
   test('cancels', async () => {
     const id = await open()
     await page.getByRole('link', { name: /cancel/i }).click()
