@@ -11,7 +11,7 @@ const shortPatience = { timeout: 3_000, maxNetworkRetries: 0 }
 
 /**
  * A session as it is now. One that is still open or waits for a bank is read again at the processor, so that a
- * merchant who asks right after the redirect is not told an old state; when the processor is down, our own record answers.
+ * merchant who asks right after the redirect is not told an old state; when the processor does not tell, our own record answers.
  */
 export async function retrievePaymentSession(
   { services, account }: AccountScope,
@@ -27,9 +27,10 @@ export async function retrievePaymentSession(
   if (settled) return toPaymentSession({ ...row, id }, account.livemode)
 
   const where = { livemode: account.livemode, hostAccount: row.hostAccount }
+  // Also when the platform may not ask any more, because the account was taken away from it.
   const seen = await observe(services, () => processor.retrieveCheckout(where, id, shortPatience)).catch(
     (error: unknown) => {
-      if (error instanceof ProcessorError && error.outcome === 'unknown') return null
+      if (error instanceof ProcessorError) return null
       throw error
     },
   )
