@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { openShop, testPlatform } from '../testing/index.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openShop, refusal, testPlatform } from '../testing/index.ts'
 import { refreshAccount } from './refresh-account.ts'
 
 const platform = await testPlatform()
@@ -24,4 +24,48 @@ it('keeps what was read last, whatever was answered last', async () => {
   expect(await refreshAccount(services, row)).toMatchObject({ cardPaymentsActive: false })
   overtaken.resolve()
   expect(await first).toMatchObject({ cardPaymentsActive: false, transfersActive: true })
+})
+
+it('keeps what was read last by a process whose clock is behind', async () => {
+  const shop = await openShop(platform)
+  const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  await refreshAccount(services, row)
+  await processor.decide(false, shop.account, { card_payments: 'inactive' })
+  const behind = { ...services, clock: { now: () => new Date(clock.now().getTime() - 500) } }
+  expect(await refreshAccount(behind, row)).toMatchObject({ cardPaymentsActive: false })
+})
+
+describe('an account that the platform may not act for any more', () => {
+  async function lostShop() {
+    const shop = await openShop(platform)
+    const open = await shop.sell()
+    processor.intercept((request) => {
+      const { pathname } = new URL(request.url)
+      const theirs =
+        request.headers.get('stripe-account') === shop.account || pathname === `/v1/accounts/${shop.account}`
+      const error = { type: 'invalid_request_error', code: 'account_invalid', message: 'no access to this account' }
+      return theirs ? Response.json({ error }, { status: 403 }) : undefined
+    })
+    onTestFinished(() => processor.intercept(null))
+    return { shop, open }
+  }
+
+  it('has its open sessions answered as we know them', async () => {
+    const { shop, open } = await lostShop()
+    expect(await shop.client.paymentSessions.retrieve({ id: open.id })).toEqual(open)
+  })
+
+  it('sells on the platform, until it may again', async () => {
+    const { shop } = await lostShop()
+    const { id } = await shop.sell()
+    const session = await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })
+    expect(session).toMatchObject({ route: 'transfer', hostAccount: null })
+    expect(await shop.client.account.retrieve({})).toMatchObject({ chargesEnabled: false, defaultCurrency: 'usd' })
+    const intent = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    expect(await refusal(intent)).toMatchObject({ code: 'account_not_ready' })
+
+    processor.intercept(null)
+    const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+    expect(await refreshAccount(services, row)).toMatchObject({ chargesEnabled: true, cardPaymentsActive: true })
+  })
 })

@@ -8,7 +8,10 @@ export type Observed<T> = { snapshot: T; readOrder: bigint }
  * those that were read after what it shows. The last change of an object is read after it happened, so the row ends right.
  * @throws what the read throws
  */
-export async function observe<T>({ database }: Services, read: () => Promise<T>): Promise<Observed<T>> {
+export async function observe<T>(
+  { database }: Pick<Services, 'database'>,
+  read: () => Promise<T>,
+): Promise<Observed<T>> {
   const { rows } = await database.pool.query<{ order: bigint }>({
     name: 'number a read of the processor',
     text: `SELECT nextval('processor_reads') AS "order"`,
