@@ -11,6 +11,7 @@ export interface ErrorBody {
   charge?: string
   payment_intent?: Wire
   payment_method?: Wire
+  setup_intent?: Wire
   request_log_url?: string
 }
 

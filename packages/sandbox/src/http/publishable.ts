@@ -30,6 +30,25 @@ const INTENT = [
   'status',
 ]
 
+/** The same of an intent that saves a payment method. */
+const SETUP = [
+  'id',
+  'object',
+  'automatic_payment_methods',
+  'cancellation_reason',
+  'client_secret',
+  'created',
+  'description',
+  'last_setup_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'status',
+  'usage',
+]
+
 /** The same answer as a publishable key gets it: only what the customer's browser may know. */
 export function answerInPublic(answer: Answer): Answer {
   return { ...answer, body: JSON.stringify(publicPart(JSON.parse(answer.body) as Json), null, 2) }
@@ -47,6 +66,7 @@ function publicPart(value: Json): Json {
 
 function isPublic(object: Wire, name: string): boolean {
   if (object.object === 'payment_intent') return INTENT.includes(name)
+  if (object.object === 'setup_intent') return SETUP.includes(name)
   if (object.object === 'payment_method') return name !== 'metadata'
   return name !== 'fingerprint'
 }

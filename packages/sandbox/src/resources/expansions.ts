@@ -23,6 +23,7 @@ import { paymentMethodWire } from './payment-methods/object.ts'
 import { priceWire } from './prices/object.ts'
 import { productWire } from './products/object.ts'
 import { refundsOfCharge, refundWire } from './refunds/object.ts'
+import { setupIntentWire } from './setup-intents/object.ts'
 import { shippingRateWire } from './shipping-rates/object.ts'
 import { subscriptionWire } from './subscriptions/object.ts'
 import { testClockWire } from './test-clocks/object.ts'
@@ -98,6 +99,7 @@ export const EXPANSIONS: ExpansionTable = {
       source_transfer_reversal: 'id',
       transfer_reversal: 'id',
     },
+    setup_intent: { customer: 'id', on_behalf_of: 'id', payment_method: 'id' },
     transfer_reversal: {
       balance_transaction: 'id',
       destination_payment_refund: 'id',
@@ -125,6 +127,7 @@ export const EXPANSIONS: ExpansionTable = {
     py: of('charge', chargeWire),
     pyr: of('refund', refundWire),
     re: of('refund', refundWire),
+    seti: of('setup_intent', (intent, ctx) => setupIntentWire(ctx, intent)),
     shr: of('shipping_rate', shippingRateWire),
     sub: of('subscription', (subscription, ctx) => subscriptionWire(ctx, subscription)),
     tr: of('transfer', (transfer, ctx) => transferWire(ctx, transfer)),

@@ -81,6 +81,11 @@ import { createRefund } from './refunds/create.ts'
 import { listRefunds } from './refunds/list.ts'
 import { retrieveRefund } from './refunds/retrieve.ts'
 import { updateRefund } from './refunds/update.ts'
+import { cancelSetupIntent } from './setup-intents/cancel.ts'
+import { confirmSetupIntent } from './setup-intents/confirm.ts'
+import { createSetupIntent } from './setup-intents/create.ts'
+import { listSetupIntents } from './setup-intents/list.ts'
+import { retrieveSetupIntent } from './setup-intents/retrieve.ts'
 import { createShippingRate } from './shipping-rates/create.ts'
 import { listShippingRates } from './shipping-rates/list.ts'
 import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
@@ -194,6 +199,11 @@ export const ENDPOINTS: Endpoint[] = [
   updateRefund,
   cancelRefund,
   listRefunds,
+  createSetupIntent,
+  retrieveSetupIntent,
+  confirmSetupIntent,
+  cancelSetupIntent,
+  listSetupIntents,
   createShippingRate,
   retrieveShippingRate,
   listShippingRates,

@@ -18,6 +18,7 @@ import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
 import type { RefundState } from '../resources/refunds/object.ts'
+import type { SetupIntentState } from '../resources/setup-intents/state.ts'
 import type { ShippingRateState } from '../resources/shipping-rates/object.ts'
 import type { SubscriptionItemState } from '../resources/subscription-items/object.ts'
 import type { SubscriptionState } from '../resources/subscriptions/state.ts'
@@ -48,6 +49,7 @@ export interface States {
   price: PriceState
   product: ProductState
   refund: RefundState
+  setup_intent: SetupIntentState
   shipping_rate: ShippingRateState
   subscription: SubscriptionState
   subscription_item: SubscriptionItemState

@@ -2,6 +2,7 @@ import { actingFor, type Context } from '../../http/context.ts'
 import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
 import { followIntent } from '../../resources/invoices/follow-intent.ts'
 import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
+import { attemptSetup, failSetupAuthentication } from '../../resources/setup-intents/attempt.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { openSession } from '../checkout/open.ts'
 import { cancelAddress } from '../checkout/view.ts'
@@ -11,7 +12,8 @@ export interface ChallengeView {
   token: string
   live: boolean
   merchant: string
-  amount: number
+  /** What is paid; null when a card is only saved. */
+  amount: number | null
   currency: string
   brand: string
   last4: string
@@ -19,18 +21,21 @@ export interface ChallengeView {
   back: string | null
 }
 
+type Intent = Stored<'payment_intent'> | Stored<'setup_intent'>
+
 /** The challenge that a page's address names, or null when it is no longer waiting for an answer. */
 export function challengeView(everyone: Context, token: string): ChallengeView | null {
   const found = find(everyone, token)
   if (!found) return null
   const { ctx, intent, method } = found
   const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  const payment = intent.kind === 'payment_intent' ? intent.state : null
   return {
     token,
     live: ctx.live,
     merchant: session?.state.display_name || merchantName(ctx, ctx.account),
-    amount: intent.state.amount,
-    currency: intent.state.currency,
+    amount: payment?.amount ?? null,
+    currency: payment?.currency ?? '',
     brand: method.state.card?.brand ?? '',
     last4: method.state.card?.last4 ?? '',
     back: session ? `/c/pay/${session.id}` : cancelAddress('', { cancel_url: intent.state.return_url }),
@@ -44,17 +49,32 @@ export function answerChallenge(everyone: Context, token: string, passed: boolea
   const { ctx, intent, method } = found
   const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
   if (session && session.state.status !== 'open') return `/c/pay/${session.id}`
-  if (!passed) failAuthentication(ctx, intent)
+  if (!passed) fail(ctx, intent)
   if (session) {
-    const paid = passed && payAuthenticated(ctx, session, intent, method) !== 'declined'
+    const paid = passed && payAuthenticated(ctx, session, method) !== 'declined'
     return `/c/pay/${session.id}?${paid ? 'paid' : 'failed'}=1`
   }
-  followIntent(ctx, intent, passed ? attemptPayment(ctx, intent, method, { authenticated: true }) : 'declined')
+  if (passed) goOn(ctx, intent, method)
   return returnAddress(intent)
 }
 
+function fail(ctx: Context, intent: Intent): void {
+  if (intent.kind === 'setup_intent') failSetupAuthentication(ctx, intent)
+  else {
+    failAuthentication(ctx, intent)
+    followIntent(ctx, intent, 'declined')
+  }
+}
+
+function goOn(ctx: Context, intent: Intent, method: Stored<'payment_method'>): void {
+  if (intent.kind === 'setup_intent') attemptSetup(ctx, intent, method, true)
+  else followIntent(ctx, intent, attemptPayment(ctx, intent, method, { authenticated: true }))
+}
+
 function find(everyone: Context, token: string) {
-  const [intent] = everyone.objects.everywhere('payment_intent', 1, stateIs('challenge.token', token))
+  const asked = stateIs('challenge.token', token)
+  const [payment] = everyone.objects.everywhere('payment_intent', 1, asked)
+  const intent: Intent | undefined = payment ?? everyone.objects.everywhere('setup_intent', 1, asked)[0]
   if (!intent?.state.challenge) return null
   const ctx: Context = { ...actingFor(everyone, intent.account), live: intent.live }
   const method = ctx.objects.find('payment_method', ctx, intent.state.challenge.payment_method)
@@ -62,12 +82,12 @@ function find(everyone: Context, token: string) {
 }
 
 /** The caller's own page, told how it ended; empty when the caller named none. */
-export function returnAddress(intent: Stored<'payment_intent'>): string {
+export function returnAddress(intent: Intent): string {
   const { return_url, client_secret, status } = intent.state
   if (return_url === null) return ''
   const url = new URL(return_url)
-  url.searchParams.set('payment_intent', intent.id)
-  url.searchParams.set('payment_intent_client_secret', client_secret)
+  url.searchParams.set(intent.kind, intent.id)
+  url.searchParams.set(`${intent.kind}_client_secret`, client_secret)
   url.searchParams.set('redirect_status', status === 'requires_payment_method' ? 'failed' : 'succeeded')
   return url.href
 }

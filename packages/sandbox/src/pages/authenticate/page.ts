@@ -25,14 +25,14 @@ export function framedChallengePage(view: ChallengeView): Promise<Response> {
 }
 
 function question(view: ChallengeView, answerAt: string, leave: Markup | string): Markup {
-  const amount = formatMoney(view.amount, view.currency)
+  const amount = view.amount === null ? null : formatMoney(view.amount, view.currency)
   return html`<main class="column challenge" aria-labelledby="challenge-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Test bank</span>${modeBadge(view.live)}</header>
   <h1 id="challenge-title">Confirm it’s you</h1>
-  <p>Your bank asks you to confirm this payment. In the sandbox you decide how that ends.</p>
+  <p>Your bank asks you to confirm this ${amount === null ? 'card' : 'payment'}. In the sandbox you decide how that ends.</p>
   <dl class="facts">
     <div><dt>To</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
-    <div><dt>Amount</dt><dd>${amount}</dd></div>
+    ${amount === null ? '' : html`<div><dt>Amount</dt><dd>${amount}</dd></div>`}
     <div><dt>Card</dt><dd><span class="brand-name">${view.brand}</span> •••• ${view.last4}</dd></div>
   </dl>
   <form method="post" action="${answerAt}">

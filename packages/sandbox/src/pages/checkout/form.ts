@@ -15,6 +15,7 @@ export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
   const verb = VERBS[session.submit_type ?? ''] ?? 'Pay'
   const total = formatMoney(session.amount_total, session.currency)
+  const label = session.subscription ? 'Subscribe' : `${verb} ${total}`
   return html`<section class="payment" aria-label="Payment">
   <form class="payment-inner" id="payment-form" method="post" action="/c/pay/${view.id}" novalidate>
     <h2>Contact</h2>
@@ -26,9 +27,10 @@ export function paymentForm(view: CheckoutView): Markup {
     ${session.billing_address_collection === 'required' ? billingAddress(view) : ''}
     ${view.errors.payment ? html`<p class="error error-payment" id="payment-error" role="alert" tabindex="-1" autofocus>${view.errors.payment}</p>` : ''}
     <button class="button pay" id="pay" type="submit">
-      <span class="pay-label" data-verb="${verb}">${verb} ${total}</span>
+      <span class="pay-label" data-verb="${verb}">${label}</span>
     </button>
     ${submitText(session.custom_text)}
+    ${session.subscription ? html`<p class="mandate">By subscribing you allow <bdi>${view.merchant}</bdi> to charge your card for this and each coming period, until you cancel.</p>` : ''}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
     ${numbersToTry(view)}
   </form>

@@ -21,17 +21,18 @@ export function checkoutPage(
     scripts: ['checkout.js'],
     imageOrigins: pictureOrigins(view),
     status: at.refused ? 402 : 200,
-    body: html`<main class="checkout"><h1 class="visually-hidden">Pay <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
+    body: html`<main class="checkout"><h1 class="visually-hidden">${view.session.subscription ? 'Subscribe at' : 'Pay'} <bdi>${view.merchant}</bdi></h1>${summary(view)}${paymentForm(view)}</main>`,
   })
 }
 
 function completePage(view: CheckoutView, returning: boolean): Promise<Response> {
   const back = successAddress(view.id, view.session)
-  const paid = view.session.payment_status === 'paid'
+  const { payment_status: status, subscription } = view.session
+  const paid = status !== 'unpaid'
   const label = html`Return to <bdi>${view.merchant}</bdi>`
   if (returning) {
     return noticePage({
-      title: paid ? 'Payment complete' : 'Payment submitted',
+      title: subscription ? 'You’re subscribed' : paid ? 'Payment complete' : 'Payment submitted',
       icon: 'done',
       text: html`Thank you. You are on your way back to <bdi>${view.merchant}</bdi>.`,
       link: { href: back, label },
@@ -41,9 +42,11 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
   return noticePage({
     title: 'You’re all done here',
     icon: 'done',
-    text: paid
-      ? 'This order has already been paid. You won’t be charged again.'
-      : 'This order has already been placed. You won’t be charged twice.',
+    text: subscription
+      ? 'This subscription has already begun. You won’t be charged twice.'
+      : paid
+        ? 'This order has already been paid. You won’t be charged again.'
+        : 'This order has already been placed. You won’t be charged twice.',
     link: { href: back, label },
   })
 }

@@ -52,8 +52,7 @@ function done({ id, state }: Stored<'checkout.session'>): Submission {
 
 /** Why the session's last attempt failed, beside the field it concerns. */
 export function lastError(ctx: Context, session: Stored<'checkout.session'>): FormErrors {
-  const intent = ctx.objects.find('payment_intent', ctx, session.state.payment_intent ?? '')
-  const error = intent?.state.last_error
+  const error = intentOf(ctx, session)?.state.last_error
   if (!error) return {}
   return { [FIELDS[error.code] ?? 'payment']: error.message }
 }
@@ -83,6 +82,16 @@ function methodOrErrors(
 }
 
 function challengePath(ctx: Context, session: Stored<'checkout.session'>): string {
-  const intent = ctx.objects.find('payment_intent', ctx, session.state.payment_intent ?? '')
-  return `/authenticate/${intent?.state.challenge?.token ?? ''}`
+  return `/authenticate/${intentOf(ctx, session)?.state.challenge?.token ?? ''}`
+}
+
+/** What the page's attempts go to: a payment or, for a trial, the saving of a card. */
+function intentOf(
+  ctx: Context,
+  { state }: Stored<'checkout.session'>,
+): Stored<'payment_intent'> | Stored<'setup_intent'> | null {
+  return (
+    ctx.objects.find('payment_intent', ctx, state.payment_intent ?? '') ??
+    ctx.objects.find('setup_intent', ctx, state.subscription?.setup_intent ?? '')
+  )
 }

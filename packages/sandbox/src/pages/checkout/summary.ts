@@ -1,8 +1,11 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
+import { sumOf } from '../../resources/checkout-sessions/due-now.ts'
 import type { LineItem } from '../../resources/checkout-sessions/state.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
+import { billedText, subscriptionHeading, trialRow } from './subscription.ts'
+import { totalRow } from './total-row.ts'
 import { type CheckoutView, cancelAddress } from './view.ts'
 
 /** The left half: who is paid, what for, and how much. */
@@ -14,12 +17,13 @@ export function summary(view: CheckoutView): Markup {
   return html`<section class="summary" aria-label="Order summary">
   <div class="summary-inner">
     <header class="merchant">${merchantLine(view)}${modeBadge(view.live)}</header>
-    <p class="due"><span class="due-label">Total due</span><span class="due-amount" data-show="total">${total}</span></p>
-    <ul class="items">${session.line_items.map((item) => itemRow(item, pictures))}</ul>
+    ${session.subscription ? subscriptionHeading(session) : html`<p class="due"><span class="due-label">Total due</span><span class="due-amount" data-show="total">${total}</span></p>`}
+    <ul class="items">${session.line_items.map((item) => itemRow(item, pictures, Boolean(session.subscription)))}</ul>
     <dl class="totals">
-      ${session.line_items.length > 1 || shipping ? totalRow('Subtotal', formatMoney(session.amount_subtotal, session.currency)) : ''}
+      ${session.line_items.length > 1 || shipping ? totalRow('Subtotal', formatMoney(sumOf(session.line_items), session.currency)) : ''}
       ${shipping ? totalRow('Shipping', shipping.amount === 0 ? 'Free' : formatMoney(shipping.amount, session.currency), 'shipping') : ''}
-      ${totalRow('Total', total, 'total')}
+      ${session.subscription ? trialRow(session) : ''}
+      ${totalRow(session.subscription ? 'Total due today' : 'Total', total, 'total')}
     </dl>
   </div>
 </section>`
@@ -40,7 +44,7 @@ function merchantLine(view: CheckoutView): Markup {
   return html`<a class="merchant-link" href="${back}">${icon('back')}${avatar}<span class="visually-hidden">Cancel and go back to </span>${name}</a>`
 }
 
-function itemRow(item: LineItem, pictures: boolean): Markup {
+function itemRow(item: LineItem, pictures: boolean, subscribing: boolean): Markup {
   const picture = item.images[0]
   const each = formatMoney(item.unit_amount, item.currency)
   return html`<li class="item">
@@ -49,15 +53,10 @@ function itemRow(item: LineItem, pictures: boolean): Markup {
     <bdi class="item-name" dir="auto">${item.description}</bdi>
     ${item.details ? html`<bdi class="item-details" dir="auto">${item.details}</bdi>` : ''}
     ${item.quantity > 1 ? html`<span class="item-details">Qty ${item.quantity.toLocaleString('en-US')} · ${each} each</span>` : ''}
+    ${subscribing ? html`<span class="item-details">${item.recurring ? billedText(item.recurring) : 'Billed once'}</span>` : ''}
   </div>
   <span class="item-amount">${formatMoney(item.amount, item.currency)}</span>
 </li>`
-}
-
-/** `shows` names what the script updates when the choice of shipping changes it. */
-function totalRow(label: string, amount: string, shows: 'total' | 'shipping' | '' = ''): Markup {
-  const kind = shows === 'total' ? 'total-row total-row-strong' : 'total-row'
-  return html`<div class="${kind}"><dt>${label}</dt><dd data-show="${shows}">${amount}</dd></div>`
 }
 
 function initialOf(name: string): string {

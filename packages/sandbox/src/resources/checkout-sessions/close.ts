@@ -2,6 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
+import { endSetup } from '../setup-intents/cancel.ts'
 import { sessionWire } from './object.ts'
 
 /** Expires an open session and cancels the payment that was begun in it. */
@@ -16,6 +17,10 @@ export function closeSession(ctx: Context, session: Stored<'checkout.session'>):
     ctx.objects.save(intent)
     recordEvent(ctx, 'payment_intent.canceled', paymentIntentWire(ctx, intent))
   }
+  const setup = state.subscription?.setup_intent
+    ? ctx.objects.find('setup_intent', ctx, state.subscription.setup_intent)
+    : null
+  if (setup) endSetup(ctx, setup, 'abandoned')
   state.status = 'expired'
   ctx.objects.save(session)
   recordEvent(ctx, 'checkout.session.expired', sessionWire(session))

@@ -10,14 +10,17 @@ import { given } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
 import { listOrNull, offeredTypes } from '../payment-methods/types.ts'
+import { dueNow } from './due-now.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
+import { readSubscription } from './read-subscription.ts'
 import { readShippingOptions } from './shipping.ts'
 import type { IntentData } from './state.ts'
 
 type Input = Parsed<typeof createSessionParams>
 
+const NOT_FOR_SUBSCRIPTIONS = ['payment_intent_data', 'customer_creation', 'shipping_options'] as const
 const HALF_HOUR = 30 * 60
 const DAY = 24 * 60 * 60
 
@@ -27,16 +30,18 @@ export const createCheckoutSession = endpoint({
   params: createSessionParams,
   run(ctx, input) {
     const success_url = assertSupported(input)
-    const line_items = readLineItems(ctx, input.line_items ?? [])
+    const mode = input.mode === 'subscription' ? 'subscription' : 'payment'
+    const line_items = readLineItems(ctx, input.line_items ?? [], mode)
     const currency = line_items[0]?.currency ?? ''
     if (input.currency && input.currency !== currency) {
       throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
     }
-    const subtotal = line_items.reduce((sum, item) => sum + item.amount, 0)
+    const subscription = mode === 'subscription' ? readSubscription(ctx, input, line_items) : null
+    const subtotal = dueNow({ line_items, subscription })
     const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
     const shipping_choice = shipping_options[0] ?? null
     const total = subtotal + (shipping_choice?.amount ?? 0)
-    if (total < 1) {
+    if (total < 1 && !subscription) {
       throw invalid("The Checkout Session's total amount due must be positive.", 'line_items', 'amount_too_small')
     }
     assertPayable(total, currency, 'line_items')
@@ -49,7 +54,8 @@ export const createCheckoutSession = endpoint({
       excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
     }
     const methods = { currency, capture_method: intent_data.capture_method, ...choice }
-    const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
+    const offered = offeredTypes(ctx, methods, 'Checkout Session')
+    const payment_method_types = subscription ? offered.filter((type) => type === 'card') : offered
     const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
     const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
       ...choice,
@@ -64,7 +70,7 @@ export const createCheckoutSession = endpoint({
       client_reference_id: input.client_reference_id ?? null,
       currency,
       customer: customer?.id ?? null,
-      customer_creation: customer ? null : (input.customer_creation ?? 'if_required'),
+      customer_creation: customer ? null : subscription ? 'always' : (input.customer_creation ?? 'if_required'),
       known_email: customer?.state.email ?? null,
       customer_details: null,
       customer_email: input.customer_email ?? null,
@@ -83,6 +89,7 @@ export const createCheckoutSession = endpoint({
       shipping_options,
       shipping_countries: input.shipping_address_collection?.allowed_countries ?? null,
       submit_type: input.submit_type ?? null,
+      subscription,
       success_url,
       url: `${ctx.settings.publicUrl}/c/pay/${id}`,
     })
@@ -92,8 +99,10 @@ export const createCheckoutSession = endpoint({
 
 /** The success address. Modes other than hosted payments throw a 400 that says so. */
 function assertSupported(input: Input): string {
-  if (input.mode !== 'payment') {
-    throw invalid(`This sandbox does not offer Checkout Sessions in ${input.mode} mode yet.`, 'mode')
+  if (input.mode === 'setup') throw invalid('This sandbox does not offer Checkout Sessions in setup mode yet.', 'mode')
+  const other = input.mode === 'payment' ? 'subscription_data' : NOT_FOR_SUBSCRIPTIONS.find((name) => input[name])
+  if (other && input[other] !== undefined) {
+    throw invalid(`You can not pass \`${other}\` in \`${input.mode}\` mode.`, other)
   }
   if (input.ui_mode !== undefined && input.ui_mode !== 'hosted_page') {
     throw invalid(`This sandbox does not offer Checkout Sessions with ui_mode ${input.ui_mode} yet.`, 'ui_mode')

@@ -5,6 +5,7 @@ import { refusedTypes, statementDescriptor, transferDataField } from '../payment
 import { priceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
 import { shippingRateFields } from '../shipping-rates/insert.ts'
+import { billingMode, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
 
 const customText = hash({ message: need(string({ max: 1200 })) })
 
@@ -29,6 +30,18 @@ const intentData = hash({
   statement_descriptor_suffix: statementDescriptor(),
   transfer_data: transferDataField,
   transfer_group: string(),
+})
+
+const subscriptionData = hash({
+  application_fee_percent: percent(),
+  billing_mode: billingMode,
+  description: string({ max: 500 }),
+  metadata: metadata(),
+  on_behalf_of: string(),
+  transfer_data: transferData,
+  trial_end: integer({ min: 1 }),
+  trial_period_days: integer({ min: 1 }),
+  trial_settings: trialSettings,
 })
 
 const branding = hash({
@@ -65,6 +78,7 @@ export const createSessionParams = {
   mode: need(oneOf('payment', 'setup', 'subscription')),
   origin_context: oneOf('mobile_app', 'web'),
   payment_intent_data: intentData,
+  payment_method_collection: oneOf('always', 'if_required'),
   payment_method_options: accepted(),
   payment_method_types: refusedTypes(),
   phone_number_collection: hash({ enabled: need(boolean()) }),
@@ -72,7 +86,8 @@ export const createSessionParams = {
     allowed_countries: need(list(matching(/^([A-Z]{2})$/, 'country'))),
   }),
   shipping_options: list(hash({ shipping_rate: string(), shipping_rate_data: hash(shippingRateFields) }), { max: 5 }),
-  submit_type: oneOf('auto', 'book', 'donate', 'pay'),
+  submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
+  subscription_data: subscriptionData,
   success_url: url(),
   ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
 }

@@ -13,11 +13,11 @@ import type { LineItem } from './state.ts'
 type Input = NonNullable<Parsed<typeof createSessionParams>['line_items']>[number]
 
 /** Turns the items sent into the session's own. Inline prices become inactive ones made for it. */
-export function readLineItems(ctx: Context, inputs: Input[]): LineItem[] {
+export function readLineItems(ctx: Context, inputs: Input[], mode: 'payment' | 'subscription'): LineItem[] {
   if (inputs.length === 0) {
-    throw invalid('The `line_items` parameter is required in payment mode.', 'line_items', 'parameter_missing')
+    throw invalid(`The \`line_items\` parameter is required in ${mode} mode.`, 'line_items', 'parameter_missing')
   }
-  const items = inputs.map((input, index) => readLineItem(ctx, input, `line_items[${index}]`))
+  const items = inputs.map((input, index) => readLineItem(ctx, input, `line_items[${index}]`, mode))
   const currencies = new Set(items.map((item) => item.currency))
   if (currencies.size > 1) {
     throw invalid(
@@ -28,7 +28,7 @@ export function readLineItems(ctx: Context, inputs: Input[]): LineItem[] {
   return items
 }
 
-function readLineItem(ctx: Context, input: Input, name: string): LineItem {
+function readLineItem(ctx: Context, input: Input, name: string, mode: 'payment' | 'subscription'): LineItem {
   if ((input.price === undefined) === (input.price_data === undefined)) {
     throw invalid('You must specify either `price` or `price_data` for each line item.', name, 'parameter_missing')
   }
@@ -42,7 +42,7 @@ function readLineItem(ctx: Context, input: Input, name: string): LineItem {
   if (input.price !== undefined && !(price.state.active && product.state.active)) {
     throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
   }
-  if (price.state.recurring) {
+  if (price.state.recurring && mode === 'payment') {
     throw invalid(
       'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
       name,
@@ -57,6 +57,7 @@ function readLineItem(ctx: Context, input: Input, name: string): LineItem {
     unit_amount: price.state.unit_amount,
     amount: price.state.unit_amount * input.quantity,
     metadata: changeMetadata({}, input.metadata),
+    recurring: price.state.recurring,
     details: product.state.description,
     images: product.state.images,
   }

@@ -8,7 +8,13 @@ import { sessionWire } from './object.ts'
 export const listCheckoutSessions = endpoint({
   method: 'GET',
   path: '/v1/checkout/sessions',
-  params: { ...listParams, customer: string(), payment_intent: string(), status: oneOf('complete', 'expired', 'open') },
+  params: {
+    ...listParams,
+    customer: string(),
+    payment_intent: string(),
+    subscription: string(),
+    status: oneOf('complete', 'expired', 'open'),
+  },
   run(ctx, params) {
     dueSessions.run(ctx, ctx.now)
     return listPage(ctx, 'checkout.session', params, {
@@ -17,6 +23,7 @@ export const listCheckoutSessions = endpoint({
       where: [
         params.customer === undefined ? null : stateIs('customer', params.customer),
         params.payment_intent === undefined ? null : stateIs('payment_intent', params.payment_intent),
+        params.subscription === undefined ? null : stateIs('subscription.subscription', params.subscription),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     })

@@ -4,10 +4,12 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type MethodType, typesOf } from '../payment-methods/types.ts'
 import { priceWire } from '../prices/object.ts'
+import { hasTrial } from './due-now.ts'
 import type { LineItem, SessionState } from './state.ts'
 
 export function sessionWire(session: Stored<'checkout.session'>): Wire {
   const { state } = session
+  const { subscription } = state
   return {
     id: session.id,
     object: 'checkout.session',
@@ -55,28 +57,30 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
       : {}),
     expires_at: state.expires_at,
     integration_identifier: null,
-    invoice: null,
-    invoice_creation: {
-      enabled: false,
-      invoice_data: {
-        account_tax_ids: null,
-        custom_fields: null,
-        description: null,
-        footer: null,
-        issuer: null,
-        metadata: {},
-        rendering_options: null,
-      },
-    },
+    invoice: subscription?.invoice ?? null,
+    invoice_creation: subscription
+      ? null
+      : {
+          enabled: false,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: null,
+            footer: null,
+            issuer: null,
+            metadata: {},
+            rendering_options: null,
+          },
+        },
     livemode: session.live,
     locale: state.locale,
     managed_payments: { enabled: false },
     metadata: state.metadata,
-    mode: 'payment',
+    mode: subscription ? 'subscription' : 'payment',
     origin_context: state.origin_context,
-    payment_intent: state.payment_intent,
+    payment_intent: subscription ? null : state.payment_intent,
     payment_link: null,
-    payment_method_collection: 'if_required',
+    payment_method_collection: subscription ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: methodOptionsWire(typesOf(state)),
     payment_method_types: typesOf(state),
@@ -84,7 +88,9 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     permissions: null,
     phone_number_collection: { enabled: state.phone_number_collection },
     recovered_from: null,
-    saved_payment_method_options: null,
+    saved_payment_method_options: subscription
+      ? { allow_redisplay_filters: ['always'], payment_method_remove: 'disabled', payment_method_save: null }
+      : null,
     setup_intent: null,
     shipping_address_collection: state.shipping_countries && { allowed_countries: state.shipping_countries },
     shipping_cost: state.shipping_choice && {
@@ -99,7 +105,7 @@ export function sessionWire(session: Stored<'checkout.session'>): Wire {
     })),
     status: state.status,
     submit_type: state.submit_type,
-    subscription: null,
+    subscription: subscription?.subscription ?? null,
     success_url: state.success_url,
     total_details: { amount_discount: 0, amount_shipping: state.shipping_choice?.amount ?? 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
@@ -121,20 +127,23 @@ export function lineItemsWire(
   session: Stored<'checkout.session'>,
   page: Parameters<typeof sliceList>[1] = {},
 ): Wire {
-  const items = session.state.line_items.map((item) => lineItemWire(ctx, item))
+  const trial = hasTrial(session.state.subscription)
+  const items = session.state.line_items.map((item) =>
+    lineItemWire(ctx, item, trial && item.recurring ? 0 : item.amount),
+  )
   return sliceList(items, page, `/v1/checkout/sessions/${session.id}/line_items`)
 }
 
-function lineItemWire(ctx: Context, item: LineItem): Wire {
+function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
   const price = ctx.objects.find('price', ctx, item.price)
   return {
     id: item.id,
     object: 'item',
     adjustable_quantity: null,
     amount_discount: 0,
-    amount_subtotal: item.amount,
+    amount_subtotal: amount,
     amount_tax: 0,
-    amount_total: item.amount,
+    amount_total: amount,
     currency: item.currency,
     description: item.description,
     metadata: item.metadata,

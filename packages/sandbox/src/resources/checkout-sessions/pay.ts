@@ -1,3 +1,4 @@
+import { percentOf } from '../../billing/share.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
@@ -6,15 +7,18 @@ import { changeCustomer } from '../customers/change.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { typesOf } from '../payment-methods/types.ts'
+import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
+import { insertSetupIntent } from '../setup-intents/insert.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
-import type { CustomerDetails, SessionState } from './state.ts'
+import type { CustomerDetails, SessionState, SubscriptionPart } from './state.ts'
+import { subscribe } from './subscribe.ts'
 
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
 
 /** What leaves the customer with nothing more to do. */
-const COMPLETING: readonly Outcome[] = ['paid', 'authorized', 'processing']
+const COMPLETING: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
 
 /** What a customer tells the page besides the card. */
 export interface CheckoutDetails {
@@ -25,35 +29,63 @@ export interface CheckoutDetails {
 }
 
 /**
- * Tries to pay an open session. The first attempt makes its PaymentIntent, later ones use the same. When the
- * payment goes through, or a bank has been asked for it, the session is complete, in the same transaction.
+ * Tries to pay an open session, or to save the card for a trial. The first attempt makes its intent, later ones use the
+ * same. When that goes through, or a bank has been asked for it, the session is complete, in the same transaction.
  */
 export function paySession(
   ctx: Context,
   session: Session,
   method: Stored<'payment_method'>,
   customer: CheckoutDetails,
-): Outcome {
+): Outcome | SetupOutcome {
   session.state.customer_details = customer.contact
   session.state.shipping_details = customer.shipping
   if (customer.shippingRate) chooseShipping(session.state, customer.shippingRate)
-  const intent = intentOf(ctx, session)
-  const outcome = attemptPayment(ctx, intent, method)
-  if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
-  else ctx.objects.save(session)
-  return outcome
+  return attempt(ctx, session, method, false)
 }
 
 /** Goes on with a payment whose customer has passed the challenge. */
 export function payAuthenticated(
   ctx: Context,
   session: Session,
-  intent: Intent,
   method: Stored<'payment_method'>,
-): Outcome {
-  const outcome = attemptPayment(ctx, intent, method, { authenticated: true })
+): Outcome | SetupOutcome {
+  return attempt(ctx, session, method, true)
+}
+
+function attempt(
+  ctx: Context,
+  session: Session,
+  method: Stored<'payment_method'>,
+  authenticated: boolean,
+): Outcome | SetupOutcome {
+  const { subscription } = session.state
+  if (subscription && session.state.amount_total === 0) {
+    const setup = setupOf(ctx, session, subscription)
+    const outcome = attemptSetup(ctx, setup, method, authenticated)
+    if (outcome === 'saved') subscribe(ctx, session, { method, intent: null, authenticated })
+    return finish(ctx, session, outcome)
+  }
+  const intent = intentOf(ctx, session)
+  const outcome = attemptPayment(ctx, intent, method, { authenticated, saving: Boolean(subscription) })
+  if (subscription && outcome === 'paid') subscribe(ctx, session, { method, intent, authenticated })
+  return finish(ctx, session, outcome)
+}
+
+function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): Outcome | SetupOutcome {
   if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
+  else ctx.objects.save(session)
   return outcome
+}
+
+/** What saves the card of a trial: one for all attempts. */
+function setupOf(ctx: Context, session: Session, part: SubscriptionPart): Stored<'setup_intent'> {
+  const known = part.setup_intent ? ctx.objects.find('setup_intent', ctx, part.setup_intent) : null
+  if (known) return known
+  const customer = session.state.customer ?? part.new_customer
+  const intent = insertSetupIntent(ctx, { checkout_session: session.id, customer, payment_method_types: ['card'] })
+  part.setup_intent = intent.id
+  return intent
 }
 
 function intentOf(ctx: Context, session: Session): Intent {
@@ -69,7 +101,7 @@ function intentOf(ctx: Context, session: Session): Intent {
     amount: state.amount_total,
     currency: state.currency,
     checkout_session: session.id,
-    customer: state.customer,
+    ...(state.subscription ? subscriptionPayment(state, state.subscription) : { customer: state.customer }),
     allowed_payment_method_types: state.allowed_payment_method_types,
     excluded_payment_method_types: state.excluded_payment_method_types,
     payment_method_types: typesOf(state),
@@ -79,15 +111,38 @@ function intentOf(ctx: Context, session: Session): Intent {
   return intent
 }
 
+/** What the first payment of a subscription carries: who pays it from now on, and who gets what of it. */
+function subscriptionPayment(state: SessionState, { data, new_customer }: SubscriptionPart) {
+  const transfer = data.transfer_data
+  const share = transfer?.amount_percent ?? null
+  const fee = data.application_fee_percent === null ? 0 : percentOf(state.amount_total, data.application_fee_percent)
+  return {
+    application_fee_amount: fee > 0 ? fee : null,
+    customer: state.customer ?? new_customer,
+    description: 'Subscription creation',
+    on_behalf_of: data.on_behalf_of,
+    setup_future_usage: 'off_session' as const,
+    transfer_data: transfer && {
+      destination: transfer.destination,
+      amount: share === null ? null : percentOf(state.amount_total, share),
+    },
+  }
+}
+
 function shippingOf(state: SessionState): Wire | null {
   const { shipping_details: details } = state
   if (!details) return state.intent_data.shipping
   return { address: details.address, carrier: null, name: details.name, phone: null, tracking_number: null }
 }
 
-function complete(ctx: Context, session: Session, outcome: Outcome): void {
+const PAYMENT_STATUS: Partial<Record<Outcome | SetupOutcome, SessionState['payment_status']>> = {
+  paid: 'paid',
+  saved: 'no_payment_required',
+}
+
+function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): void {
   session.state.status = 'complete'
-  session.state.payment_status = outcome === 'paid' ? 'paid' : 'unpaid'
+  session.state.payment_status = PAYMENT_STATUS[outcome] ?? 'unpaid'
   ctx.objects.save(session)
   keepEmail(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))

@@ -1,7 +1,9 @@
+import type { Recurring } from '../../billing/period.ts'
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { PaymentIntentState } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
+import type { SubscriptionState } from '../subscriptions/state.ts'
 
 export interface LineItem {
   id: string
@@ -14,6 +16,8 @@ export interface LineItem {
   /** `unit_amount · quantity`, in minor units. */
   amount: number
   metadata: Record<string, string>
+  /** How often it is charged; nothing for what is charged once. */
+  recurring?: Recurring | null
   /** For the page. */
   details: string | null
   images: string[]
@@ -51,11 +55,34 @@ export interface CustomerDetails {
   address: Address | null
 }
 
+/** What the subscription of the session will be made of. */
+export type SubscriptionData = Pick<
+  SubscriptionState,
+  'application_fee_percent' | 'description' | 'metadata' | 'missing_payment_method' | 'on_behalf_of' | 'transfer_data'
+> & {
+  /** Unix seconds; null when the trial is counted in days, or there is none. */
+  trial_end: number | null
+  /** Days; null when the trial ends at a moment, or there is none. */
+  trial_period_days: number | null
+}
+
+/** What belongs to a session that begins a subscription. */
+export interface SubscriptionPart {
+  data: SubscriptionData
+  /** The id that the customer will get who is made with the subscription; null when there is a customer. */
+  new_customer: string | null
+  /** What saves the card where a trial begins. */
+  setup_intent: string | null
+  /** The subscription and its first invoice, once the session is complete. */
+  subscription: string | null
+  invoice: string | null
+}
+
 export interface SessionState {
   allowed_payment_method_types: string[] | null
   excluded_payment_method_types: string[] | null
   status: 'open' | 'complete' | 'expired'
-  payment_status: 'unpaid' | 'paid'
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required'
   amount_subtotal: number
   amount_total: number
   billing_address_collection: 'auto' | 'required' | null
@@ -88,6 +115,8 @@ export interface SessionState {
   shipping_details: { name: string; address: Address } | null
   shipping_options: ShippingChoice[]
   submit_type: string | null
+  /** Null in payment mode. Sessions stored before there were subscriptions know none. */
+  subscription?: SubscriptionPart | null
   success_url: string
   url: string
 }

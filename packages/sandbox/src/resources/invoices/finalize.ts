@@ -14,7 +14,7 @@ import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
 /**
  * Makes a draft final: its number, what of the customer's balance it uses, and a payment for the rest. One that leaves
- * nothing to pay is paid with that. `paidBy`: an intent that has paid it already.
+ * nothing to pay is paid with that. `paidBy`: an intent that has paid it already, whatever the customer's balance is.
  */
 export function finalizeInvoice(
   ctx: Context,
@@ -22,7 +22,7 @@ export function finalizeInvoice(
   paidBy: Stored<'payment_intent'> | null = null,
 ): void {
   const { state } = invoice
-  const amount = takeFromCustomer(ctx, state)
+  const amount = takeFromCustomer(ctx, state, paidBy !== null)
   state.billed_to = billedCustomer(ctx, state.customer)
   state.status = 'open'
   state.finalized_at = ctx.now
@@ -40,9 +40,9 @@ export function applicationFee(state: InvoiceState, amount: number): number | nu
   return fee > 0 ? Math.min(fee, amount) : null
 }
 
-function takeFromCustomer(ctx: Context, state: InvoiceState): number {
+function takeFromCustomer(ctx: Context, state: InvoiceState, whole: boolean): number {
   const customer = ctx.objects.find('customer', ctx, state.customer)
-  const before = customer?.state.balance ?? 0
+  const before = whole ? 0 : (customer?.state.balance ?? 0)
   const { due, balance } = dueAmount(totalOf(state), before)
   state.starting_balance = before
   state.ending_balance = balance
@@ -51,7 +51,7 @@ function takeFromCustomer(ctx: Context, state: InvoiceState): number {
   state.number = `${prefix}-${String(sequence).padStart(4, '0')}`
   customer.state.next_invoice_sequence = sequence + 1
   ctx.objects.save(customer)
-  changeCustomer(ctx, customer, { balance })
+  if (!whole) changeCustomer(ctx, customer, { balance })
   return due
 }
 

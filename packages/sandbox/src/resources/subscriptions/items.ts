@@ -11,8 +11,11 @@ import type { SubscriptionItem } from './state.ts'
 
 type ItemInput = Partial<Parsed<typeof changedItem>>
 
-/** The price that an item names or describes; null when it does neither. One that is not recurring throws a 400. */
-export function priceOfItem(ctx: Context, input: ItemInput, name: string): Stored<'price'> | null {
+/**
+ * The price that an item names or describes; null when it does neither. One that is not recurring throws a 400, and so
+ * does an inactive one, unless it was made for the item.
+ */
+export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): Stored<'price'> | null {
   const { price: id, price_data: data } = input
   if (id !== undefined && data) {
     throw invalid('You may only specify one of `price` or `price_data`.', `${name}[price]`)
@@ -27,15 +30,15 @@ export function priceOfItem(ctx: Context, input: ItemInput, name: string): Store
       `${name}[${data ? 'price_data' : 'price'}]`,
     )
   }
-  if (!data && !price.state.active) {
+  if (!data && !madeForIt && !price.state.active) {
     throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
   }
   return price
 }
 
 /** A new item, not billed yet. One without a price throws a 400. */
-export function newItem(ctx: Context, input: ItemInput, name: string): SubscriptionItem {
-  const price = priceOfItem(ctx, input, name)
+export function newItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): SubscriptionItem {
+  const price = priceOfItem(ctx, input, name, madeForIt)
   if (!price) throw invalid(`Missing required param: ${name}[price].`, `${name}[price]`, 'parameter_missing')
   return {
     id: newId('si', 14),

@@ -28,6 +28,8 @@ export type NewSubscription = Pick<
   trial_end: number | null
   /** What it is until its first invoice is paid; a trial is `trialing`. */
   status: 'active' | 'incomplete'
+  /** Invoice items for the first invoice; those that wait for one unless named. */
+  extras?: Stored<'invoiceitem'>[]
 }
 
 /**
@@ -36,7 +38,7 @@ export type NewSubscription = Pick<
  */
 export function startSubscription(
   ctx: Context,
-  given: NewSubscription,
+  { extras, ...given }: NewSubscription,
 ): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
   const { currency, price } = assertTogether(ctx, given.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
@@ -67,7 +69,7 @@ export function startSubscription(
   billPeriod(ctx, subscription)
   const invoice = insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_create',
-    items: pendingItems(ctx, given.customer, subscription.id),
+    items: extras ?? pendingItems(ctx, given.customer, subscription.id),
     lines: periodLines(ctx, subscription),
     period_start: now,
     period_end: now,

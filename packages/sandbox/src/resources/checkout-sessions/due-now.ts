@@ -1,0 +1,16 @@
+import type { LineItem, SessionState, SubscriptionPart } from './state.ts'
+
+/** What is to be paid at checkout, in minor units: in a trial only what is charged once. */
+export function dueNow({ line_items, subscription }: Pick<SessionState, 'line_items' | 'subscription'>): number {
+  const now = hasTrial(subscription) ? line_items.filter((item) => !item.recurring) : line_items
+  return sumOf(now)
+}
+
+/** Sum of items in minor units. */
+export function sumOf(items: LineItem[]): number {
+  return items.reduce((sum, item) => sum + item.amount, 0)
+}
+
+export function hasTrial(part: SubscriptionPart | null | undefined): boolean {
+  return Boolean(part?.data.trial_period_days || part?.data.trial_end)
+}

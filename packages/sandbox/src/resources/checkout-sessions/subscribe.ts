@@ -1,0 +1,93 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import { newId } from '../../ids.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertCustomer } from '../customers/insert.ts'
+import { invoiceItemWire } from '../invoice-items/object.ts'
+import { finalizeInvoice } from '../invoices/finalize.ts'
+import { saveMethod } from '../payment-methods/save.ts'
+import { trialEnd } from '../subscriptions/create.ts'
+import { newItem } from '../subscriptions/items.ts'
+import { startSubscription } from '../subscriptions/start.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import type { LineItem, SessionState, SubscriptionPart } from './state.ts'
+
+type Session = Stored<'checkout.session'>
+
+/**
+ * Begins what a paid session is for: the customer if there is none yet, the saved card, the subscription and its first
+ * invoice, which the session's intent has paid. Without an intent there is nothing to pay.
+ */
+export function subscribe(
+  asked: Context,
+  session: Session,
+  paid: { method: Stored<'payment_method'>; intent: Stored<'payment_intent'> | null; authenticated: boolean },
+): void {
+  const { state } = session
+  const part = state.subscription
+  if (!part) return
+  const customer = customerOf(asked, state, part)
+  const ctx = onClock(asked, customer.state.test_clock)
+  saveMethod(ctx, paid.method, customer.id, paid.authenticated)
+  const once = state.line_items.filter((item) => !item.recurring)
+  const { data } = part
+  const { subscription, invoice } = startSubscription(ctx, {
+    application_fee_percent: data.application_fee_percent,
+    customer: customer.id,
+    default_payment_method: paid.method.id,
+    description: data.description,
+    extras: once.map((item) => insertExtra(ctx, customer.id, item)),
+    items: state.line_items
+      .filter((item) => item.recurring)
+      .map(({ price, quantity }) => newItem(ctx, { price, quantity }, 'line_items', true)),
+    metadata: data.metadata,
+    missing_payment_method: data.missing_payment_method,
+    on_behalf_of: data.on_behalf_of,
+    save_default_payment_method: null,
+    status: 'active',
+    test_clock: customer.state.test_clock ?? null,
+    transfer_data: data.transfer_data,
+    trial_end: data.trial_end ?? trialEnd(ctx.now, { trial_period_days: data.trial_period_days ?? undefined }),
+  })
+  finalizeInvoice(ctx, invoice, paid.intent)
+  state.customer = customer.id
+  part.subscription = subscription.id
+  part.invoice = invoice.id
+}
+
+/** The customer of the session; a new one when it was made for nobody, or for somebody who is gone. */
+function customerOf(ctx: Context, state: SessionState, part: SubscriptionPart): Stored<'customer'> {
+  const known = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
+  if (known && !known.state.deleted) return known
+  const details = state.customer_details
+  return insertCustomer(ctx, part.new_customer ?? newId('cus', 14), {
+    email: details?.email,
+    name: details?.name,
+    phone: details?.phone,
+    address: details?.address,
+  })
+}
+
+/** What is charged once goes on the first invoice. */
+function insertExtra(ctx: Context, customer: string, item: LineItem): Stored<'invoiceitem'> {
+  const stored = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
+    amount: item.amount,
+    currency: item.currency,
+    customer,
+    date: ctx.now,
+    description: item.description,
+    invoice: null,
+    metadata: item.metadata,
+    period: { start: ctx.now, end: ctx.now },
+    price: item.price,
+    product: ctx.objects.find('price', ctx, item.price)?.state.product ?? null,
+    proration: false,
+    quantity: item.quantity,
+    subscription: null,
+    subscription_item: null,
+    test_clock: null,
+    unit_amount: item.unit_amount,
+  })
+  recordEvent(ctx, 'invoiceitem.created', invoiceItemWire(stored))
+  return stored
+}

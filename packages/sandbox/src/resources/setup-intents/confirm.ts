@@ -1,0 +1,77 @@
+import { url } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import { accepted, boolean, hash, type Parsed, string } from '../../http/fields.ts'
+import type { Wire } from '../../http/wire.ts'
+import type { Stored } from '../../store/objects.ts'
+import { methodOf } from '../payment-intents/confirm.ts'
+import { newPaymentMethodFields } from '../payment-methods/fields.ts'
+import { resolvePaymentMethod } from '../payment-methods/insert.ts'
+import { paymentMethodWire } from '../payment-methods/object.ts'
+import { assertFree } from '../payment-methods/save.ts'
+import { attemptSetup } from './attempt.ts'
+import { loadSetupIntent, unexpectedSetupState } from './load.ts'
+import { setupIntentWire } from './object.ts'
+
+export const confirmSetupFields = {
+  mandate_data: accepted(),
+  payment_method: string(),
+  payment_method_data: hash(newPaymentMethodFields),
+  payment_method_options: accepted(),
+  return_url: url(),
+  use_stripe_sdk: boolean(),
+}
+type Input = Parsed<typeof confirmSetupFields>
+
+export const confirmSetupIntent = endpoint({
+  method: 'POST',
+  path: '/v1/setup_intents/:intent/confirm',
+  publishable: true,
+  params: { ...confirmSetupFields, client_secret: string() },
+  run(ctx, input, [id]) {
+    const intent = loadSetupIntent(ctx, id, input.client_secret)
+    if (intent.state.checkout_session) {
+      throw invalid('This SetupIntent is confirmed by its Checkout Session.', 'intent')
+    }
+    return confirmSetup(ctx, intent, input)
+  },
+})
+
+/** Confirms with the payment method given or the one set before. A decline throws its 402, and the attempt stays. */
+export function confirmSetup(
+  ctx: Context,
+  intent: Stored<'setup_intent'>,
+  input: Pick<Input, 'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'>,
+): Wire {
+  const { state } = intent
+  if (state.status === 'succeeded' || state.status === 'canceled') throw unexpectedSetupState(ctx, intent, 'confirm')
+  const method = methodOf(ctx, input) ?? (state.payment_method ? resolvePaymentMethod(ctx, state.payment_method) : null)
+  if (!method) {
+    throw invalid(
+      "You cannot confirm this SetupIntent because it's missing a payment method.",
+      undefined,
+      'setup_intent_unexpected_state',
+    )
+  }
+  if (state.customer) assertFree(method, state.customer)
+  state.return_url = input.return_url ?? state.return_url
+  state.use_stripe_sdk = input.use_stripe_sdk ?? false
+  const outcome = attemptSetup(ctx, intent, method)
+  const wire = setupIntentWire(ctx, intent)
+  const error = state.last_error
+  if (outcome !== 'declined' || !error) return wire
+  throw new ApiError(
+    402,
+    {
+      type: 'card_error',
+      code: error.code,
+      message: error.message,
+      ...(error.decline_code ? { decline_code: error.decline_code } : {}),
+      ...(error.advice_code ? { advice_code: error.advice_code } : {}),
+      payment_method: paymentMethodWire(method),
+      setup_intent: wire,
+    },
+    true,
+  )
+}

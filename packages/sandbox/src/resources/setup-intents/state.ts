@@ -1,0 +1,25 @@
+import type { Decline } from '../../cards.ts'
+import type { Challenge } from '../payment-intents/state.ts'
+import type { MethodType } from '../payment-methods/types.ts'
+
+export interface SetupIntentState {
+  allowed_payment_method_types: string[] | null
+  automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null
+  cancellation_reason: string | null
+  challenge: Challenge | null
+  /** The Checkout Session that created it; only its page may confirm it. */
+  checkout_session: string | null
+  client_secret: string
+  customer: string | null
+  description: string | null
+  excluded_payment_method_types: string[] | null
+  last_error: (Decline & { payment_method: string; type?: string }) | null
+  metadata: Record<string, string>
+  on_behalf_of: string | null
+  payment_method: string | null
+  payment_method_types: MethodType[]
+  return_url: string | null
+  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
+  usage: 'off_session' | 'on_session'
+  use_stripe_sdk: boolean
+}
