@@ -107,6 +107,12 @@ describe('the checkout page', () => {
     expect(policy).toContain("img-src 'self' https://pictures.test:8443;")
   })
 
+  test('knows the name of a saved customer', async () => {
+    const customer = await stripe.customers.create({ email: 'grace@example.com', name: 'Grace Hopper' }, on)
+    const { id } = await create({ customer: customer.id })
+    expect(await (await open(`/c/pay/${id}`)).text()).toMatch(/name="name"[^>]*value="Grace Hopper"/)
+  })
+
   test('asks for a billing address when that is required', async () => {
     const { id } = await create({ billing_address_collection: 'required' })
     expect(await (await open(`/c/pay/${id}`)).text()).toContain('Postal code')

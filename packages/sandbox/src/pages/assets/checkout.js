@@ -236,7 +236,17 @@ function tidy() {
   showBrand()
 }
 
+/** Whoever has a name on a card has the same at a bank. */
+let payer = ''
+form.addEventListener(
+  'change',
+  (event) => {
+    if (event.target.name === 'method') payer = input('name').value
+  },
+  { capture: true },
+)
 followChoice(form, () => {
+  input('name').value ||= payer
   showErrors({})
   tidy()
 })

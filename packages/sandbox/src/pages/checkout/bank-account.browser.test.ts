@@ -158,3 +158,16 @@ test('there is no choice where cards are all there is', async () => {
   expect(await page.getByRole('heading', { name: 'Card' }).isVisible()).toBe(true)
   expect(await bank().count()).toBe(0)
 })
+
+test('the name goes along to the other way of paying, unless there is one', async () => {
+  await open()
+  const [onCard, atBank] = [page.getByLabel('Name on card'), page.getByLabel('Account holder name')]
+  await onCard.fill('Ada Lovelace')
+  await bank().check()
+  expect(await atBank.inputValue()).toBe('Ada Lovelace')
+  await atBank.fill('Lovelace Ltd')
+  await card().check()
+  expect(await onCard.inputValue()).toBe('Ada Lovelace')
+  await bank().check()
+  expect(await atBank.inputValue()).toBe('Lovelace Ltd')
+})

@@ -55,6 +55,7 @@ export function checkoutView(
   method?: MethodType,
 ): CheckoutView {
   const { state } = stored
+  const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   return {
     id: stored.id,
     live: stored.live,
@@ -63,6 +64,7 @@ export function checkoutView(
     method: method ?? typesOf(state)[0] ?? 'card',
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
+      ...(customer?.state.name ? { name: customer.state.name } : {}),
       ...typedBefore(state),
       ...values,
       ...(state.known_email ? { email: state.known_email } : {}),
