@@ -46,6 +46,7 @@ export type CheckoutSnapshot = {
   amountTotal: bigint
   customerDetails: { name: string | null; email: string | null; phone: string | null; address: Address | null } | null
   shippingDetails: { name: string | null; address: Address | null } | null
+  created: Date
   expiresAt: Date
   /** Null until the customer confirmed for the first time. */
   payment: PaymentSnapshot | null
@@ -189,6 +190,7 @@ function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
       address: addressOf(customer.address),
     },
     shippingDetails: shipping && { name: shipping.name, address: addressOf(shipping.address) },
+    created: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
     payment:
       session.payment_intent && typeof session.payment_intent === 'object'

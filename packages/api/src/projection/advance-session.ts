@@ -59,6 +59,7 @@ export function changeOf(
     paymentStatus,
     paymentIntent,
     url: snapshot.url,
+    createdAt: snapshot.created,
     expiresAt: snapshot.expiresAt,
     amountShipping: snapshot.amountShipping,
     amountTotal: snapshot.amountTotal,

@@ -60,6 +60,19 @@ describe('evidence', () => {
     })
   })
 
+  it('is handed in by one of several who try at once, and the others are told why not', async () => {
+    const id = await disputed()
+    const body = { id, evidence: { product_description: 'Tea' }, submit: true }
+    const calls = Array.from({ length: 4 }, () => disputes.updateEvidence(body))
+    const outcomes = await Promise.allSettled(calls)
+    const won = outcomes.filter(({ status }) => status === 'fulfilled')
+    expect(won).toHaveLength(1)
+    for (const [index, { status }] of outcomes.entries()) {
+      if (status === 'rejected')
+        expect(await refusal(calls[index] as Promise<unknown>)).toMatchObject({ code: 'validation_error' })
+    }
+  })
+
   it('may be given, changed and given again', async () => {
     const id = await disputed()
     for (const text of ['Tea', 'Coffee', 'Tea', 'Coffee', 'Tea']) {

@@ -35,7 +35,17 @@ export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate)
 
   const write = async (evidence: Evidence) => {
     const change = { evidence, submit: input.submit }
-    const written = await observe(services, () => processor.updateEvidence(where, row.id, change))
+    const written = await observe(services, () => processor.updateEvidence(where, row.id, change)).catch(
+      async (error: unknown) => {
+        // Somebody else may have handed in evidence meanwhile.
+        if (error instanceof ProcessorError && error.outcome === 'refused') {
+          const now = await read()
+          await advance(now)
+          check(now.snapshot, input, clock.now())
+        }
+        throw error
+      },
+    )
     // Its number says when the write began: a read that came between may have won with what was before it.
     return read().catch((error: unknown) => {
       if (error instanceof ProcessorError) return written

@@ -89,6 +89,8 @@ export async function createPaymentSession(
     data: {
       id: checkout.id,
       url: checkout.url,
+      // Times of one object come from one clock.
+      createdAt: checkout.created,
       expiresAt: checkout.expiresAt,
       amountShipping: checkout.amountShipping,
       amountTotal: checkout.amountTotal,
