@@ -19,8 +19,11 @@ export function clearableText(max: number) {
     .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
 }
 
+/** Anything but white space, control and format characters, and what else leaves no mark: fillers, the blank of Braille. */
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** A name that people read: some of it must be visible. */
-export const name = text(500).refine((value) => value.trim() !== '', 'must not be blank')
+export const name = text(500).refine((value) => visible.test(value), 'must not be blank')
 
 /** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
 export const id = z.string().min(1)
