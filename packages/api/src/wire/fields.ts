@@ -22,8 +22,11 @@ export function clearableText(max: number) {
 /** Anything but white space, control and format characters, and what else leaves no mark: fillers, the blank of Braille. */
 const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A name that people read: some of it must be visible. */
-export const name = text(500).refine((value) => visible.test(value), 'must not be blank')
+/** Whether people see anything of a text. */
+export const isVisible = (value: string) => visible.test(value)
+
+/** A name that people read. */
+export const name = text(500).refine(isVisible, 'must not be blank')
 
 /** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
 export const id = z.string().min(1)
@@ -68,8 +71,10 @@ export const metadataOut = z.record(z.string(), z.union([z.string(), z.number(),
 export const webAddress = text(2048).refine(isWebAddress, 'must be an absolute http or https URL without credentials')
 
 export function isWebAddress(address: string): boolean {
-  // The URL parser forgives what people then click on: leading blanks, backslashes, missing slashes.
-  if (address.length > 2048 || !/^https?:\/\/[^/\\?#\s]/i.test(address) || /[\s\\]/.test(address)) return false
+  // The URL parser forgives what people then click on: leading blanks, backslashes, missing slashes; and it drops
+  // credentials that are empty.
+  if (address.length > 2048 || !/^https?:\/\/[^/\\?#\s@]+(?:[/?#]|$)/i.test(address) || /[\s\\]/.test(address))
+    return false
   const parsed = URL.parse(address)
   if (parsed === null || parsed.username !== '' || parsed.password !== '' || parsed.hostname === '') return false
   // A placeholder may stand behind the host; in it, it would send customers wherever its value says.

@@ -35,6 +35,8 @@ describe.each(['success_url', 'cancel_url'] as const)('%s', (param) => {
     'https://[::1/',
     'https://user:secret@shop.example/',
     'https://user@shop.example/',
+    'https://@shop.example/',
+    'https://:@shop.example/',
     'https://{CHECKOUT_SESSION_ID}/',
     'https://{CHECKOUT_SESSION_ID}.example/',
     'https://shop.example:{CHECKOUT_SESSION_ID}/',

@@ -23,7 +23,7 @@ const lineItem = z
 export type LineItem = z.infer<typeof lineItem>
 
 // Their form is the verb's to judge: a wrong address has an error code of its own.
-const redirect = z.string().meta({
+export const redirect = z.string().meta({
   description: 'Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.',
   examples: ['https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}'],
 })
@@ -35,7 +35,7 @@ const country = z
   .refine(isShippable, 'is no country that can be shipped to')
 
 const shippingOption = z.strictObject({
-  label: field.text(100),
+  label: field.text(100).refine(field.isVisible, 'must not be blank'),
   amount: z
     .int()
     .min(0)

@@ -65,6 +65,7 @@ describe('a session that ships', () => {
     ['shipping_options', { shipping_options: [post, { label: 'By air', amount: 99_999_999 }] }],
     ['shipping_options', { shipping_options: Array.from({ length: 6 }, () => post) }],
     ['shipping_options.0.label', { shipping_options: [{ label: '', amount: 1 }] }],
+    ['shipping_options.0.label', { shipping_options: [{ label: ' ', amount: 1 }] }],
     ['shipping_options.1.amount', { shipping_options: [post, { label: 'Less', amount: -1 }] }],
     ['shipping_options.0.days', { shipping_options: [{ ...post, days: 3 }] }],
     ['shipping_countries', { collect_shipping_address: false, shipping_countries: ['US'] }],
