@@ -155,6 +155,9 @@ describe('the portal in a browser', () => {
   ])('meets whoever the onboarding sends back (%s), and shows the way on', async (outcome, title) => {
     const { page, calls, faults } = await portal.open(`/?onboarding=${outcome}`, api())
     await page.getByRole('heading', { name: title }).waitFor()
+    // They come back in the same way when they have put it off.
+    expect(await page.getByRole('main').textContent()).not.toContain('is with the payment processor')
+    expect(await page.locator('.landing-sign-done').count()).toBe(0)
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'See your account' }).click()
     await page.getByLabel('API key').waitFor()

@@ -2,10 +2,12 @@ import { Link } from '../router/link.tsx'
 import type { OnboardingOutcome } from '../router/route.ts'
 import { Landing } from '../ui/landing.tsx'
 
-/** Where merchants land whom the processor's onboarding sends back. Whether it is finished, the account page tells. */
+/**
+ * Where merchants land whom the processor's onboarding sends back, having finished it or not: the account page tells.
+ */
 export function OnboardedPage({ outcome }: { outcome: OnboardingOutcome }) {
   return (
-    <Landing {...said[outcome]} done={outcome === 'done'}>
+    <Landing {...said[outcome]} done={false}>
       <Link to="account" className="button button-main">
         <span className="button-label">See your account</span>
       </Link>
@@ -16,7 +18,7 @@ export function OnboardedPage({ outcome }: { outcome: OnboardingOutcome }) {
 const said = {
   done: {
     title: 'Welcome back',
-    lead: 'What you handed in is with the payment processor. Your account page shows whether you can charge, and be paid out.',
+    lead: 'Your account page shows whether you can charge, and be paid out. If something is left to hand in, a new link takes you there.',
   },
   again: {
     title: 'This link is over',
