@@ -20,11 +20,12 @@ function create(): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('create')
     .description(
-      'Create a merchant with a test and a live account. Its keys and password are shown this once. An account that ' +
-        'cannot be paid yet comes with a link to its onboarding at the processor.',
+      'Create a merchant with a test and a live account. Its keys, each of which opens the portal, and the password of ' +
+        'its owner are shown this once. An account that cannot be paid yet comes with a link to its onboarding at the ' +
+        'processor.',
     )
     .requiredOption('--name <name>', 'business name', name)
-    .requiredOption('--email <email>', 'email of the owner, who signs in to the portal with it', email)
+    .requiredOption('--email <email>', 'email of the owner', email)
     .addOption(planOption())
     .option('--country <code>', 'ISO 3166 alpha-2', country, 'US')
     .addOption(cards)

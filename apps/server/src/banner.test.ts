@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { banner } from './banner.ts'
+
+const demo = {
+  base_url: 'http://127.0.0.1:4242/api/v1',
+  portal_url: 'http://127.0.0.1:4242/',
+  sandbox_url: 'http://127.0.0.1:4243',
+  test_key: 'svc_test_1',
+  live_key: 'svc_live_1',
+  portal_email: 'owner@example.com',
+  portal_password: 'secret',
+}
+
+it('says that the portal opens with a key, and promises no other way in', () => {
+  const text = banner({ role: 'all', publicUrl: 'http://127.0.0.1:4242' }, demo)
+  const portal = text.split('\n').find((line) => line.includes('Portal'))
+  expect(portal).toContain('http://127.0.0.1:4242/    opens with one of the keys')
+  expect(portal).not.toMatch(/owner@example|secret/)
+  for (const value of Object.values(demo)) expect(text).toContain(value)
+})
