@@ -15,20 +15,22 @@ export async function readLedger(tx: Tx, accountId: number, now: Date, only?: st
     select: { transfersActive: true },
   })
   const payments = await readDue(tx, accountId, now, only ?? null)
-  const takesBack = payments.some(({ owed, moved, waiting }) => owed < moved && !waiting)
-  return { transfersActive, payments, transfers: takesBack ? await readSent(tx, accountId) : [] }
+  const debtors = payments.filter(({ owed, moved, waiting }) => owed < moved && !waiting)
+  return { transfersActive, payments, transfers: await readSent(tx, accountId, debtors) }
 }
 
 function readDue(tx: Tx, accountId: number, now: Date, only: string | null): Promise<Due[]> {
   return tx.$queryRaw<Due[]>`
-    SELECT id, currency, owed, moved, charge, waiting,
-           CASE WHEN route = 'transfer' THEN COALESCE(settled_amount, 0) - drawn ELSE 0 END AS undrawn
+    SELECT id, settled_currency AS currency, owed, moved, latest_charge AS charge, waiting,
+           CASE WHEN route = 'transfer' THEN
+             COALESCE(settled_amount, 0) -
+             (SELECT COALESCE(sum(m.amount), 0)::bigint FROM movements m
+               WHERE m.account_id = ${accountId} AND m.payment_id = due.id
+                 AND m.kind = 'transfer' AND m.source = due.latest_charge)
+           ELSE 0 END AS undrawn
       FROM (
-        SELECT p.id, p.settled_currency AS currency, p.owed, p.moved, p.latest_charge AS charge, p.route, p.created_at,
-               p.settled_amount, COALESCE(p.move_after > ${now}, false) AS waiting,
-               (SELECT COALESCE(sum(m.amount), 0)::bigint FROM movements m
-                 WHERE m.account_id = p.account_id AND m.payment_id = p.id
-                   AND m.kind = 'transfer' AND m.source = p.latest_charge) AS drawn,
+        SELECT p.id, p.settled_currency, p.settled_amount, p.owed, p.moved, p.latest_charge, p.route, p.created_at,
+               COALESCE(p.move_after > ${now}, false) AS waiting,
                row_number() OVER (PARTITION BY p.owed < p.moved
                                   ORDER BY COALESCE(p.move_after > ${now}, false), p.created_at, p.id) AS place
           FROM payments p
@@ -41,15 +43,27 @@ function readDue(tx: Tx, accountId: number, now: Date, only: string | null): Pro
      ORDER BY created_at, id`
 }
 
-/** Newest first. A reversal counts from when its row is there. */
-function readSent(tx: Tx, accountId: number): Promise<Sent[]> {
+/**
+ * What can be taken back for some payments: all of their own, and of any other the newest of each currency. Whoever has
+ * used that one up looks again. A reversal counts from when its row is there.
+ */
+async function readSent(tx: Tx, accountId: number, debtors: readonly Due[]): Promise<Sent[]> {
+  if (debtors.length === 0) return []
+  const ids = debtors.map(({ id }) => id)
+  const currencies = [...new Set(debtors.map(({ currency }) => currency))]
   return tx.$queryRaw<Sent[]>`
-    SELECT t.processor_id AS id, t.payment_id AS "paymentId", t.currency,
-           (t.amount + COALESCE(sum(r.amount), 0))::bigint AS left
-      FROM movements t
-      LEFT JOIN movements r ON r.account_id = t.account_id AND r.kind = 'reversal' AND r.source = t.processor_id
-     WHERE t.account_id = ${accountId} AND t.kind = 'transfer' AND t.done
-     GROUP BY t.account_id, t.ref
-    HAVING t.amount + COALESCE(sum(r.amount), 0) > 0
-     ORDER BY t.created_at DESC, t.ref`
+    WITH sent AS NOT MATERIALIZED (
+      SELECT t.processor_id AS id, t.payment_id AS "paymentId", t.currency, t.created_at,
+             t.amount + (SELECT COALESCE(sum(r.amount), 0)::bigint FROM movements r
+                          WHERE r.account_id = ${accountId} AND r.kind = 'reversal' AND r.source = t.processor_id) AS "left"
+        FROM movements t
+       WHERE t.account_id = ${accountId} AND t.kind = 'transfer' AND t.done)
+    SELECT id, "paymentId", currency, "left"
+      FROM (SELECT * FROM sent WHERE "paymentId" = ANY(${ids}) AND "left" > 0
+             UNION
+            SELECT newest.* FROM unnest(${currencies}::char(3)[]) AS wanted(currency)
+             CROSS JOIN LATERAL (
+               SELECT * FROM sent WHERE currency = wanted.currency AND "left" > 0
+                ORDER BY created_at DESC LIMIT 1) AS newest) AS found
+     ORDER BY created_at DESC, id`
 }
