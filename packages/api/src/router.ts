@@ -8,6 +8,8 @@ import { testPaymentsRouter } from './resources/payments/router.ts'
 import { productsRouter } from './resources/products/router.ts'
 import { refundsRouter } from './resources/refunds/router.ts'
 import { subscriptionProductsRouter } from './resources/subscription-products/router.ts'
+import { subscriptionSessionsRouter } from './resources/subscription-sessions/router.ts'
+import { subscriptionsRouter } from './resources/subscriptions/router.ts'
 import { webhookEndpointsRouter } from './resources/webhook-endpoints/router.ts'
 
 export const appRouter = router({
@@ -19,6 +21,8 @@ export const appRouter = router({
   testPayments: testPaymentsRouter,
   disputes: disputesRouter,
   subscriptionProducts: subscriptionProductsRouter,
+  subscriptionSessions: subscriptionSessionsRouter,
+  subscriptions: subscriptionsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
 })

@@ -33,6 +33,9 @@ const session = {
 }
 
 const seat = { name: 'Seat', amount: 1500, currency: 'usd', interval: 'monthly' }
+const { success_url, cancel_url } = session
+const subscription = { price_id: 'price_1', quantity: 2, success_url, cancel_url }
+const three = { quantity: 3, proration_behavior: 'none' } as const
 
 test.for([
   ['POST', '/products', { name: 'Mug' }, () => client.products.create({ name: 'Mug' })],
@@ -46,6 +49,10 @@ test.for([
   ['POST', '/refunds', { session_id: 'cs_1' }, () => client.refunds.create({ session_id: 'cs_1' })],
   ['POST', '/subscription-products', seat, () => client.subscriptionProducts.create(seat)],
   ['GET', '/subscription-products?limit=2', null, () => client.subscriptionProducts.list({ limit: 2 })],
+  ['POST', '/subscription-sessions', subscription, () => client.subscriptionSessions.create(subscription)],
+  ['GET', '/subscriptions?limit=2', null, () => client.subscriptions.list({ limit: 2 })],
+  ['PATCH', '/subscriptions/sub_1/quantity', three, () => client.subscriptions.changeQuantity('sub_1', three)],
+  ['POST', '/subscriptions/sub_1/cancel', null, () => client.subscriptions.cancel('sub_1')],
   [
     'POST',
     '/webhook-endpoints',

@@ -8,6 +8,8 @@ import { PaymentSessions } from './resources/payment-sessions.ts'
 import { Products } from './resources/products.ts'
 import { Refunds } from './resources/refunds.ts'
 import { SubscriptionProducts } from './resources/subscription-products.ts'
+import { SubscriptionSessions } from './resources/subscription-sessions.ts'
+import { Subscriptions } from './resources/subscriptions.ts'
 import { TestPayments } from './resources/test-payments.ts'
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
 
@@ -25,6 +27,8 @@ export class MerchantPayments {
   readonly products: Products
   readonly refunds: Refunds
   readonly subscriptionProducts: SubscriptionProducts
+  readonly subscriptionSessions: SubscriptionSessions
+  readonly subscriptions: Subscriptions
   readonly testPayments: TestPayments
   readonly webhookEndpoints: WebhookEndpoints
 
@@ -38,6 +42,8 @@ export class MerchantPayments {
     this.products = new Products(call)
     this.refunds = new Refunds(call)
     this.subscriptionProducts = new SubscriptionProducts(call)
+    this.subscriptionSessions = new SubscriptionSessions(call)
+    this.subscriptions = new Subscriptions(call)
     this.testPayments = new TestPayments(call)
     this.webhookEndpoints = new WebhookEndpoints(call)
   }

@@ -259,6 +259,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscription-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a subscription checkout
+         * @description Send the customer to `url`. Either `price_id` names a saved price, or `amount_cents`, `currency` and `interval` are the price.
+         */
+        post: operations["createSubscriptionSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List active subscriptions
+         * @description Those that are canceled, or never began, are left out.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{id}/quantity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the seats of a subscription */
+        patch: operations["changeSubscriptionQuantity"];
+        trace?: never;
+    };
+    "/subscriptions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription at the end of its period
+         * @description Takes no fields. Canceling twice changes nothing more.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-endpoints": {
         parameters: {
             query?: never;
@@ -645,7 +722,10 @@ export interface components {
         };
         PaymentSession: {
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             object: "payment_session";
             /** @description Where to send the customer; null once not open. */
             url: string | null;
@@ -944,6 +1024,111 @@ export interface components {
         SubscriptionProductList: {
             items: components["schemas"]["SubscriptionProduct"][];
             has_more: boolean;
+        };
+        SubscriptionSessionResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SubscriptionSession"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        SubscriptionSession: {
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            object: "subscription_session";
+            /** @description Where to send the customer; null once not open. */
+            url: string | null;
+            /** @enum {string} */
+            status: "open" | "complete" | "expired";
+            /** @description The subscription, once the session is complete. */
+            subscription: string | null;
+            price_id: string | null;
+            customer_id: string | null;
+            customer_email: string | null;
+            quantity: number;
+            /** @description What each period costs, the fee included when the customer pays it. */
+            amount_total: number;
+            /** @description The fee of each period. */
+            fee_amount: number;
+            currency: string;
+            trial_period_days: number | null;
+            success_url: string;
+            cancel_url: string;
+            /** @description Unix seconds. */
+            expires_at: number;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
+        SubscriptionListResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["SubscriptionList"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
+        };
+        SubscriptionList: {
+            items: components["schemas"]["Subscription"][];
+            has_more: boolean;
+        };
+        Subscription: {
+            id: string;
+            /** @constant */
+            object: "subscription";
+            /** @enum {string} */
+            status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled";
+            items: {
+                id: string;
+                /** @description The saved price that was sold. */
+                price_id: string | null;
+                quantity: number;
+                /** @description What one seat costs each period. */
+                amount: number;
+                currency: string;
+                /** @enum {string} */
+                interval: "day" | "week" | "month" | "year";
+                interval_count: number;
+            }[];
+            /** @description Seats of all items. */
+            quantity: number;
+            customer_id: string | null;
+            customer_email: string | null;
+            /** @description Unix seconds. */
+            current_period_start: number;
+            /** @description Unix seconds. */
+            current_period_end: number;
+            cancel_at_period_end: boolean;
+            canceled_at: number | null;
+            trial_end: number | null;
+            session_id: string | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description Unix seconds. */
+            created: number;
+            livemode: boolean;
+        };
+        SubscriptionResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Subscription"];
+            /**
+             * Format: uuid
+             * @description Also in the X-Request-Id header. Name it when you ask for help.
+             */
+            request_id: string;
         };
         WebhookEndpointCreatedResponse: {
             /** @constant */
@@ -1326,6 +1511,76 @@ export interface components {
             metadata?: {
                 [key: string]: string | number | boolean;
             };
+        };
+        SubscriptionSessionCreate: {
+            /** @description The price of a subscription product; or amount_cents. */
+            price_id?: string;
+            /**
+             * @description The price of one seat for one period, in minor units; or price_id.
+             * @example 1000
+             */
+            amount_cents?: number;
+            /**
+             * @description Required with amount_cents.
+             * @example usd
+             */
+            currency?: string;
+            /**
+             * @description Required with amount_cents: day, week, month or year.
+             * @example month
+             */
+            interval?: string;
+            /** @description With amount_cents: bills every so many intervals, 1 without it; three years at most. */
+            interval_count?: number;
+            /** @description With amount_cents: what the checkout shows; "Subscription". */
+            name?: string;
+            /**
+             * @description Seats.
+             * @example 1
+             */
+            quantity?: number;
+            /** @description With price_id: an existing customer; wins over customer_email. */
+            customer_id?: string;
+            /**
+             * Format: email
+             * @description Fills in the email at checkout.
+             */
+            customer_email?: string;
+            /**
+             * @description With price_id: days before the first payment; the price's own without it.
+             * @example 14
+             */
+            trial_period_days?: number;
+            /** @description With price_id: adds the fee to what the customer pays each period. */
+            pass_fees_to_customer?: boolean;
+            /**
+             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
+             */
+            success_url: string;
+            /**
+             * @description Absolute http or https address. {CHECKOUT_SESSION_ID} is replaced with the id of the session.
+             * @example https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}
+             */
+            cancel_url: string;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+        };
+        SubscriptionQuantityUpdate: {
+            /**
+             * @description Seats.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description What becomes of the rest of the period: on the next invoice, on one at once, or nothing.
+             * @default create_prorations
+             * @enum {string}
+             */
+            proration_behavior?: "create_prorations" | "always_invoice" | "none";
+            /** @description Which item to change; required when there are several. */
+            item_id?: string;
         };
         WebhookEndpointCreate: {
             /**
@@ -2100,6 +2355,133 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    createSubscriptionSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionSessionCreate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    changeSubscriptionQuantity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionQuantityUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A second request with the same key and body within 24 hours gets the answer of the first. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProcessorError"];
+        };
+    };
     listWebhookEndpoints: {
         parameters: {
             query?: {
@@ -2319,7 +2701,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: components["schemas"]["PaymentSession"];
+                    data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
@@ -2362,7 +2744,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: components["schemas"]["PaymentSession"];
+                    data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
@@ -2405,7 +2787,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: components["schemas"]["PaymentSession"];
+                    data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
@@ -2448,7 +2830,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: components["schemas"]["PaymentSession"];
+                    data: components["schemas"]["PaymentSession"] | components["schemas"]["SubscriptionSession"];
                 };
             };
         };
@@ -2491,12 +2873,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: {
-                        id: string;
-                        object: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Subscription"];
                 };
             };
         };
@@ -2539,12 +2916,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: {
-                        id: string;
-                        object: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Subscription"];
                 };
             };
         };
@@ -2587,12 +2959,7 @@ export interface operations {
                     /** @description Unix seconds. */
                     created: number;
                     livemode: boolean;
-                    data: {
-                        id: string;
-                        object: string;
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Subscription"];
                 };
             };
         };

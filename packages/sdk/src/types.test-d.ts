@@ -16,6 +16,8 @@ import {
   type Refund,
   type RefundCreate,
   type Result,
+  type Subscription,
+  type SubscriptionSession,
   verifyWebhook,
   type WebhookEvent,
   type WebhookEventOf,
@@ -66,7 +68,11 @@ test('the type of an event narrows its data', async () => {
   expectTypeOf(verifyWebhook).returns.resolves.toEqualTypeOf<WebhookEvent>()
   const event = await verifyWebhook('', '', '')
   if (event.type === 'payment_intent.succeeded') expectTypeOf(event.data).toEqualTypeOf<Payment>()
-  if (event.type === 'checkout.session.completed') expectTypeOf(event.data).toEqualTypeOf<PaymentSession>()
+  if (event.type === 'checkout.session.completed') {
+    expectTypeOf(event.data).toEqualTypeOf<PaymentSession | SubscriptionSession>()
+    if (event.data.object === 'payment_session') expectTypeOf(event.data).toEqualTypeOf<PaymentSession>()
+  }
+  if (event.type === 'customer.subscription.updated') expectTypeOf(event.data).toEqualTypeOf<Subscription>()
   if (event.type === 'charge.dispute.closed') expectTypeOf(event.data).toEqualTypeOf<Dispute>()
   expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<WebhookEventType>()
   if (event.type === 'charge.refunded') expectTypeOf(event.data.refund).toEqualTypeOf<Refund>()

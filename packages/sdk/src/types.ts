@@ -24,6 +24,11 @@ export type RefundCreate = Schemas['RefundCreate']
 export type SubscriptionProduct = Schemas['SubscriptionProduct']
 export type SubscriptionProductCreate = Schemas['SubscriptionProductCreate']
 
+export type SubscriptionSession = Schemas['SubscriptionSession']
+export type SubscriptionSessionCreate = Schemas['SubscriptionSessionCreate']
+export type Subscription = Schemas['Subscription']
+export type SubscriptionQuantityUpdate = Schemas['SubscriptionQuantityUpdate']
+
 /** A payment, as `payment_intent.*` events carry it. Amounts are integers in the smallest unit of `currency`. */
 export type Payment = Schemas['Payment']
 

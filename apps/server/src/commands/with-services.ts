@@ -1,4 +1,4 @@
-import { type Services, storeProcessorEvent } from '@merchant-payments/api'
+import { isAwaited, type Services, settleProcessorEvent, storeProcessorEvent } from '@merchant-payments/api'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
@@ -56,9 +56,12 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
       return await work({ services: createServices(config, database, secrets), secrets, reach: undefined })
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
-    const sandbox = await openSandbox(config, secrets, log, (body, signature) =>
-      storeProcessorEvent(services, services.processor.verifyEvent(body, signature)),
-    )
+    const sandbox = await openSandbox(config, secrets, log, async (body, signature) => {
+      const event = services.processor.verifyEvent(body, signature)
+      await storeProcessorEvent(services, event)
+      // What goes wrong is kept with the event, which comes back.
+      if (isAwaited(event.type)) await settleProcessorEvent(services, event.id).catch(() => undefined)
+    })
     const reach: typeof fetch = (url, init) => sandbox.fetch(new Request(url, init))
     const services = createServices(config, database, secrets, { fetch: reach })
     sandbox.start()

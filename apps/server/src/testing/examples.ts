@@ -57,6 +57,18 @@ export const bodies: Readonly<Record<string, Fields>> = {
     trial_period_days: 14,
     metadata: { sku: 'T-1' },
   },
+  'POST /subscription-sessions': {
+    amount_cents: 1000,
+    currency: 'usd',
+    interval: 'month',
+    interval_count: 2,
+    name: 'Tea of the month',
+    quantity: 3,
+    customer_email: 'ada@example.com',
+    ...redirects,
+    metadata: { order: '1' },
+  },
+  'PATCH /subscriptions/{id}/quantity': { quantity: 2, proration_behavior: 'none' },
   'POST /webhook-endpoints': {
     url: 'https://hooks.example/in',
     events: ['payment_intent.succeeded'],
@@ -71,6 +83,8 @@ export const objects: Readonly<Record<string, { unknown: string; make(shop: Call
   '/payment-sessions/{id}': { unknown: 'session_not_found', make: async (shop) => (await newSession(shop)).id },
   '/disputes/{id}': { unknown: 'dispute_not_found', make: disputeOf },
   '/disputes/{id}/evidence': { unknown: 'dispute_not_found', make: disputeOf },
+  '/subscriptions/{id}/quantity': { unknown: 'subscription_not_found', make: subscriptionOf },
+  '/subscriptions/{id}/cancel': { unknown: 'subscription_not_found', make: subscriptionOf },
   '/webhook-endpoints/{id}': {
     unknown: 'webhook_endpoint_not_found',
     make: async (shop) => (await newEndpoint(shop)).id,
@@ -99,6 +113,19 @@ const disputes = new WeakMap<Caller, Promise<string>>()
 function disputeOf(shop: Caller): Promise<string> {
   const known = disputes.get(shop) ?? shop.disputedSale(() => newSession(shop))
   disputes.set(shop, known)
+  return known
+}
+
+const subscriptions = new WeakMap<Caller, Promise<string>>()
+
+/** A subscription that has begun, the same for all tests of a shop. */
+function subscriptionOf(shop: Caller): Promise<string> {
+  const known =
+    subscriptions.get(shop) ??
+    shop.subscription(async () =>
+      succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions'])),
+    )
+  subscriptions.set(shop, known)
   return known
 }
 

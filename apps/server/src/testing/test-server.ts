@@ -20,6 +20,8 @@ export type Caller = {
   disputedSale(sell: () => Promise<Session>): Promise<string>
   /** A sale of this shop that a customer has paid for: the payment's id. */
   paidSale(sell: () => Promise<Session>): Promise<string>
+  /** A subscription of this shop that a customer has begun, once we have been told of it: its id. */
+  subscription(sell: () => Promise<{ id: string }>): Promise<string>
   send<Data = Record<string, unknown>>(method: string, path: string, sending?: Sending): Promise<Answer<Data>>
   get<Data = Record<string, unknown>>(path: string): Promise<Answer<Data>>
   post<Data = Record<string, unknown>>(
@@ -80,6 +82,16 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
       const { payment_intent } = (await call<Session>('GET', `/payment-sessions/${id}`)).data
       if (payment_intent === null) throw new Error(`${id} was not paid`)
       return payment_intent
+    },
+    async subscription(sell) {
+      const { id } = await sell()
+      await platform.processor.pay(id)
+      for (const event of await platform.processor.events()) await deliver(platform, origin, event)
+      const { items } = (await call<Page<{ id: string; session_id: string | null }>>('GET', '/subscriptions?limit=100'))
+        .data
+      const begun = items.find((item) => item.session_id === id)
+      if (!begun) throw new Error(`${id} began no subscription`)
+      return begun.id
     },
     send: call,
     get: (path) => call('GET', path),

@@ -25,6 +25,7 @@ const tags = {
   Refunds: 'Money given back to customers.',
   Disputes: 'Payments that customers took back through their banks.',
   'Subscription products': 'What a merchant sells by the period.',
+  Subscriptions: 'Hosted checkouts that begin subscriptions, and what becomes of those.',
   'Webhook endpoints': 'Where events are sent.',
   Account: 'What the merchant is ready for.',
   Events: 'What is sent to webhook endpoints.',
@@ -90,11 +91,16 @@ const askTheProcessor: readonly string[] = [
   'post /payment-intents',
   'post /refunds',
   'post /disputes/{id}/evidence',
+  'post /subscription-sessions',
+  'patch /subscriptions/{id}/quantity',
+  'post /subscriptions/{id}/cancel',
 ]
 
 function statusesOf(path: string, method: string, operation: Operation): number[] {
   // A body may name what is not there: a price, a customer, a payment.
-  const mayMiss = path.includes('{') || (method === 'post' && ['/payment-sessions', '/refunds'].includes(path))
+  const mayMiss =
+    path.includes('{') ||
+    (method === 'post' && ['/payment-sessions', '/refunds', '/subscription-sessions'].includes(path))
   return [
     400,
     401,

@@ -5,6 +5,8 @@ import { dispute } from '../resources/disputes/schema.ts'
 import { paymentSession } from '../resources/payment-sessions/schema.ts'
 import { payment } from '../resources/payments/schema.ts'
 import { refund } from '../resources/refunds/schema.ts'
+import { subscriptionSession } from '../resources/subscription-sessions/schema.ts'
+import { subscription } from '../resources/subscriptions/schema.ts'
 import { unixTime } from '../wire/fields.ts'
 
 const summaries: Record<EventType, string> = {
@@ -25,13 +27,16 @@ const summaries: Record<EventType, string> = {
 /** The payment as it is now, with the refund that the event tells of. */
 const refundedPayment = payment.extend({ refund }).meta({ id: 'RefundedPayment' })
 
+/** A checkout of either kind; its `object` says which. */
+const endedSession = z.discriminatedUnion('object', [paymentSession, subscriptionSession])
+
 /** `data` of an event: the resource as its GET answers it. */
 function dataOf(type: EventType): z.ZodType {
   if (type.startsWith('payment_intent.')) return payment
-  if (type.startsWith('checkout.session.')) return paymentSession
+  if (type.startsWith('checkout.session.')) return endedSession
   if (type === 'charge.refunded') return refundedPayment
   if (type.startsWith('charge.dispute.')) return dispute
-  return z.looseObject({ id: z.string(), object: z.string() })
+  return subscription
 }
 
 /** The twelve events, as the `webhooks` of the document. */

@@ -4,8 +4,10 @@ import { applyAccount } from './apply-account.ts'
 import { applyCharge } from './apply-charge.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { applyDispute } from './apply-dispute.ts'
+import { applyInvoice } from './apply-invoice.ts'
 import { applyPayment } from './apply-payment.ts'
 import { applyRefund } from './apply-refund.ts'
+import { applySubscription } from './apply-subscription.ts'
 import { moveAgain, thenMoveAgain } from './move-again.ts'
 
 export type Outcome = 'applied' | 'ignored'
@@ -20,6 +22,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   'payment_intent.payment_failed': applyPayment,
   'payment_intent.processing': applyPayment,
   'payment_intent.canceled': applyPayment,
+  'customer.subscription.created': applySubscription,
+  'customer.subscription.updated': applySubscription,
+  'customer.subscription.deleted': applySubscription,
+  'invoice.created': applyInvoice,
   'charge.updated': applyCharge,
   'refund.created': applyRefund,
   'refund.updated': applyRefund,

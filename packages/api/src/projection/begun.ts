@@ -4,6 +4,7 @@ import { EventTooEarlyError } from '../processor-events/too-early.ts'
 import type { Services } from '../request/context.ts'
 import { advancePayment, originOf } from './advance-payment.ts'
 import { lockSession } from './advance-session.ts'
+import { begunByInvoice } from './begun-by-invoice.ts'
 import { lockPayment } from './lock-payment.ts'
 import type { Observed } from './observe.ts'
 import { type Owner, ownerOf, type Where } from './owner.ts'
@@ -20,8 +21,9 @@ export async function begunBy(
   { id, own }: Pick<PaymentSnapshot, 'id' | 'own'>,
 ): Promise<Begun | null> {
   const { ref } = own
-  const owner = ref === null ? null : await ownerOf(services, where, own)
-  if (!owner || ref === null) return null
+  if (ref === null) return begunByInvoice(services, where, id)
+  const owner = await ownerOf(services, where, own)
+  if (!owner) return null
   const { database } = services
   const { hostAccount } = where
   const session = await database.prisma.paymentSession.findUnique({

@@ -1,5 +1,6 @@
 export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
 export { type OwnEvent, openShop, permutations, receive, type Shop } from './shop.ts'
+export { monthly, redirects, subscribe } from './subscriber.ts'
 export { type TestClock, testClock } from './test-clock.ts'
 export { type Client, refusal, type TestPlatform, testPlatform } from './test-platform.ts'
 export { type Interception, type SentEvent, type TestProcessor, testProcessor } from './test-processor.ts'

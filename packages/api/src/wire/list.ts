@@ -27,7 +27,14 @@ export type Cursor = { createdAt: Date; id: string }
  */
 export async function cursorAfter(
   database: Database,
-  table: 'products' | 'customers' | 'payments' | 'disputes' | 'subscription_products' | 'webhook_endpoints',
+  table:
+    | 'products'
+    | 'customers'
+    | 'payments'
+    | 'disputes'
+    | 'subscription_products'
+    | 'subscriptions'
+    | 'webhook_endpoints',
   accountId: number,
   startingAfter: string | undefined,
 ): Promise<Cursor | null> {

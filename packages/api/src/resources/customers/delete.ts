@@ -1,6 +1,7 @@
 import type { CustomerMirror } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { followEndedSubscriptions } from './follow-ended-subscriptions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 
@@ -26,6 +27,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
         ),
       ),
     )
+    await followEndedSubscriptions(scope, customer.id)
     for (const { processorCustomerId } of left) gone.add(processorCustomerId)
   }
   return { id, object: 'customer' as const, deleted: true as const }

@@ -1,6 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import { advanceSession } from '../../projection/advance-session.ts'
 import { observe } from '../../projection/observe.ts'
+import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { RefundCreate } from './schema.ts'
@@ -21,13 +22,20 @@ export async function findPayment(scope: AccountScope, input: RefundCreate): Pro
   return payment
 }
 
+/** The first payment of the subscription that a session began; null while there is none, as during a trial. */
+async function paymentOfSubscriptionSession({ database }: Services, accountId: number, id: string) {
+  const where = { accountId, sessionId: id, status: 'succeeded' }
+  const first = await database.prisma.payment.findFirst({ where, select: { id: true } })
+  return first?.id ?? null
+}
+
 /** The payment intent of a session that is paid; null of any other. */
 async function paymentOfSession({ services, account }: AccountScope, id: string): Promise<string | null> {
   if (!/^cs_(test|live)_\w{1,200}$/.test(id)) return null
   const known = await services.database.prisma.paymentSession.findUnique({
     where: { accountId_id: { accountId: account.id, id } },
   })
-  if (!known) return null
+  if (!known) return paymentOfSubscriptionSession(services, account.id, id)
   if (known.paymentStatus === 'paid') return known.paymentIntent
 
   const where = { livemode: account.livemode, hostAccount: known.hostAccount }

@@ -1,0 +1,37 @@
+import { subscriptionSessionOf } from '../processor-events/subscription-session-of.ts'
+import type { Services } from '../request/context.ts'
+import { advancePayment } from './advance-payment.ts'
+import type { Begun } from './begun.ts'
+import { advanceInvoicePayment } from './invoice-payment.ts'
+import { lockPayment } from './lock-payment.ts'
+import { ownerOf, type Where } from './owner.ts'
+
+/** Says nothing of whose an object is. */
+const nobody = { merchantId: null, ref: null }
+
+/**
+ * Whose a payment is that names no request of ours, as those of invoices do not: found in our rows, or by the invoice
+ * that it pays. Null when it is not one of ours.
+ * @throws ProcessorError
+ */
+export async function begunByInvoice(services: Services, where: Where, id: string): Promise<Begun | null> {
+  const { livemode, hostAccount } = where
+  const known = await services.database.prisma.payment.findFirst({
+    where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
+  })
+  if (known) {
+    const owner = { id: known.accountId, livemode }
+    return {
+      owner,
+      advance: async (tx, seen, now) =>
+        advancePayment(tx, owner, (await lockPayment(tx, { accountId: owner.id, id })) ?? known, seen, now),
+    }
+  }
+  // Of what happens on an account that is nobody's here, nothing is asked.
+  if (hostAccount && !(await ownerOf(services, where, nobody))) return null
+  const invoice = await services.processor.findInvoiceOf(where, id)
+  const sold = invoice && (await subscriptionSessionOf(services, where, invoice.own))
+  if (!sold) return null
+  const { owner, session } = sold
+  return { owner, advance: (tx, seen, now) => advanceInvoicePayment(tx, owner, session.ref, invoice, seen, now) }
+}

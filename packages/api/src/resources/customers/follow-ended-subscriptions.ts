@@ -1,0 +1,23 @@
+import { advanceSubscription } from '../../projection/advance-subscription.ts'
+import { observe } from '../../projection/observe.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+
+/**
+ * Reads again the subscriptions of a customer who is deleted at the processor, which ended them with it: whoever asks for
+ * them next is told so.
+ * @throws ProcessorError
+ */
+export async function followEndedSubscriptions({ services, account }: AccountScope, customerId: string): Promise<void> {
+  const { database, processor } = services
+  const left = await database.prisma.subscription.findMany({
+    where: { accountId: account.id, status: { notIn: ['canceled', 'incomplete_expired'] }, session: { customerId } },
+    include: { session: true },
+  })
+  await Promise.all(
+    left.map(async ({ id, sessionRef, session }) => {
+      const where = { livemode: account.livemode, hostAccount: session.hostAccount }
+      const seen = await observe(services, () => processor.retrieveSubscription(where, id))
+      await advanceSubscription(services, account, sessionRef, seen)
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Plan, SubscriptionProduct } from '@merchant-payments/db'
+import type { Recurrence, SubscriptionCheckoutRequest } from '@merchant-payments/processor'
+import { type Charge, chargeFor } from '../../money/charge.ts'
+import { checkStep } from '../../money/check-step.ts'
+import { ApiError } from '../../request/errors.ts'
+import { type IntervalName, intervals } from '../subscription-products/intervals.ts'
+import type { SubscriptionSessionCreate } from './schema.ts'
+
+/** What a session sells by the period, decided before anybody is asked to charge it. Amounts in minor units. */
+export type Offer = Charge & {
+  name: string
+  /** Of one seat. */
+  unitAmount: bigint
+  currency: string
+  every: Recurrence
+  quantity: number
+  trialPeriodDays: number | null
+  /** What the checkout page shows: the item, and the fee when the customer pays it. */
+  lines: SubscriptionCheckoutRequest['lines']
+}
+
+type Sold = Pick<Offer, 'name' | 'unitAmount' | 'currency' | 'every' | 'trialPeriodDays'> & {
+  description: string | null
+  /** The field that says what it costs. */
+  param: string
+}
+
+/** The longest periods, three years, in the intervals that can reach beyond them. */
+const longest = { day: Number.POSITIVE_INFINITY, week: Number.POSITIVE_INFINITY, month: 36, year: 3 } as const
+
+/** @throws invalid_interval; validation_error for what cannot be charged */
+export function offerOf(input: SubscriptionSessionCreate, product: SubscriptionProduct | null, plan: Plan): Offer {
+  const sold = product ? savedOf(input, product) : inlineOf(input)
+  const { name, description, unitAmount, currency, every, trialPeriodDays, param } = sold
+  checkStep(param, unitAmount, currency)
+  const quantity = input.quantity ?? 1
+  const passFees = input.pass_fees_to_customer ?? false
+  const net = unitAmount * BigInt(quantity)
+  const { total, fee, terms } = chargeFor(param, net, currency, plan, passFees)
+  const item = { line: 'item' as const, name, description, amount: unitAmount, quantity }
+  const feeLine = { line: 'fee' as const, name: 'Processing fee', description: null, amount: total - net, quantity: 1 }
+  const lines = passFees ? [item, feeLine] : [item]
+  return { name, unitAmount, currency, every, quantity, trialPeriodDays, lines, total, fee, terms }
+}
+
+function savedOf(input: SubscriptionSessionCreate, product: SubscriptionProduct): Sold {
+  return {
+    name: product.name,
+    description: product.description,
+    unitAmount: product.amount,
+    currency: product.currency,
+    every: intervals[product.interval as IntervalName],
+    trialPeriodDays: input.trial_period_days ?? product.trialPeriodDays,
+    param: 'price_id',
+  }
+}
+
+function inlineOf(input: SubscriptionSessionCreate): Sold {
+  return {
+    name: input.name ?? 'Subscription',
+    description: null,
+    unitAmount: BigInt(input.amount_cents ?? 0),
+    currency: input.currency ?? '',
+    every: everyOf(input.interval ?? '', input.interval_count ?? 1),
+    trialPeriodDays: null,
+    param: 'amount_cents',
+  }
+}
+
+function everyOf(interval: string, count: number): Recurrence {
+  const invalidInterval = (message: string) => new ApiError('invalid_interval', { message, param: 'interval' })
+  if (!isUnit(interval)) throw invalidInterval('interval must be one of day, week, month, year.')
+  if (count > longest[interval]) throw invalidInterval('A billing period can be three years at most.')
+  return { unit: interval, count }
+}
+
+function isUnit(interval: string): interval is Recurrence['unit'] {
+  return Object.hasOwn(longest, interval)
+}

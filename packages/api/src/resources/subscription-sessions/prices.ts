@@ -1,0 +1,23 @@
+import type { SubscriptionProduct } from '@merchant-payments/db'
+import { ApiError, invalid } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+
+/**
+ * The subscription product of a saved price.
+ * @throws price_not_found; validation_error for a price that is paid once
+ */
+export async function loadRecurringPrice(
+  { services, account }: AccountScope,
+  priceId: string,
+): Promise<SubscriptionProduct> {
+  const { prisma } = services.database
+  const unknown = new ApiError('price_not_found', { param: 'price_id' })
+  if (!isId('price', priceId)) throw unknown
+  const found = await prisma.subscriptionProduct.findUnique({
+    where: { accountId_priceId: { accountId: account.id, priceId } },
+  })
+  if (found) return found
+  if ((await prisma.price.count({ where: { accountId: account.id, id: priceId } })) === 0) throw unknown
+  throw invalid('price_id', 'is a price that is paid once, which a payment session sells')
+}

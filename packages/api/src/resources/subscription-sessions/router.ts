@@ -1,0 +1,21 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { createSubscriptionSession } from './create.ts'
+import { subscriptionSession, subscriptionSessionCreate } from './schema.ts'
+
+export const subscriptionSessionsRouter = router({
+  create: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/subscription-sessions',
+        operationId: 'createSubscriptionSession',
+        summary: 'Create a subscription checkout',
+        description:
+          'Send the customer to `url`. Either `price_id` names a saved price, or `amount_cents`, `currency` and `interval` are the price.',
+        tags: ['Subscriptions'],
+      },
+    })
+    .input(subscriptionSessionCreate)
+    .output(subscriptionSession)
+    .mutation(({ ctx, input }) => createSubscriptionSession(ctx, input)),
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+import { redirect } from '../payment-sessions/schema.ts'
+import { trialPeriodDays } from '../subscription-products/schema.ts'
+
+export const seats = z
+  .int()
+  .min(1)
+  .max(1000)
+  .meta({ description: 'Seats.', examples: [1] })
+
+/** What only a saved price, and what only a price that is sent, may stand beside. */
+const savedOnly = ['customer_id', 'trial_period_days', 'pass_fees_to_customer'] as const
+const inlineOnly = ['amount_cents', 'currency', 'interval', 'interval_count', 'name'] as const
+
+export const subscriptionSessionCreate = z
+  .strictObject({
+    price_id: field.id.optional().meta({ description: 'The price of a subscription product; or amount_cents.' }),
+    amount_cents: field.amount
+      .optional()
+      .meta({ description: 'The price of one seat for one period, in minor units; or price_id.' }),
+    currency: field.currency.optional().meta({ description: 'Required with amount_cents.' }),
+    // Its value is the verb's to judge: an unknown one has an error code of its own.
+    interval: z
+      .string()
+      .optional()
+      .meta({ description: 'Required with amount_cents: day, week, month or year.', examples: ['month'] }),
+    interval_count: z
+      .int()
+      .min(1)
+      .max(52)
+      .optional()
+      .meta({ description: 'With amount_cents: bills every so many intervals, 1 without it; three years at most.' }),
+    name: field.name.optional().meta({ description: 'With amount_cents: what the checkout shows; "Subscription".' }),
+    quantity: seats.optional(),
+    customer_id: field.id
+      .optional()
+      .meta({ description: 'With price_id: an existing customer; wins over customer_email.' }),
+    customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
+    trial_period_days: trialPeriodDays
+      .optional()
+      .meta({ description: "With price_id: days before the first payment; the price's own without it." }),
+    pass_fees_to_customer: z
+      .boolean()
+      .optional()
+      .meta({ description: 'With price_id: adds the fee to what the customer pays each period.' }),
+    success_url: redirect,
+    cancel_url: redirect,
+    metadata: field.metadata.optional(),
+  })
+  .superRefine((session, issues) => {
+    const complain = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
+    if (session.price_id !== undefined) {
+      for (const name of inlineOnly) if (session[name] !== undefined) complain(name, 'cannot stand beside price_id')
+    } else if (session.amount_cents !== undefined) {
+      for (const name of savedOnly) if (session[name] !== undefined) complain(name, 'needs a price_id')
+      for (const name of ['currency', 'interval'] as const) {
+        if (session[name] === undefined) complain(name, 'is required with amount_cents')
+      }
+    } else {
+      complain('price_id', 'is required without amount_cents')
+    }
+  })
+  .meta({ title: 'SubscriptionSessionCreate' })
+export type SubscriptionSessionCreate = z.infer<typeof subscriptionSessionCreate>
+
+export const subscriptionSession = z
+  .object({
+    id: z.string(),
+    object: z.literal('subscription_session'),
+    url: z.string().nullable().meta({ description: 'Where to send the customer; null once not open.' }),
+    status: z.enum(['open', 'complete', 'expired']),
+    subscription: z.string().nullable().meta({ description: 'The subscription, once the session is complete.' }),
+    price_id: z.string().nullable(),
+    customer_id: z.string().nullable(),
+    customer_email: z.string().nullable(),
+    quantity: z.int(),
+    amount_total: z.int().meta({ description: 'What each period costs, the fee included when the customer pays it.' }),
+    fee_amount: z.int().meta({ description: 'The fee of each period.' }),
+    currency: z.string(),
+    trial_period_days: z.int().nullable(),
+    success_url: z.string(),
+    cancel_url: z.string(),
+    expires_at: field.unixTime,
+    metadata: field.metadataOut,
+    created: field.unixTime,
+    livemode: z.boolean(),
+  })
+  .meta({ id: 'SubscriptionSession' })
+export type SubscriptionSessionWire = z.infer<typeof subscriptionSession>

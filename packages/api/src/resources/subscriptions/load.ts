@@ -1,0 +1,21 @@
+import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+
+/** These are over: nothing of them can be changed any more. */
+const ended: readonly string[] = ['canceled', 'incomplete_expired']
+
+/** @throws subscription_not_found, also for one of another account, and for one that is over */
+export async function loadLive(
+  { services, account }: AccountScope,
+  id: string,
+): Promise<Subscription & { session: SubscriptionSession }> {
+  const row = /^sub_\w{1,200}$/.test(id)
+    ? await services.database.prisma.subscription.findUnique({
+        where: { accountId_id: { accountId: account.id, id } },
+        include: { session: true },
+      })
+    : null
+  if (!row || ended.includes(row.status)) throw new ApiError('subscription_not_found')
+  return row
+}

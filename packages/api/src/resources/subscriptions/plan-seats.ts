@@ -1,0 +1,44 @@
+import type { SubscriptionSession } from '@merchant-payments/db'
+import type { SeatChange, SubscriptionItem } from '@merchant-payments/processor'
+import { chargeOn } from '../../money/charge.ts'
+import { feeShare } from '../../money/fee-share.ts'
+import { termsOf } from '../../money/terms-of.ts'
+import { invalid } from '../../request/errors.ts'
+
+type Sold = Pick<SubscriptionSession, 'route' | 'passFees' | 'currency' | 'feeBps' | 'feeFixed'>
+
+/** What changes with the seats of one item, besides them. */
+export type SeatPlan = Pick<SeatChange, 'item' | 'feeHundredths' | 'feeLine'>
+
+/**
+ * Which item a change of seats is of, and what the platform keeps from then on of the subscription as a whole.
+ * @throws validation_error for an item that is none of them, for several without a choice, and for a total that cannot be
+ * charged
+ */
+export function planSeats(
+  items: readonly SubscriptionItem[],
+  { quantity, item_id }: { quantity: number; item_id?: string | undefined },
+  sold: Sold,
+): SeatPlan {
+  const goods = items.filter(({ line }) => line !== 'fee')
+  const chosen = chooseItem(goods, item_id)
+  const net = goods.reduce(
+    (sum, item) => sum + item.amount * BigInt(item.id === chosen.id ? quantity : item.quantity),
+    0n,
+  )
+  const { total, fee } = chargeOn('quantity', net, sold.currency, termsOf(sold), sold.passFees)
+  const feeItem = items.find(({ line }) => line === 'fee')
+  return {
+    item: chosen.id,
+    feeHundredths: sold.route === 'transfer' ? null : feeShare(fee, total),
+    feeLine: feeItem ? { ...feeItem, item: feeItem.id, amount: total - net } : null,
+  }
+}
+
+function chooseItem(items: readonly SubscriptionItem[], id: string | undefined): SubscriptionItem {
+  const [first, ...others] = items
+  if (id === undefined && others.length > 0) throw invalid('item_id', 'is required: the subscription has several items')
+  const chosen = id === undefined ? first : items.find((item) => item.id === id)
+  if (!chosen) throw invalid('item_id', 'is not the id of an item of this subscription')
+  return chosen
+}

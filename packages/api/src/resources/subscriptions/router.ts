@@ -1,0 +1,53 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { cancelSubscription } from './cancel.ts'
+import { changeSeats } from './change-seats.ts'
+import { listSubscriptions } from './list.ts'
+import { seatsUpdate, subscription, subscriptionId, subscriptionList, subscriptions } from './schema.ts'
+
+const tags = ['Subscriptions']
+
+export const subscriptionsRouter = router({
+  list: procedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/subscriptions',
+        operationId: 'listSubscriptions',
+        summary: 'List active subscriptions',
+        description: 'Those that are canceled, or never began, are left out.',
+        tags,
+      },
+    })
+    .input(subscriptionList)
+    .output(subscriptions)
+    .query(({ ctx, input }) => listSubscriptions(ctx, input)),
+
+  changeQuantity: procedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/subscriptions/{id}/quantity',
+        operationId: 'changeSubscriptionQuantity',
+        summary: 'Change the seats of a subscription',
+        tags,
+      },
+    })
+    .input(seatsUpdate)
+    .output(subscription)
+    .mutation(({ ctx, input }) => changeSeats(ctx, input)),
+
+  cancel: procedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/subscriptions/{id}/cancel',
+        operationId: 'cancelSubscription',
+        summary: 'Cancel a subscription at the end of its period',
+        description: 'Takes no fields. Canceling twice changes nothing more.',
+        tags,
+      },
+    })
+    .input(subscriptionId)
+    .output(subscription)
+    .mutation(({ ctx, input }) => cancelSubscription(ctx, input.id)),
+})

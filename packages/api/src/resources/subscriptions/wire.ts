@@ -1,0 +1,30 @@
+import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import type { Metadata } from '../../wire/fields.ts'
+import type { SubscriptionItemWire, SubscriptionWire } from './schema.ts'
+
+/** What the wire shows of a subscription's row and of its session's. */
+export type SubscriptionRow = Omit<Subscription, 'accountId' | 'sessionRef' | 'readOrder' | 'updatedAt'>
+export type SoldWith = Pick<SubscriptionSession, 'id' | 'customerId' | 'metadata'>
+
+export function toSubscription(row: SubscriptionRow, session: SoldWith, livemode: boolean): SubscriptionWire {
+  const items = row.items as SubscriptionItemWire[]
+  return {
+    id: row.id,
+    object: 'subscription',
+    status: row.status as SubscriptionWire['status'],
+    items,
+    quantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    customer_id: session.customerId,
+    customer_email: row.customerEmail,
+    current_period_start: unixSeconds(row.currentPeriodStart),
+    current_period_end: unixSeconds(row.currentPeriodEnd),
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    canceled_at: row.canceledAt && unixSeconds(row.canceledAt),
+    trial_end: row.trialEnd && unixSeconds(row.trialEnd),
+    session_id: session.id,
+    metadata: session.metadata as Metadata,
+    created: unixSeconds(row.createdAt),
+    livemode,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Call, Result } from '../call.ts'
+import { type List, list } from '../list.ts'
+import type { RequestOptions } from '../options.ts'
+import { path } from '../path.ts'
+import type { ListQuery, Subscription, SubscriptionQuantityUpdate } from '../types.ts'
+
+/** What customers pay for by the period. */
+export class Subscriptions {
+  readonly #call: Call
+
+  /** @internal */
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /** Lists subscriptions that have begun and are not over, newest first. */
+  list(query: ListQuery = {}, options?: RequestOptions): List<Subscription> {
+    return list(this.#call, '/subscriptions', query, options)
+  }
+
+  /** Changes the seats; `proration_behavior` says what becomes of the rest of the period. Rejects with `subscription_not_found`. */
+  async changeQuantity(
+    id: string,
+    input: SubscriptionQuantityUpdate,
+    options?: RequestOptions,
+  ): Promise<Result<Subscription>> {
+    return this.#call({ method: 'PATCH', path: path`/subscriptions/${id}/quantity`, body: input }, options)
+  }
+
+  /** Lets a subscription end with its period. Rejects with `subscription_not_found` when it is over. */
+  async cancel(id: string, options?: RequestOptions): Promise<Result<Subscription>> {
+    return this.#call({ method: 'POST', path: path`/subscriptions/${id}/cancel` }, options)
+  }
+}
