@@ -41,15 +41,25 @@ export function decimals(code: string): number {
 
 /** The amount as people read it, such as "$10.94" or "¥500". `amount` is in minor units. */
 export function formatMoney(amount: number, code: string): string {
+  return formatOf(code).format(decimalText(amount, decimals(code)) as `${number}`)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Formats are dear to make: one for each currency. */
+function formatOf(code: string): Intl.NumberFormat {
   const shown = WHOLE_ONLY.has(code) ? 0 : decimals(code)
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: code.toUpperCase(),
-    currencyDisplay: 'symbol',
-    minimumFractionDigits: shown,
-    maximumFractionDigits: Math.max(shown, WHOLE_ONLY.has(code) ? 0 : decimals(code)),
-  })
-  return format.format(decimalText(amount, decimals(code)) as `${number}`)
+  const format =
+    formats.get(code) ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: code.toUpperCase(),
+      currencyDisplay: 'symbol',
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
+    })
+  formats.set(code, format)
+  return format
 }
 
 /** Three-decimal currencies end in 0; the two whole-only ones in 00. Throws a 400 otherwise. */

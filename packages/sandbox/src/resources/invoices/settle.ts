@@ -21,8 +21,9 @@ export function settleInvoice(ctx: Context, invoice: Stored<'invoice'>, amount: 
     payment.state.paid_at = ctx.now
     ctx.objects.save(payment)
   }
-  recordEvent(ctx, 'invoice.paid', invoiceWire(ctx, invoice))
-  recordEvent(ctx, 'invoice.payment_succeeded', invoiceWire(ctx, invoice))
+  const wire = invoiceWire(ctx, invoice)
+  recordEvent(ctx, 'invoice.paid', wire)
+  recordEvent(ctx, 'invoice.payment_succeeded', wire)
   if (payment && !state.paid_out_of_band) recordEvent(ctx, 'invoice_payment.paid', invoicePaymentWire(payment))
   subscriptionPaid(ctx, invoice)
 }
