@@ -44,6 +44,28 @@ export async function claimOverduePayments({ database, clock }: Services): Promi
   return found.rows
 }
 
+/**
+ * Payments on pages of the merchants' own that may still be confirmed, each at most every twelve hours until it is a week
+ * old. Most of them are carts that somebody left.
+ */
+export async function claimUnconfirmedPayments({ database, clock }: Services): Promise<OverduePayment[]> {
+  const found = await database.pool.query<OverduePayment>({
+    name: 'claim unconfirmed payments',
+    text: `UPDATE payments p SET updated_at = $1
+             FROM accounts a
+            WHERE a.id = p.account_id AND (p.account_id, p.id) IN (
+              SELECT account_id, id FROM payments
+               WHERE session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
+                 AND updated_at - created_at < interval '7 days'
+                 AND updated_at < $1::timestamptz - interval '12 hours'
+               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        RETURNING p.account_id AS "accountId", a.livemode, p.id, p.session_id AS "sessionId",
+                  p.host_account AS "hostAccount"`,
+    values: [clock.now(), batch],
+  })
+  return found.rows
+}
+
 /** @throws ProcessorError */
 export async function lookAtSession(services: Services, session: OverdueSession, delayed = false): Promise<void> {
   const seen = await observe(services, () => services.processor.retrieveCheckout(session, session.id))

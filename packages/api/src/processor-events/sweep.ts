@@ -1,36 +1,58 @@
+import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
-import { claimOverduePayments, claimOverdueSessions, lookAtPayment, lookAtSession } from './overdue.ts'
+import { sideBySide } from '../work/side-by-side.ts'
+import { dueEvents, postponeEvents } from './due-events.ts'
+import {
+  claimOverduePayments,
+  claimOverdueSessions,
+  claimUnconfirmedPayments,
+  lookAtPayment,
+  lookAtSession,
+} from './overdue.ts'
 import { settleProcessorEvent } from './settle.ts'
+import { claimOpenDisputes, claimStaleAccounts, lookAtAccount, lookAtDispute } from './stale.ts'
 
-const batch = 100
+/** Something left open, and the account whose processor account has to answer for it; null is nobody that we know. */
+type Work = { accountId: number | null; run(): Promise<unknown> }
 
 /**
  * Takes up what was left open: events that were stored but not applied (a crash, a processor that was down), refunds
- * whose outcome is not known, and sessions and delayed payments whose event never came. Returns the errors it met; each
- * of them comes back later.
+ * whose outcome is not known, and whatever may have changed without an event that reached us. Accounts are worked on side
+ * by side, each until it gives no answer. Returns the errors it met; each of them comes back later.
  */
 export async function sweep(services: Services): Promise<Error[]> {
-  const errors: Error[] = []
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      errors.push(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
-  for (const { id } of await dueEvents(services)) await attempt(() => settleProcessorEvent(services, id))
-  for (const refund of await claimUnsettledRefunds(services)) await attempt(() => settleRefund(services, refund))
-  for (const session of await claimOverdueSessions(services)) await attempt(() => lookAtSession(services, session))
-  for (const payment of await claimOverduePayments(services)) await attempt(() => lookAtPayment(services, payment))
-  return errors
+  const open: Work[] = []
+  const add = <T extends { accountId: number | null }>(
+    found: T[],
+    take: (services: Services, one: T) => Promise<unknown>,
+  ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
+
+  add(await dueEvents(services), (_, { id }) => settleProcessorEvent(services, id))
+  add(await claimUnsettledRefunds(services), settleRefund)
+  add(await claimOverdueSessions(services), lookAtSession)
+  add(await claimOverduePayments(services), lookAtPayment)
+  add(await claimUnconfirmedPayments(services), lookAtPayment)
+  add(await claimOpenDisputes(services), lookAtDispute)
+  add(await claimStaleAccounts(services), lookAtAccount)
+
+  const accounts = Map.groupBy(open, ({ accountId }) => accountId)
+  return sideBySide([...accounts], ([accountId, work]) => takeInTurn(services, accountId, work))
 }
 
-function dueEvents({ database, clock }: Services) {
-  return database.prisma.processorEvent.findMany({
-    where: { settledAt: null, retryAt: { lte: clock.now() } },
-    orderBy: { receivedAt: 'asc' },
-    take: batch,
-    select: { id: true },
-  })
+async function takeInTurn(services: Services, accountId: number | null, work: readonly Work[]): Promise<Error[]> {
+  const errors: Error[] = []
+  for (const { run } of work) {
+    try {
+      await run()
+    } catch (error) {
+      errors.push(error instanceof Error ? error : new Error(String(error)))
+      // Whoever does not answer now is asked again later, not once for each thing.
+      if (accountId !== null && error instanceof ProcessorError && error.outcome === 'unknown') {
+        await postponeEvents(services, accountId)
+        break
+      }
+    }
+  }
+  return errors
 }
