@@ -24,6 +24,8 @@ export function challengeOverPage({ ended, merchant, back }: OverView): Promise<
 
 const OVER: Record<OverView['ended'], string> = {
   paid: 'The payment has been made. You won’t be charged again.',
+  'on its way': 'The payment is on its way. You won’t be charged twice.',
+  saved: 'Your card has been saved.',
   'nothing charged': 'The payment was called off. Nothing was charged.',
   'asks again': 'It has already been answered, or another card was used meanwhile. Nothing was charged with it.',
   unknown: 'It is not waiting for an answer.',

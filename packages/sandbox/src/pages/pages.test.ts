@@ -266,6 +266,18 @@ describe('a challenge that is over', () => {
     expect(text).toContain('href="https://shop.test/back?payment_intent=')
   })
 
+  test('leads back to the page where a card was to be saved', async () => {
+    const intent = await stripe.setupIntents.create(
+      { confirm: true, payment_method: 'pm_card_authenticationRequired', return_url: 'https://shop.test/back' },
+      on,
+    )
+    const address = new URL(intent.next_action?.redirect_to_url?.url ?? '').pathname
+    await open(address, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
+    const text = await (await open(address)).text()
+    expect(text).toContain('Your card has been saved.')
+    expect(text).toContain('href="https://shop.test/back?setup_intent=')
+  })
+
   test('says nothing to who only knows the payment', async () => {
     const { id } = await create()
     await challenge(id)

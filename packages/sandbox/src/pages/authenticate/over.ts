@@ -1,12 +1,13 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import type { PaymentIntentStatus } from '../../resources/payment-intents/state.ts'
+import type { Stored } from '../../store/objects.ts'
 import { openSession } from '../checkout/open.ts'
 import { merchantName } from '../merchant.ts'
 import { returnAddress } from './challenge.ts'
 
 /** What became of a challenge that waits for no answer any more. */
 export interface OverView {
-  ended: 'paid' | 'nothing charged' | 'asks again' | 'unknown'
+  ended: 'paid' | 'on its way' | 'saved' | 'nothing charged' | 'asks again' | 'unknown'
   merchant: string
   /** Where to go from here. */
   back: { href: string; to: 'checkout' | 'merchant' } | null
@@ -14,23 +15,29 @@ export interface OverView {
 
 /** Says how the payment of a challenge stands that is over. A token that never was one gives nothing away. */
 export function overView(everyone: Context, token: string): OverView {
-  const id = /^payatt_(pi_[0-9A-Za-z]+)_/.exec(token)?.[1] ?? ''
-  const intent = everyone.objects.findAnywhere('payment_intent', id)
+  const id = /^(?:pay|set)att_((?:pi|seti)_[0-9A-Za-z]+)_/.exec(token)?.[1] ?? ''
+  const { objects } = everyone
+  const intent = objects.findAnywhere('payment_intent', id) ?? objects.findAnywhere('setup_intent', id)
   if (!intent?.state.challenged?.includes(token)) return { ended: 'unknown', merchant: '', back: null }
   const ctx = { ...actingFor(everyone, intent.account), live: intent.live }
   // Reading the session expires it when its time has come.
   const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
   const href = session ? `/c/pay/${session.id}` : returnAddress(intent)
   return {
-    ended: session?.state.status === 'expired' ? 'nothing charged' : (ENDED[intent.state.status] ?? 'asks again'),
+    ended: session?.state.status === 'expired' ? 'nothing charged' : endOf(intent),
     merchant: session?.state.display_name || merchantName(ctx, intent.account),
     back: href === '' ? null : { href, to: session?.state.status === 'open' ? 'checkout' : 'merchant' },
   }
 }
 
+function endOf({ kind, state }: Stored<'payment_intent'> | Stored<'setup_intent'>): OverView['ended'] {
+  if (kind === 'setup_intent' && state.status === 'succeeded') return 'saved'
+  return ENDED[state.status] ?? 'asks again'
+}
+
 const ENDED: Partial<Record<PaymentIntentStatus, OverView['ended']>> = {
   canceled: 'nothing charged',
-  processing: 'paid',
+  processing: 'on its way',
   requires_capture: 'paid',
   succeeded: 'paid',
 }

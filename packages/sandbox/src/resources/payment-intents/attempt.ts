@@ -1,12 +1,12 @@
 import { DECLINES, type Decline } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
-import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
 import { settleCharge } from '../charges/settle.ts'
 import { saveMethod } from '../payment-methods/save.ts'
+import { challengeFor } from './challenge.ts'
 import { debitBank } from './debit.ts'
 import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
@@ -22,8 +22,6 @@ export const NOT_AUTHENTICATED: Decline = {
   decline_code: '',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
-
-const REMEMBERED_CHALLENGES = 20
 
 /** What is known of one attempt. */
 export interface Attempt {
@@ -66,9 +64,7 @@ function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcom
   state.payment_method = method.id
   state.status = 'requires_action'
   state.last_error = null
-  const token = `payatt_${intent.id}_${randomText(32)}`
-  state.challenge = { token, payment_method: method.id }
-  state.challenged = [...(state.challenged ?? []), token].slice(-REMEMBERED_CHALLENGES)
+  challengeFor(intent, method)
   ctx.objects.save(intent)
   recordEvent(ctx, 'payment_intent.requires_action', paymentIntentWire(ctx, intent))
   return 'requires_action'

@@ -1,9 +1,9 @@
 import { DECLINES } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
-import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { NOT_AUTHENTICATED } from '../payment-intents/attempt.ts'
+import { challengeFor } from '../payment-intents/challenge.ts'
 import { saveMethod } from '../payment-methods/save.ts'
 import { setupIntentWire } from './object.ts'
 import type { SetupIntentState } from './state.ts'
@@ -23,7 +23,7 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
   state.challenge = null
   state.last_error = null
   if (card?.authenticates && !authenticated) {
-    state.challenge = { token: `setatt_${randomText(32)}`, payment_method: method.id }
+    challengeFor(intent, method)
     state.payment_method = method.id
     return finish(ctx, intent, 'requires_action', 'requires_action', 'requires_action')
   }

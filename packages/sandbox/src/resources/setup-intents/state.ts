@@ -7,6 +7,8 @@ export interface SetupIntentState {
   automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null
   cancellation_reason: string | null
   challenge: Challenge | null
+  /** Tokens of the newest challenges, over or not. */
+  challenged?: string[]
   /** The Checkout Session that created it; only its page may confirm it. */
   checkout_session: string | null
   client_secret: string
