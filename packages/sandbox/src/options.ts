@@ -39,6 +39,11 @@ export interface SandboxOptions {
   /** What becomes of a subscription whose payment failed for the last time: canceled unless told otherwise. */
   afterLastRetry?: AfterLastRetry
   clock?: Clock
+  /**
+   * Waited for while the clock is being moved: after the events of one moment were sent and before the next moment
+   * comes, so that whoever was told can still act then, as on the draft of an invoice.
+   */
+  beforeMoving?: () => Promise<void>
   /** Sends webhook deliveries. */
   fetch?: typeof fetch
   log?: Log

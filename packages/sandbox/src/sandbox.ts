@@ -59,7 +59,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())
-  const timeline = createTimeline(clock, work, ticker)
+  const timeline = createTimeline(clock, work, ticker, options.beforeMoving)
   for (const live of [false, true]) work.run({ live }, ensurePlatformAccount)
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 

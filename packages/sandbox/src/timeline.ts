@@ -14,17 +14,29 @@ export interface Timeline {
   advance(seconds: number): Promise<void>
 }
 
-export function createTimeline(clock: SandboxClock, work: Work, ticker: Ticker): Timeline {
+export function createTimeline(
+  clock: SandboxClock,
+  work: Work,
+  ticker: Ticker,
+  beforeMoving?: () => Promise<void>,
+): Timeline {
   let last = Promise.resolve()
   async function advance(seconds: number): Promise<void> {
     const target = clock.seconds() + seconds
     for (;;) {
-      await ticker.runNow()
+      await happen()
       const next = work.run({ live: false }, nextDueAt)
       if (next === null || next > target) break
       clock.moveTo(next)
     }
     clock.moveTo(target)
+    await happen()
+  }
+  /** Does what is due and sends its events; then what those who heard of it do, and the events of that. */
+  async function happen(): Promise<void> {
+    await ticker.runNow()
+    if (!beforeMoving) return
+    await beforeMoving()
     await ticker.runNow()
   }
   return {

@@ -89,6 +89,27 @@ test('within its hour a draft takes a fee, a note and nothing that its money doe
   expect(fees).toEqual([77, 26])
 })
 
+test('whoever hears of a draft can act on it while the clock is being moved', async () => {
+  const heard: string[] = []
+  const b = await setup({
+    webhooks: [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }],
+    fetch: async (_url, init) => {
+      const event = JSON.parse(String(init?.body)) as { type: string; data: { object: { id: string; status: string } } }
+      if (event.type === 'invoice.created' && event.data.object.status === 'draft') heard.push(event.data.object.id)
+      return new Response()
+    },
+    beforeMoving: async () => {
+      for (const id of heard.splice(0)) {
+        const { status } = await b.stripe.invoices.retrieve(id, {}, b.on)
+        if (status === 'draft') await b.stripe.invoices.update(id, { application_fee_amount: 123 }, b.on)
+      }
+    },
+  })
+  await b.subscribe(1000, { application_fee_percent: 1 })
+  await b.sandbox.advance(95 * DAY)
+  expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([123, 123, 123, 10])
+})
+
 test('a draft can be made final and be paid before its hour is over', async () => {
   const b = await setup()
   const { id } = await b.subscribe(1000)
