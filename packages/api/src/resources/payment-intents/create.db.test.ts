@@ -68,6 +68,32 @@ describe('an embedded payment', () => {
     })
   })
 
+  it('is the same one when a request whose answer was lost is made again with its Idempotency-Key', async () => {
+    const shop = await openShop(platform)
+    const create = async (requestKey: string, fields: object = {}) =>
+      (await platform.signIn(shop.key, { requestKey })).paymentIntents.create({
+        amount: 1000,
+        currency: 'usd',
+        ...fields,
+      })
+    const made: string[] = []
+    processor.intercept(async (request) => {
+      const answer = await processor.sandbox.fetch(request)
+      made.push(((await answer.json()) as { id: string }).id)
+      return new Response('', { status: 502, headers: { 'stripe-should-retry': 'false' } })
+    })
+    onTestFinished(() => processor.intercept(null))
+    expect(await refusal(create('order-1'))).toMatchObject({ code: 'processor_error' })
+    processor.intercept(null)
+    const again = await create('order-1')
+    expect(made).toEqual([again.id])
+    // The row was written, and the process died before it answered.
+    expect(await create('order-1')).toEqual(again)
+    for (const other of [await create('order-2'), await create('order-1', { metadata: { order: '2' } })]) {
+      expect(other.id).not.toBe(again.id)
+    }
+  })
+
   it('needs an account that takes cards', async () => {
     const merchant = await platform.merchant()
     await platform.database.prisma.account.updateMany({

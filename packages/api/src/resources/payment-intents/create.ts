@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mayLackCapability } from '@merchant-payments/processor'
 import { refreshAccount } from '../../hosting/refresh-account.ts'
 import { chargeFor } from '../../money/charge.ts'
@@ -26,7 +26,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
 
   const { payment, clientSecret, publishableKey } = await processor
     .createPayment({
-      ref: randomUUID(),
+      ref: refOf(scope, { ...input, total: Number(amount), fee: Number(fee) }),
       merchantId: account.merchantId,
       livemode: account.livemode,
       hostAccount: account.processorAccountId,
@@ -40,10 +40,12 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
       throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
     })
   // Nobody can confirm the payment before this answer is sent, so its events find the row.
-  const row = await database.prisma.payment.create({
-    data: {
-      accountId: account.id,
-      id: payment.id,
+  const key = { accountId: account.id, id: payment.id }
+  const row = await database.prisma.payment.upsert({
+    where: { accountId_id: key },
+    update: {},
+    create: {
+      ...key,
       amount,
       amountReceived: 0n,
       amountRefunded: 0n,
@@ -77,6 +79,16 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     created: unixSeconds(row.createdAt),
     livemode: account.livemode,
   }
+}
+
+/**
+ * Names a payment at the processor. The same request under the same Idempotency-Key is the same payment there, although
+ * nobody here knows of the first one: its answer was lost, or its process died.
+ */
+function refOf({ account, requestKey }: AccountScope, request: object): string {
+  if (requestKey === undefined) return randomUUID()
+  const named = JSON.stringify([account.id, requestKey, request])
+  return createHash('sha256').update(named).digest('hex')
 }
 
 /** Whether the processor refused because the account takes no cards any more, which we had not heard of yet. */
