@@ -1,8 +1,8 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { EventTooEarlyError } from '../projection/too-early.ts'
 import type { Services } from '../request/context.ts'
 import { handlerFor } from './handlers.ts'
-import { EventTooEarlyError } from './too-early.ts'
 
 /**
  * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { EventTooEarlyError } from '../projection/too-early.ts'
 import { openShop, receive, refusal, type SentEvent, testPlatform } from '../testing/index.ts'
 import { storeProcessorEvent } from './store.ts'
 import { sweep } from './sweep.ts'
-import { EventTooEarlyError } from './too-early.ts'
 
 const platform = await testPlatform()
 const { processor, services } = platform

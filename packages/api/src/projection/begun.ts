@@ -1,6 +1,5 @@
 import type { Payment, Tx } from '@merchant-payments/db'
 import type { PaymentSnapshot } from '@merchant-payments/processor'
-import { EventTooEarlyError } from '../processor-events/too-early.ts'
 import type { Services } from '../request/context.ts'
 import { advancePayment, originOf } from './advance-payment.ts'
 import { lockSession } from './advance-session.ts'
@@ -8,6 +7,7 @@ import { begunByInvoice } from './begun-by-invoice.ts'
 import { lockPayment } from './lock-payment.ts'
 import type { Observed } from './observe.ts'
 import { type Owner, ownerOf, type Where } from './owner.ts'
+import { EventTooEarlyError } from './too-early.ts'
 
 /** A payment of ours. `advance` moves its row under the lock of what it began with. */
 export type Begun = { owner: Owner; advance(tx: Tx, seen: Observed<PaymentSnapshot>, now: Date): Promise<Payment> }

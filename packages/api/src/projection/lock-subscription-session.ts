@@ -1,5 +1,5 @@
 import type { SubscriptionSession, Tx } from '@merchant-payments/db'
-import { EventTooEarlyError } from '../processor-events/too-early.ts'
+import { EventTooEarlyError } from './too-early.ts'
 
 /**
  * The session's row, held until the transaction ends: it serialises all that the session begins, its subscription and
