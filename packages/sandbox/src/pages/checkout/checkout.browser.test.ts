@@ -293,6 +293,22 @@ describe('the form', () => {
   })
 })
 
+test('of many items the first are shown, and the others on demand', async () => {
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      quantity: 1,
+      price_data: { currency: 'usd', unit_amount: 100, product_data: { name: `Item ${index + 1}` } },
+    }))
+  const shown = () => page.locator('.item-name:visible').count()
+  await page.setViewportSize({ width: 375, height: 800 })
+  await open({ line_items: items(100) })
+  expect(await shown()).toBe(3)
+  await page.getByText('Show 97 more').click()
+  expect(await shown()).toBe(100)
+  await open({ line_items: items(6) })
+  expect(await shown()).toBe(6)
+})
+
 test.each([320, 375, 920, 1280])('fields are level and their hints whole at a width of %i', async (width) => {
   await page.setViewportSize({ width, height: 800 })
   await open({ billing_address_collection: 'required' })

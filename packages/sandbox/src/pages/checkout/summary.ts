@@ -13,12 +13,11 @@ export function summary(view: CheckoutView): Markup {
   const { session } = view
   const total = formatMoney(session.amount_total, session.currency)
   const shipping = session.shipping_choice
-  const pictures = session.line_items.some((item) => item.images.length > 0)
   return html`<section class="summary" aria-label="Order summary">
   <div class="summary-inner">
     <header class="merchant">${merchantLine(view)}${modeBadge(view.live)}</header>
     ${session.subscription ? subscriptionHeading(session) : html`<p class="due"><span class="due-label">Total due</span><span class="due-amount" data-show="total">${total}</span></p>`}
-    <ul class="items">${session.line_items.map((item) => itemRow(item, pictures, Boolean(session.subscription)))}</ul>
+    ${itemList(session)}
     <dl class="totals">
       ${session.line_items.length > 1 || shipping ? totalRow('Subtotal', formatMoney(sumOf(session.line_items), session.currency)) : ''}
       ${shipping ? totalRow('Shipping', shipping.amount === 0 ? 'Free' : formatMoney(shipping.amount, session.currency), 'shipping') : ''}
@@ -43,6 +42,22 @@ function merchantLine(view: CheckoutView): Markup {
   if (back === null) return html`<span class="merchant-link">${avatar}${name}</span>`
   return html`<a class="merchant-link" href="${back}">${icon('back')}${avatar}<span class="visually-hidden">Cancel and go back to </span>${name}</a>`
 }
+
+/** All of a few; of many the first ones, and the others on demand: the form is not to be far below. */
+function itemList({ line_items: all, subscription }: CheckoutView['session']): Markup {
+  const pictures = all.some((item) => item.images.length > 0)
+  const list = (items: LineItem[]) =>
+    html`<ul class="items">${items.map((item) => itemRow(item, pictures, Boolean(subscription)))}</ul>`
+  if (all.length <= SHOWN_WHOLE) return list(all)
+  return html`${list(all.slice(0, SHOWN_FIRST))}
+<details class="more-items">
+  <summary>Show ${all.length - SHOWN_FIRST} more</summary>
+  ${list(all.slice(SHOWN_FIRST))}
+</details>`
+}
+
+const SHOWN_WHOLE = 6
+const SHOWN_FIRST = 3
 
 function itemRow(item: LineItem, pictures: boolean, subscribing: boolean): Markup {
   const picture = item.images[0]
