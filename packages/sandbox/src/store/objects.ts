@@ -41,6 +41,12 @@ export function stateIs(field: string, value: string | number): Condition {
   return { sql: `json_extract(state, '$.${field}') = ?`, values: [value] }
 }
 
+/** `state.<field> = value`, found by an index of just that: for lists that would else read all of an account. */
+export function foundBy(index: string, field: string, value: string): Condition {
+  const path = `json_extract(state, '$.${field}')`
+  return { sql: `${path} IS NOT NULL AND ${path} = ?`, values: [value], index }
+}
+
 export interface Page {
   limit: number
   after?: number | undefined
@@ -84,13 +90,8 @@ export class Objects {
 
   /** Newest first when paging forward or without a cursor; `before` walks back towards newer ones. */
   page<K extends Kind>(kind: K, scope: Scope, page: Page): Stored<K>[] {
-    const where = ['kind = ?', 'live = ?', 'account = ?', ...page.conditions.map((c) => c.sql)]
-    const values: SQLInputValue[] = [
-      kind,
-      Number(scope.live),
-      scope.account,
-      ...page.conditions.flatMap((c) => c.values),
-    ]
+    const where = [`kind = '${kind}'`, 'live = ?', 'account = ?', ...page.conditions.map((c) => c.sql)]
+    const values: SQLInputValue[] = [Number(scope.live), scope.account, ...page.conditions.flatMap((c) => c.values)]
     const cursor = page.after ?? page.before
     const back = page.after === undefined && page.before !== undefined
     if (cursor !== undefined) {
@@ -98,7 +99,9 @@ export class Objects {
       values.push(cursor)
     }
     const order = back ? 'created, seq' : 'created DESC, seq DESC'
-    const sql = `SELECT * FROM objects WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
+    const index = page.conditions.find((condition) => condition.index)?.index
+    const from = index ? `objects INDEXED BY ${index}` : 'objects'
+    const sql = `SELECT * FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`
     return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => load<K>(row) ?? [])
   }
 

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { stateIs } from '../../store/objects.ts'
+import { foundBy, stateIs } from '../../store/objects.ts'
 import { chargeWire } from './object.ts'
 
 export const listCharges = endpoint({
@@ -12,9 +12,12 @@ export const listCharges = endpoint({
     listPage(ctx, 'charge', params, {
       url: '/v1/charges',
       wire: chargeWire,
-      where: (['customer', 'payment_intent', 'transfer_group'] as const).map((field) => {
-        const value = params[field]
-        return value === undefined ? null : stateIs(field, value)
-      }),
+      where: [
+        params.customer === undefined ? null : stateIs('customer', params.customer),
+        params.payment_intent === undefined
+          ? null
+          : foundBy('objects_by_payment_intent', 'payment_intent', params.payment_intent),
+        params.transfer_group === undefined ? null : stateIs('transfer_group', params.transfer_group),
+      ],
     }),
 })

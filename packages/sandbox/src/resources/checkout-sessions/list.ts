@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { stateIs } from '../../store/objects.ts'
+import { foundBy, stateIs } from '../../store/objects.ts'
 import { dueSessions } from './expire-due.ts'
 import { sessionWire } from './object.ts'
 
@@ -22,8 +22,12 @@ export const listCheckoutSessions = endpoint({
       wire: sessionWire,
       where: [
         params.customer === undefined ? null : stateIs('customer', params.customer),
-        params.payment_intent === undefined ? null : stateIs('payment_intent', params.payment_intent),
-        params.subscription === undefined ? null : stateIs('subscription.subscription', params.subscription),
+        params.payment_intent === undefined
+          ? null
+          : foundBy('objects_by_payment_intent', 'payment_intent', params.payment_intent),
+        params.subscription === undefined
+          ? null
+          : foundBy('sessions_by_subscription', 'subscription.subscription', params.subscription),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     })

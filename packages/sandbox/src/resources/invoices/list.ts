@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { stateIs } from '../../store/objects.ts'
+import { foundBy, stateIs } from '../../store/objects.ts'
 import { invoiceWire } from './object.ts'
 
 export const listInvoices = endpoint({
@@ -20,10 +20,11 @@ export const listInvoices = endpoint({
       wire: (invoice) => invoiceWire(ctx, invoice),
       where: [
         params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
-        ...(['customer', 'status', 'subscription'] as const).map((field) => {
-          const value = params[field]
-          return value === undefined ? null : stateIs(field, value)
-        }),
+        params.subscription === undefined
+          ? null
+          : foundBy('invoices_by_subscription', 'subscription', params.subscription),
+        params.customer === undefined ? null : stateIs('customer', params.customer),
+        params.status === undefined ? null : stateIs('status', params.status),
       ],
     }),
 })

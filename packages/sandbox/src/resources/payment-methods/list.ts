@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, type Parsed, string } from '../../http/fields.ts'
 import { listPage, pageParams } from '../../http/lists.ts'
-import { stateIs } from '../../store/objects.ts'
+import { foundBy } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { paymentMethodWire } from './object.ts'
 import { loadSaved } from './save.ts'
@@ -42,6 +42,9 @@ function list(ctx: Context, url: string, customer: string | undefined, input: Pa
   return listPage(ctx, 'payment_method', input, {
     url,
     wire: paymentMethodWire,
-    where: [stateIs('customer', customer ?? ''), input.type ? { sql: type[input.type], values: [] } : null],
+    where: [
+      foundBy('payment_methods_by_customer', 'customer', customer ?? ''),
+      input.type ? { sql: type[input.type], values: [] } : null,
+    ],
   })
 }

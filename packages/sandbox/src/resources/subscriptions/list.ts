@@ -2,7 +2,7 @@ import { timeRange } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { type Condition, stateIs } from '../../store/objects.ts'
+import { type Condition, foundBy, stateIs } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
 
 const STATUSES = [
@@ -37,7 +37,7 @@ export const listSubscriptions = endpoint({
       where: [
         statusCondition(params.status),
         params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
-        params.customer === undefined ? null : stateIs('customer', params.customer),
+        params.customer === undefined ? null : foundBy('subscriptions_by_customer', 'customer', params.customer),
         params.test_clock === undefined ? null : stateIs('test_clock', params.test_clock),
         params.price === undefined ? null : hasPrice(params.price),
         ...rangeConditions('current_period_end', params.current_period_end),
