@@ -19,7 +19,7 @@ export { type Authenticate, type Caller, createAuthenticate, keysFreshMs } from 
 export { type Clock, systemClock } from './request/clock.ts'
 export type { AccountContext, Context, Services } from './request/context.ts'
 export { ApiError, type ErrorCode, errorTable, invalid } from './request/errors.ts'
-export { createIdempotency, type Idempotency, idempotencyKeyOf, type StoredAnswer } from './request/idempotency.ts'
+export { createIdempotency, type Idempotency, idempotencyKeyOf } from './request/idempotency.ts'
 export { createRateLimit, type RateLimit, type RateStanding } from './request/rate-limit.ts'
 export { apiVersion } from './request/version.ts'
 export { type AppRouter, appRouter } from './router.ts'

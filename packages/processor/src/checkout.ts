@@ -4,6 +4,7 @@ import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
+import type { Where } from './where.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {
@@ -41,7 +42,6 @@ export type CheckoutSnapshot = {
   url: string | null
   status: 'open' | 'complete' | 'expired'
   paymentStatus: 'unpaid' | 'paid' | 'no_payment_required'
-  amountSubtotal: bigint
   amountShipping: bigint
   amountTotal: bigint
   customerDetails: { name: string | null; email: string | null; phone: string | null; address: Address | null } | null
@@ -155,7 +155,7 @@ export type Patience = { timeout?: number; maxNetworkRetries?: number }
 /** @throws ProcessorError */
 export async function retrieveCheckout(
   connection: Connection,
-  where: { livemode: boolean; hostAccount: string | null },
+  where: Where,
   id: string,
   patience: Patience = {},
 ): Promise<CheckoutSnapshot> {
@@ -180,7 +180,6 @@ function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
     url: session.url,
     status: session.status as CheckoutSnapshot['status'],
     paymentStatus: session.payment_status as CheckoutSnapshot['paymentStatus'],
-    amountSubtotal: BigInt(session.amount_subtotal ?? 0),
     amountShipping: BigInt(session.shipping_cost?.amount_total ?? 0),
     amountTotal: BigInt(session.amount_total ?? 0),
     customerDetails: customer && {

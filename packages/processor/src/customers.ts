@@ -2,8 +2,7 @@ import type { Connection } from './connection.ts'
 import { ProcessorError, translated } from './error.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
-
-type Where = { livemode: boolean; hostAccount: string | null }
+import type { Where } from './where.ts'
 
 /** What the processor shows of a customer at checkout, and writes on receipts. */
 export type CustomerDetails = { email: string; name: string | null; phone: string | null }

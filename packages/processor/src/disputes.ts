@@ -4,8 +4,7 @@ import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
 import { idOf, onAccount } from './payments.ts'
-
-type Where = { livemode: boolean; hostAccount: string | null }
+import type { Where } from './where.ts'
 
 /** A dispute as the processor has it now. Amounts in minor units. */
 export type DisputeSnapshot = {
@@ -13,7 +12,6 @@ export type DisputeSnapshot = {
   id: string
   /** The payment intent; null when the charge was made without one. */
   paymentId: string | null
-  charge: string
   amount: bigint
   currency: string
   reason: string
@@ -107,7 +105,6 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   return {
     id: dispute.id,
     paymentId: idOf(dispute.payment_intent),
-    charge: idOf(dispute.charge) ?? '',
     amount: BigInt(dispute.amount),
     currency: dispute.currency,
     reason: dispute.reason,

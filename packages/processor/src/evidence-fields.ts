@@ -12,7 +12,7 @@ export const fileFields = [
 ] as const
 
 /** Evidence whose value is a text. */
-export const textFields = [
+const textFields = [
   'access_activity_log',
   'billing_address',
   'cancellation_policy_disclosure',

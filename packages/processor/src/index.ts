@@ -24,6 +24,7 @@ import {
   retrieveTransfer,
   type TransferRequest,
 } from './transfers.ts'
+import type { Where } from './where.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
 export { mayLackCapability } from './capability.ts'
@@ -42,8 +43,7 @@ export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { ReversalRequest, TransferRequest, TransferSnapshot } from './transfers.ts'
-
-type Where = { livemode: boolean; hostAccount: string | null }
+export type { Where } from './where.ts'
 
 /** The payment processor: every call that leaves this system for it starts here. */
 export function createProcessor(options: ConnectionOptions) {

@@ -4,8 +4,7 @@ import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
-
-type Where = { livemode: boolean; hostAccount: string | null }
+import type { Where } from './where.ts'
 
 /** An invoice of a subscription as the processor has it now. */
 export type InvoiceSnapshot = {

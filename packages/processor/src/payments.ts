@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
+import type { Where } from './where.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -88,11 +89,7 @@ export async function createPayment(
 }
 
 /** @throws ProcessorError */
-export async function retrievePayment(
-  connection: Connection,
-  where: { livemode: boolean; hostAccount: string | null },
-  id: string,
-): Promise<PaymentSnapshot> {
+export async function retrievePayment(connection: Connection, where: Where, id: string): Promise<PaymentSnapshot> {
   const intent = await translated(where.livemode, () =>
     connection
       .client(where.livemode)

@@ -6,6 +6,7 @@ import { toProcessorAmount } from './money.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
+import type { Where } from './where.ts'
 
 /** How often something is charged. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
@@ -110,7 +111,7 @@ export function toPercent(hundredths: bigint): number {
 /** @throws ProcessorError */
 export async function retrieveSubscriptionCheckout(
   connection: Connection,
-  where: { livemode: boolean; hostAccount: string | null },
+  where: Where,
   id: string,
   patience: Patience = {},
 ): Promise<SubscriptionCheckoutSnapshot> {

@@ -3,8 +3,6 @@ import { unixSeconds } from '../request/clock.ts'
 
 /** A merchant as the operator sees it. */
 export type MerchantWire = ReturnType<typeof toMerchant>
-/** One of its two accounts. */
-export type MerchantAccountWire = ReturnType<typeof toMerchantAccount>
 
 export function toMerchant(merchant: Merchant & { accounts: readonly Account[] }) {
   return {

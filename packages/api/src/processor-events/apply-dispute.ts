@@ -1,9 +1,10 @@
 import type { Payment, Tx } from '@merchant-payments/db'
+import type { Where } from '@merchant-payments/processor'
 import { advanceDispute } from '../projection/advance-dispute.ts'
 import { begunBy } from '../projection/begun.ts'
 import { lockPayment } from '../projection/lock-payment.ts'
 import { observe } from '../projection/observe.ts'
-import type { Owner, Where } from '../projection/owner.ts'
+import type { Owner } from '../projection/owner.ts'
 import type { Services } from '../request/context.ts'
 import type { Handler } from './handlers.ts'
 

@@ -1,6 +1,6 @@
 import type { ProcessorEvent as StoredEvent, SubscriptionSession } from '@merchant-payments/db'
-import type { OwnMetadata } from '@merchant-payments/processor'
-import { type Owner, ownerOf, type Where } from '../projection/owner.ts'
+import type { OwnMetadata, Where } from '@merchant-payments/processor'
+import { type Owner, ownerOf } from '../projection/owner.ts'
 import type { Services } from '../request/context.ts'
 
 export type Sold = { owner: Owner; where: Where; session: SubscriptionSession }

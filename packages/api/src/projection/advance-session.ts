@@ -40,7 +40,7 @@ export async function advanceSession(
 }
 
 /** What is new in a snapshot; null when nothing is. A session that is complete or expired stays so. */
-export function changeOf(
+function changeOf(
   row: Pick<PaymentSession, 'id' | 'status' | 'paymentStatus' | 'paymentIntent'>,
   snapshot: CheckoutSnapshot,
 ) {

@@ -1,12 +1,12 @@
 import type { Payment, Tx } from '@merchant-payments/db'
-import type { PaymentSnapshot } from '@merchant-payments/processor'
+import type { PaymentSnapshot, Where } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { advancePayment, originOf } from './advance-payment.ts'
 import { lockSession } from './advance-session.ts'
 import { begunByInvoice } from './begun-by-invoice.ts'
 import { lockPayment } from './lock-payment.ts'
 import type { Observed } from './observe.ts'
-import { type Owner, ownerOf, type Where } from './owner.ts'
+import { type Owner, ownerOf } from './owner.ts'
 import { EventTooEarlyError } from './too-early.ts'
 
 /** A payment of ours. `advance` moves its row under the lock of what it began with. */

@@ -1,11 +1,8 @@
-import type { OwnMetadata } from '@merchant-payments/processor'
+import type { OwnMetadata, Where } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
 /** The account that a projected row belongs to. */
 export type Owner = { id: number; livemode: boolean }
-
-/** Where the processor keeps an object: the mode, and the connected account; null is the platform's own. */
-export type Where = { livemode: boolean; hostAccount: string | null }
 
 /**
  * Whose an object of the processor is; null when it is nobody's here. On a merchant's account the account itself says

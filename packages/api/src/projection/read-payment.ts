@@ -1,8 +1,8 @@
 import type { Payment } from '@merchant-payments/db'
+import type { Where } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { begunBy } from './begun.ts'
 import { observe } from './observe.ts'
-import type { Where } from './owner.ts'
 
 /**
  * Reads a payment again and moves its row to what the processor says of it now. Null when it is none of ours.

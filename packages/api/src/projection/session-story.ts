@@ -4,7 +4,7 @@ import type { EventType } from '@merchant-payments/webhooks'
 type State = Pick<PaymentSession, 'status' | 'paymentStatus'>
 
 /** One thing to tell of a session, with what it said of the payment at that time. */
-export type Chapter = { type: EventType; transition: string; paymentStatus: PaymentSession['paymentStatus'] }
+type Chapter = { type: EventType; transition: string; paymentStatus: PaymentSession['paymentStatus'] }
 
 /** In these the processor leaves a payment whose money did not come. */
 const failed: readonly string[] = ['requires_payment_method', 'canceled']

@@ -3,10 +3,10 @@ import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 import { ApiError, invalid } from './errors.ts'
 
-export type StoredAnswer = { status: number; body: string }
+type StoredAnswer = { status: number; body: string }
 
 /** A request's hold on its key; no other request began at the same moment. */
-export type IdempotencyClaim = { accountId: number; key: string; createdAt: Date }
+type IdempotencyClaim = { accountId: number; key: string; createdAt: Date }
 
 const keptMs = 24 * 60 * 60 * 1000
 /** How long a hold lasts when nobody renews it: so soon after its process died, a request may be made again. */

@@ -5,7 +5,7 @@ import { breakLines } from './break-lines.ts'
 import { printable } from './printable.ts'
 
 /** What a file of evidence says. */
-export type WrittenEvidence = {
+type WrittenEvidence = {
   title: string
   /** Stands above the text: what it is evidence in. */
   subject: string

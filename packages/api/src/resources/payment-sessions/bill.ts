@@ -7,7 +7,7 @@ import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /** What a session charges, decided before anybody is asked to charge it. Amounts in minor units. */
-export type Bill = Charge & {
+type Bill = Charge & {
   currency: string
   lines: LineItemWire[]
   /** What the checkout page shows: the lines, and the fee when the customer pays it. */
