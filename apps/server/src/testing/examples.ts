@@ -107,6 +107,10 @@ export async function newEndpoint(shop: Caller, fields: Fields = {}): Promise<En
   return succeeded(await shop.post<Endpoint>('/webhook-endpoints', { ...bodies['POST /webhook-endpoints'], ...fields }))
 }
 
+export async function newSubscriptionSession(shop: Caller): Promise<{ id: string }> {
+  return succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions']))
+}
+
 const disputes = new WeakMap<Caller, Promise<string>>()
 
 /** A dispute that awaits evidence, the same for all tests of a shop: it takes a sale to have one. */
@@ -120,11 +124,7 @@ const subscriptions = new WeakMap<Caller, Promise<string>>()
 
 /** A subscription that has begun, the same for all tests of a shop. */
 function subscriptionOf(shop: Caller): Promise<string> {
-  const known =
-    subscriptions.get(shop) ??
-    shop.subscription(async () =>
-      succeeded(await shop.post<{ id: string }>('/subscription-sessions', bodies['POST /subscription-sessions'])),
-    )
+  const known = subscriptions.get(shop) ?? shop.subscription(() => newSubscriptionSession(shop))
   subscriptions.set(shop, known)
   return known
 }
