@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { browserForTests } from './checkout-page.ts'
+import { browserForTests, payFromBank } from './checkout-page.ts'
 import { freePorts, startInstallation } from './start-server.ts'
 
 const browser = browserForTests()
@@ -57,3 +57,30 @@ it('a shop takes a card on its own page: declined, then authenticated, then rele
   ])
   expect(complaints).toEqual([])
 }, 90_000)
+
+it('a shop says so when a bank refuses days later, on its own page and after the hosted checkout', async () => {
+  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const page = await browser.page()
+  const store = await startStore(installation.dataDir)
+  const refused = async () => {
+    await page.getByText('held back: the payment failed').waitFor({ timeout: 60_000 })
+    await page.getByText('Payment failed', { exact: true }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The payment did not go through.')
+  }
+  await page.goto(store)
+  await page.getByRole('link', { name: 'or pay here for Stoneware mug' }).click()
+  const element = page.frameLocator('iframe[title="Secure payment input frame"]')
+  await element.getByRole('radio', { name: 'US bank account' }).check()
+  await element.getByLabel('Routing number').fill('110000000')
+  await element.getByLabel('Account number').fill('000222222227')
+  await element.getByLabel('Account holder name').fill('Jenny Rosen')
+  await page.getByRole('button', { name: 'Pay $24.00' }).click()
+  await page.waitForURL('**/thanks/payment?payment_intent=pi_**')
+  await refused()
+
+  await page.goto(store)
+  await page.getByRole('button', { name: 'Buy Stoneware mug' }).click()
+  await payFromBank(page, '000222222227')
+  await page.waitForURL('**/thanks?session=**')
+  await refused()
+}, 180_000)
