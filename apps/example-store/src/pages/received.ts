@@ -5,7 +5,7 @@ import { colouredJson } from './json.ts'
 
 /** Webhooks, newest first; the script adds new ones on top. `empty` stands there until the first has come. */
 export function receivedList(received: readonly Received[], empty: string): Markup {
-  return html`<div role="log" aria-label="Received webhooks">
+  return html`<div class="log" role="log" aria-label="Received webhooks">
 <ol class="received" id="received">${received.toReversed().map(receivedItem)}</ol>
 <p class="empty">${empty}</p>
 </div>`
