@@ -59,7 +59,7 @@ function invoiceUnpaid(ctx: Context, invoice: Stored<'invoice'>, outcome: Collec
   const { state } = invoice
   state.attempted = true
   const first = state.billing_reason === 'subscription_create'
-  const wait = RETRIES[state.attempt_count - 1]
+  const wait = RETRIES[Math.max(0, state.attempt_count - 1)]
   const over = !first && automatic && wait === undefined
   if (automatic) state.due = first || wait === undefined ? null : ctx.now + wait
   if (over) state.auto_advance = false

@@ -4,9 +4,17 @@ import type { Outcome } from '../payment-intents/attempt.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { followOutcome } from './collect.ts'
 
-/** Brings the invoice that an intent pays, if any, to where a customer's attempt or a bank's answer has led. */
-export function followIntent(ctx: Context, intent: Stored<'payment_intent'>, outcome: Outcome): void {
+/**
+ * Brings the invoice that an intent pays, if any, to where a customer's attempt or a bank's answer has led. `automatic`:
+ * nobody is there, and what failed is tried again later.
+ */
+export function followIntent(
+  ctx: Context,
+  intent: Stored<'payment_intent'>,
+  outcome: Outcome,
+  automatic = false,
+): void {
   const invoice = intent.state.invoice ? ctx.objects.find('invoice', ctx, intent.state.invoice) : null
   if (invoice?.state.status !== 'open') return
-  followOutcome(onClock(ctx, invoice.state.test_clock), invoice, outcome, false)
+  followOutcome(onClock(ctx, invoice.state.test_clock), invoice, outcome, automatic)
 }

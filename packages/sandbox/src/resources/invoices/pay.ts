@@ -25,6 +25,14 @@ export const payInvoice = endpoint({
     const { ctx, invoice } = loadInvoice(asked, id, ['draft', 'open', 'uncollectible'], 'pay')
     if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'paid') return invoiceWire(ctx, invoice)
+    const waiting = ctx.objects.find('payment_intent', ctx, invoice.state.payment_intent ?? '')
+    if (waiting?.state.status === 'processing') {
+      throw invalid(
+        'The bank has not answered to the last payment of this invoice yet.',
+        undefined,
+        'invoice_not_editable',
+      )
+    }
     if (input.paid_out_of_band) {
       cancelPayment(ctx, invoice)
       invoice.state.paid_out_of_band = true

@@ -9,5 +9,5 @@ export const dueDebits = dueObjects('charge', 'debit.due', 'charges_by_debit', (
   const intent = loadOr404(ctx, 'payment_intent', charge.state.payment_intent ?? '', 'intent')
   const paid = answerDebit(ctx, intent, charge)
   if (intent.state.checkout_session) endDelayedPayment(ctx, intent.state.checkout_session, paid)
-  followIntent(ctx, intent, paid ? 'paid' : 'declined')
+  followIntent(ctx, intent, paid ? 'paid' : 'declined', true)
 })

@@ -28,6 +28,9 @@ export const updatePaymentIntent = endpoint({
     if (changesMoney !== undefined && state.checkout_session) {
       throw invalid('This PaymentIntent belongs to a Checkout Session, which decides its amount.', 'intent')
     }
+    if (changesMoney !== undefined && state.invoice) {
+      throw invalid('This PaymentIntent belongs to an invoice, which decides its amount.', 'intent')
+    }
     state.amount = input.amount ?? state.amount
     state.currency = input.currency ?? state.currency
     assertPayable(state.amount, state.currency, 'amount')

@@ -213,6 +213,46 @@ test('a trial costs nothing, tells of its end three days before, and then is cha
   })
 })
 
+test('a trial can be moved, and be ended at once', async () => {
+  const b = await setup()
+  const [one, two] = [
+    await b.subscribe(1000, { trial_period_days: 7 }),
+    await b.subscribe(1000, { trial_period_days: 7 }),
+  ]
+  const later = at(START) + 20 * DAY
+  const moved = await b.stripe.subscriptions.update(one.id, { trial_end: later }, b.on)
+  expect(moved).toMatchObject({ status: 'trialing', trial_end: later, billing_cycle_anchor: later })
+  await b.sandbox.advance(DAY)
+  const ended = await b.stripe.subscriptions.update(two.id, { trial_end: 'now' }, b.on)
+  expect(ended).toMatchObject({ status: 'active', trial_end: at(START) + DAY, billing_cycle_anchor: at(START) + DAY })
+  expect((await b.invoices(two.id)).map((invoice) => [invoice.status, invoice.amount_paid])).toEqual([
+    ['paid', 0],
+    ['paid', 1000],
+  ])
+  const again = await failing(b.stripe.subscriptions.update(two.id, { trial_end: later }, b.on))
+  expect(again.param).toBe('trial_end')
+})
+
+test('a bank is asked once, and its answer decides', async () => {
+  const b = await setup()
+  const customer = await b.customer('pm_usBankAccount')
+  const one = await b.subscribe(1000, { customer: customer.id })
+  expect(one.status).toBe('incomplete')
+  const [invoice] = await b.invoices(one.id)
+  expect((await failing(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
+  await b.sandbox.advance(2)
+  expect((await b.subscription(one.id)).status).toBe('active')
+  const bad = await b.stripe.paymentMethods.attach(
+    'pm_usBankAccount_insufficientFunds',
+    { customer: customer.id },
+    b.on,
+  )
+  await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
+  await b.until('2026-02-28T11:00:05Z')
+  expect((await b.subscription(one.id)).status).toBe('past_due')
+  expect(text((await b.invoices(one.id))[1]?.next_payment_attempt)).toBe('2026-03-03T11:00Z')
+})
+
 test.each([
   ['cancel', 'canceled'],
   ['pause', 'paused'],

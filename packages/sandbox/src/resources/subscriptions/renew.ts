@@ -1,27 +1,32 @@
 import { boundaryAfter } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { insertSubscriptionInvoice } from '../invoices/insert.ts'
+import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { subscriptionWire } from './object.ts'
 import { saveSubscription, tellUpdated } from './save.ts'
 import { billPeriod } from './start.ts'
 
-/** Begins the next period of a subscription and drafts its invoice, which can be changed for an hour. */
-export function renewSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
+/** Begins the next period of a subscription and drafts its invoice, which can be changed for an hour unless told otherwise. */
+export function renewSubscription(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  draft: SubscriptionInvoice['draft'] = 'for_an_hour',
+): Stored<'invoice'> {
   const before = subscriptionWire(ctx, subscription)
   const { state } = subscription
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
   beginNextPeriod(ctx, subscription)
-  insertSubscriptionInvoice(ctx, subscription, {
+  const invoice = insertSubscriptionInvoice(ctx, subscription, {
     ...past,
     billing_reason: 'subscription_cycle',
     items: pendingItems(ctx, state.customer, subscription.id),
     lines: periodLines(ctx, subscription),
-    draft: state.status === 'unpaid' ? 'for_good' : 'for_an_hour',
+    draft: state.status === 'unpaid' ? 'for_good' : draft,
   })
   saveSubscription(ctx, subscription)
   tellUpdated(ctx, subscription, before)
+  return invoice
 }
 
 /** Moves a subscription on to its next period, in place; a trial becomes an active subscription. */

@@ -14,6 +14,7 @@ import { assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changeItems, subscriptionFields, transferData } from './fields.ts'
 import { loadOpen } from './load.ts'
 import { subscriptionWire } from './object.ts'
+import { renewSubscription } from './renew.ts'
 import { saveSubscription, tellUpdated } from './save.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
 import type { SubscriptionState } from './state.ts'
@@ -46,7 +47,8 @@ export const updateSubscription = endpoint({
     saveSubscription(ctx, subscription)
     tellUpdated(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
-    if (invoice) billNow(ctx, invoice, input.payment_behavior ?? 'allow_incomplete')
+    const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'for_now') : invoice
+    if (due) billNow(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
@@ -87,7 +89,7 @@ function applyFields(ctx: Context, state: SubscriptionState, input: Input): void
   changeTrial(ctx, state, input.trial_end)
 }
 
-/** Moves the end of a running trial; `now` lets it end at the next moment. */
+/** Moves the end of a running trial. */
 function changeTrial(ctx: Context, state: SubscriptionState, end: Input['trial_end']): void {
   if (end === undefined) return
   if (state.status !== 'trialing') throw invalid('Only a running trial can be moved.', 'trial_end')
