@@ -92,7 +92,9 @@ test('the link to pay in the shop is called what it says, and for what', () => {
 
 test('what was received is a list in a log', () => {
   const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 0 }))
-  expect(page).toMatch(/<div class="log" role="log" aria-label="Received webhooks">\s*<ol class="received" id="received"><\/ol>/)
+  expect(page).toMatch(
+    /<div class="log" role="log" aria-label="Received webhooks">\s*<ol class="received" id="received"><\/ol>/,
+  )
 })
 
 test('works without a script, by a link', () => {

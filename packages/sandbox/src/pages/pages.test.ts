@@ -76,6 +76,21 @@ describe('the checkout page', () => {
     expect(text).toContain('Test mode')
   })
 
+  test('bears the name that the session gives, as do all the pages after it', async () => {
+    const { id } = await create({ branding_settings: { display_name: 'Ada’s Bakery' } })
+    const challenge = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
+    const [checkout, asked] = await Promise.all([`/c/pay/${id}`, challenge].map(async (at) => (await open(at)).text()))
+    expect(checkout).toContain('By paying you authorize <bdi>Ada’s Bakery</bdi>')
+    await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
+    const done = await (await open(`/c/pay/${id}`)).text()
+    expect(done).toContain('Return to <bdi>Ada’s Bakery</bdi>')
+    const over = await (await open(challenge)).text()
+    for (const page of [checkout, asked, done, over]) {
+      expect(page).toContain('Ada’s Bakery')
+      expect(page).not.toContain('Blue Bottle Shop')
+    }
+  })
+
   test('calls the way back what it shows', async () => {
     const { id } = await create()
     const link = /<a class="merchant-link"([^>]*)>(.*?)<\/a>/.exec(await (await open(`/c/pay/${id}`)).text())
