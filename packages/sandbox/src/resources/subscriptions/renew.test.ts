@@ -311,3 +311,39 @@ test('a destination gets its money, and the platform its share of it', async () 
   expect(transfers.data.map((one) => [one.amount, one.destination])).toEqual(Array(2).fill([1000, b.account]))
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([100, 100])
 })
+
+test('a year of renewals, changes, refunds and failures neither makes money nor loses it', async () => {
+  const b = await setup()
+  const one = await b.subscribe(1000, { application_fee_percent: 7.77 })
+  await failingLater(b, { application_fee_percent: 3 })
+  for (const [month, quantity] of [3, 7, 1, 4].entries()) {
+    await b.sandbox.advance(45 * DAY)
+    const items = [{ id: one.items.data[0]?.id ?? '', quantity }]
+    const proration_behavior = month % 2 === 0 ? 'always_invoice' : 'create_prorations'
+    await b.stripe.subscriptions.update(one.id, { items, proration_behavior }, b.on)
+  }
+  const [last] = (await b.stripe.charges.list({ limit: 1 }, b.on)).data
+  await b.stripe.refunds.create({ charge: last?.id ?? '', refund_application_fee: true }, b.on)
+  await b.sandbox.advance(185 * DAY)
+  let kept = 0
+  let paid = 0
+  for (const scope of [b.on, {}]) {
+    const { available, pending } = await b.stripe.balance.retrieve({}, scope)
+    const { data } = await b.stripe.balanceTransactions.list({ limit: 100 }, scope)
+    expect(data.reduce((sum, entry) => sum + entry.net, 0)).toBe(
+      (available[0]?.amount ?? 0) + (pending[0]?.amount ?? 0),
+    )
+    for (const entry of data) {
+      kept += entry.net
+      if (['charge', 'refund'].includes(entry.type)) paid += entry.amount
+      if (entry.type === 'stripe_fee') paid += entry.amount
+      for (const fee of entry.fee_details) if (fee.type === 'stripe_fee') paid -= fee.amount
+    }
+  }
+  expect(kept).toBe(paid)
+  const invoices = await b.invoices(one.id)
+  const charged = (await b.stripe.charges.list({ limit: 100, customer: String(one.customer) }, b.on)).data
+  expect(invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0)).toBe(
+    charged.reduce((sum, charge) => sum + charge.amount_captured, 0),
+  )
+})
