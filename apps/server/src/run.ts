@@ -4,6 +4,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
+import { applyTold } from './embedded/apply-told.ts'
 import { localSecrets } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
 import { startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
@@ -32,7 +33,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     let worker: Worker | undefined
     const services = createServices(config, database, secrets, { wakeDeliveries: () => worker?.wakeDeliveries() })
     const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
-    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log) : null
+    const beforeMoving = () => applyTold(services)
+    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log, { beforeMoving }) : null
     if (sandbox) undo.push(sandbox.stop)
     const demo = hostsSandbox
       ? await ensureDemo(services, config.dataDir, {

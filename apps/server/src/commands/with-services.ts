@@ -1,6 +1,7 @@
-import { isAwaited, type Services, settleProcessorEvent, storeProcessorEvent } from '@merchant-payments/api'
+import { type Services, storeProcessorEvent } from '@merchant-payments/api'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
+import { applyTold } from '../embedded/apply-told.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
 import { openSandbox, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
@@ -56,11 +57,9 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
       return await work({ services: createServices(config, database, secrets), secrets, reach: undefined })
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
-    const sandbox = await openSandbox(config, secrets, log, async (body, signature) => {
-      const event = services.processor.verifyEvent(body, signature)
-      await storeProcessorEvent(services, event)
-      // What goes wrong is kept with the event, which comes back.
-      if (isAwaited(event.type)) await settleProcessorEvent(services, event.id).catch(() => undefined)
+    const sandbox = await openSandbox(config, secrets, log, {
+      takeEvent: (body, signature) => storeProcessorEvent(services, services.processor.verifyEvent(body, signature)),
+      beforeMoving: () => applyTold(services),
     })
     const reach: typeof fetch = (url, init) => sandbox.fetch(new Request(url, init))
     const services = createServices(config, database, secrets, { fetch: reach })

@@ -13,18 +13,22 @@ export const processorEventsPath = '/processor/events'
 /** `start` begins to send events: call it once somebody listens for them. */
 export type RunningSandbox = { start(): void; stop(): Promise<void> }
 
-/** Takes an event in the place of the server; what it throws lets the sandbox try again. */
-export type TakeEvent = (body: Buffer, signature: string | undefined) => Promise<void>
+export type Surroundings = {
+  /** Takes an event where no server listens; what it throws lets the sandbox try again. */
+  takeEvent?: (body: Buffer, signature: string | undefined) => Promise<void>
+  /** Returns when what was told so far has been applied, so that each moment of an advance is seen as it was. */
+  beforeMoving(): Promise<void>
+}
 
 /**
  * The payment processor of an installation that has none, with its state in the data directory. Its events go to the
- * server's port, or to `takeEvent` where no server listens.
+ * server's port, or to `takeEvent`.
  */
 export async function openSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
-  takeEvent?: TakeEvent,
+  { takeEvent, beforeMoving }: Surroundings,
 ): Promise<Sandbox> {
   const folder = join(config.dataDir, 'sandbox')
   await mkdir(folder, { recursive: true })
@@ -46,14 +50,20 @@ export async function openSandbox(
       })),
     ),
     settlementDays: config.sandbox.settlementDays,
+    beforeMoving,
     ...(takeEvent ? { fetch: withoutServer(eventsUrl, takeEvent) } : {}),
     log: sandboxLog(log.child({ part: 'sandbox' })),
   })
 }
 
 /** The same on its own port, where the other processes of this installation find it. */
-export async function startSandbox(config: Config, secrets: LocalSecrets, log: Logger): Promise<RunningSandbox> {
-  const sandbox = await openSandbox(config, secrets, log)
+export async function startSandbox(
+  config: Config,
+  secrets: LocalSecrets,
+  log: Logger,
+  surroundings: Surroundings,
+): Promise<RunningSandbox> {
+  const sandbox = await openSandbox(config, secrets, log, surroundings)
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
     async (error: unknown) => {
       await sandbox.close()
@@ -73,7 +83,7 @@ export async function startSandbox(config: Config, secrets: LocalSecrets, log: L
 }
 
 /** A network in which `takeEvent` stands where the server would listen. */
-function withoutServer(eventsUrl: string, takeEvent: TakeEvent): typeof fetch {
+function withoutServer(eventsUrl: string, takeEvent: NonNullable<Surroundings['takeEvent']>): typeof fetch {
   return async (url, init) => {
     if (url !== eventsUrl) return fetch(url, init)
     const signature = new Headers(init?.headers).get('stripe-signature') ?? undefined

@@ -1,6 +1,6 @@
 import type { SentEvent } from '@merchant-payments/api/testing'
 import { describe, expect, test } from 'vitest'
-import { newSession, newSubscriptionSession } from '../testing/examples.ts'
+import { newSession } from '../testing/examples.ts'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { type Session, testServer } from '../testing/test-server.ts'
 
@@ -46,35 +46,6 @@ test('an event is answered although the processor cannot be asked about it yet',
   for (const event of events) expect(await server.deliver(event)).toBe(200)
   server.processor.intercept(null)
   expect(await told(session)).toEqual([])
-})
-
-test('the draft of an invoice is answered when its fee is set', async () => {
-  const shop = server.as(merchant.test_key)
-  await server.processor.events()
-  await shop.subscription(() => newSubscriptionSession(shop))
-  await server.processor.advance(62 * 86_400)
-  const drafted = (await server.processor.events()).find(({ type }) => type === 'invoice.created') as SentEvent
-  const asked = Promise.withResolvers<void>()
-  const mayAnswer = Promise.withResolvers<void>()
-  server.processor.intercept(async () => {
-    asked.resolve()
-    await mayAnswer.promise
-    return undefined
-  })
-  let answered = false
-  const answer = exchange(server.origin, 'POST', path, {
-    raw: drafted.body,
-    headers: { 'content-type': 'application/json', 'stripe-signature': drafted.signature },
-  }).finally(() => {
-    answered = true
-  })
-  await asked.promise
-  expect(answered).toBe(false)
-  mayAnswer.resolve()
-  expect((await answer).status).toBe(200)
-  server.processor.intercept(null)
-  const { settledAt } = await server.database.prisma.processorEvent.findUniqueOrThrow({ where: { id: drafted.id } })
-  expect(settledAt).not.toBeNull()
 })
 
 describe('what is refused', async () => {

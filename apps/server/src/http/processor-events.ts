@@ -1,11 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { isAwaited, type Services, settleProcessorEvent, storeProcessorEvent } from '@merchant-payments/api'
+import { type Services, settleProcessorEvent, storeProcessorEvent } from '@merchant-payments/api'
 import { ForgedEventError } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-
-/** The processor gives up on an answer after ten seconds. */
-const patienceMs = 5_000
 
 /**
  * Where the processor tells of changes. Verified, stored once, answered after the commit, applied after the answer;
@@ -14,12 +10,11 @@ const patienceMs = 5_000
 export function processorEventRoutes(services: Services, log: Logger) {
   const applying = new Set<Promise<void>>()
 
-  function apply(id: string): Promise<void> {
+  function apply(id: string): void {
     const done = settleProcessorEvent(services, id)
       .catch((err: unknown) => log.warn({ err, processorEvent: id }, 'an event of the processor will be applied later'))
       .finally(() => applying.delete(done))
     applying.add(done)
-    return done
   }
 
   return {
@@ -33,8 +28,7 @@ export function processorEventRoutes(services: Services, log: Logger) {
         try {
           const event = services.processor.verifyEvent(body, signature)
           await storeProcessorEvent(services, event)
-          if (isAwaited(event.type)) await Promise.race([apply(event.id), pause(patienceMs, undefined, { ref: false })])
-          else reply.raw.once('finish', () => apply(event.id))
+          reply.raw.once('finish', () => apply(event.id))
           return reply.send({ received: true })
         } catch (error) {
           if (!(error instanceof ForgedEventError)) throw error

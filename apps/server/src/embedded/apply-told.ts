@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Services, settleProcessorEvent } from '@merchant-payments/api'
+
+const betweenLooksMs = 5
+
+/**
+ * Applies what the processor has told so far, and waits for what somebody else is applying: for `patienceMs` at most, and
+ * not for what has failed, which comes back in its own time.
+ */
+export async function applyTold(services: Services, patienceMs = 10_000): Promise<void> {
+  const begun = services.clock.now().getTime()
+  for (;;) {
+    const open = await services.database.prisma.processorEvent.findMany({
+      where: { settledAt: null, lastError: null },
+      orderBy: { receivedAt: 'asc' },
+      select: { id: true },
+    })
+    if (open.length === 0 || services.clock.now().getTime() - begun >= patienceMs) return
+    // What goes wrong is kept with the event.
+    await Promise.allSettled(open.map(({ id }) => settleProcessorEvent(services, id)))
+    await pause(betweenLooksMs)
+  }
+}
