@@ -1,4 +1,5 @@
 import { type AccountRequest, createAccount, retrieveAccount } from './accounts.ts'
+import { retrieveBalance } from './balance.ts'
 import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
@@ -8,7 +9,7 @@ import type { FileField } from './evidence-fields.ts'
 import { findInvoiceOf, retrieveInvoice, setInvoiceFee } from './invoices.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
-import { createRefund, listRefunds, type RefundRequest, retrieveAvailable, retrieveRefund } from './refunds.ts'
+import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
 import {
   createSubscriptionCheckout,
   retrieveSubscriptionCheckout,
@@ -64,7 +65,7 @@ export function createProcessor(options: ConnectionOptions) {
     createRefund: (where: Where, request: RefundRequest) => createRefund(connection, where, request),
     retrieveRefund: (where: Where, id: string) => retrieveRefund(connection, where, id),
     listRefunds: (where: Where, paymentId: string) => listRefunds(connection, where, paymentId),
-    retrieveAvailable: (where: Where, currency: string) => retrieveAvailable(connection, where, currency),
+    retrieveBalance: (where: Where) => retrieveBalance(connection, where),
     retrieveDispute: (where: Where, id: string) => retrieveDispute(connection, where, id),
     listDisputes: (where: Where, paymentId: string) => listDisputes(connection, where, paymentId),
     createTransfer: (request: TransferRequest) => createTransfer(connection, request),

@@ -89,19 +89,6 @@ export async function listRefunds(connection: Connection, where: Where, paymentI
   }
 }
 
-/**
- * What an account can spend now in a currency, in minor units. May be below zero.
- * @throws ProcessorError
- */
-export async function retrieveAvailable(connection: Connection, where: Where, currency: string): Promise<bigint> {
-  const balance = await translated(where.livemode, () =>
-    connection.client(where.livemode).balance.retrieve({}, onAccount(where.hostAccount)),
-  )
-  return balance.available
-    .filter((entry) => entry.currency === currency)
-    .reduce((sum, entry) => sum + BigInt(entry.amount), 0n)
-}
-
 function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   if (!refund.status) throw new TypeError(`refund ${refund.id} has no status`)
   return {

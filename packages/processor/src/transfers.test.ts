@@ -32,7 +32,8 @@ const sending = (charge: string | null, amount = 1000n) => ({
   currency: 'usd',
   charge,
 })
-const available = (hostAccount: string | null) => processor.retrieveAvailable({ livemode: false, hostAccount }, 'usd')
+const available = async (hostAccount: string | null) =>
+  (await processor.retrieveBalance({ livemode: false, hostAccount })).get('usd') ?? 0n
 
 describe('a transfer', () => {
   it('sends the money of a charge, and says whose it is', async () => {
@@ -49,7 +50,13 @@ describe('a transfer', () => {
     })
     expect((await available(destination)) - had).toBe(1000n)
     expect((await available(null)) - kept).toBe(-1000n)
-    expect(await processor.retrieveTransfer(false, id)).toEqual({ id, currency: 'usd', left: 1000n })
+    expect(await processor.retrieveTransfer(false, id)).toEqual({
+      id,
+      amount: 1000n,
+      currency: 'usd',
+      left: 1000n,
+      arrived: { amount: 1000n, currency: 'usd' },
+    })
   })
 
   it('sends what the platform has', async () => {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
@@ -28,9 +29,13 @@ export type ReversalRequest = Named & {
 /** A transfer as the processor has it now. */
 export type TransferSnapshot = {
   id: string
+  /** What was sent, in minor units. */
+  amount: bigint
   currency: string
-  /** What was not taken back of it, in minor units. */
+  /** What was not taken back of it. */
   left: bigint
+  /** What it became on the account that it went to, which may keep another currency; null while that is not booked. */
+  arrived: { amount: bigint; currency: string } | null
 }
 
 /** Sends money on. The same `ref` never does so twice. @returns tr_… @throws ProcessorError */
@@ -74,12 +79,22 @@ export async function retrieveTransfer(
   livemode: boolean,
   id: string,
 ): Promise<TransferSnapshot> {
-  const transfer = await translated(livemode, () => connection.client(livemode).transfers.retrieve(id))
+  const transfer = await translated(livemode, () =>
+    connection.client(livemode).transfers.retrieve(id, { expand: ['destination_payment.balance_transaction'] }),
+  )
   return {
     id: transfer.id,
+    amount: BigInt(transfer.amount),
     currency: transfer.currency,
     left: BigInt(transfer.amount) - BigInt(transfer.amount_reversed),
+    arrived: arrivedOf(transfer),
   }
+}
+
+function arrivedOf({ destination_payment: payment }: Stripe.Transfer): TransferSnapshot['arrived'] {
+  const transaction = typeof payment === 'object' ? payment?.balance_transaction : null
+  if (!transaction || typeof transaction === 'string') return null
+  return { amount: BigInt(transaction.amount), currency: transaction.currency }
 }
 
 /**

@@ -12,7 +12,7 @@ async function ledgerOf({ accountId }: HostedShop) {
 }
 
 /** A merchant who was paid for some payments, and owes a part of the first. */
-async function indebted(payments: number) {
+async function indebted(payments: number): Promise<{ shop: HostedShop; first: string; ids: string[] }> {
   const shop = await openHostedShop(platform, 'transfer')
   for (let bought = 0; bought < payments; bought += 1) {
     await shop.buy(1000)
@@ -26,33 +26,34 @@ async function indebted(payments: number) {
     await prisma.movement.update({ where: { accountId_ref: { accountId, ref } }, data: { createdAt } })
   }
   const ids = movements.map(({ paymentId }) => paymentId)
-  await prisma.payment.updateMany({ where: { id: ids[0] }, data: { owed: -89n } })
-  return { shop, ids }
+  const [first = ''] = ids
+  await prisma.payment.updateMany({ where: { id: first }, data: { owed: -89n } })
+  return { shop, first, ids }
 }
 
 it('shows of what was sent what is used next, however much there is', async () => {
-  const { shop, ids } = await indebted(6)
+  const { shop, first, ids } = await indebted(6)
   const { payments, transfers } = await ledgerOf(shop)
-  expect(payments).toMatchObject([{ id: ids[0], owed: -89n, moved: 911n }])
+  expect(payments).toMatchObject([{ id: first, owed: -89n, moved: 911n }])
   expect(transfers.map(({ paymentId, left }) => [paymentId, left])).toEqual([
     [ids[5], 911n],
-    [ids[0], 911n],
+    [first, 911n],
   ])
 })
 
 it('shows the next one when one is used up', async () => {
-  const { shop, ids } = await indebted(3)
-  const last = await prisma.movement.findFirstOrThrow({ where: { paymentId: ids[2] } })
+  const { shop, first, ids } = await indebted(3)
+  const last = await prisma.movement.findFirstOrThrow({ where: { paymentId: ids[2] ?? '' } })
   await prisma.movement.create({
     data: { ...last, ref: 'back', kind: 'reversal', amount: -911n, source: last.processorId, processorId: 'trr_1' },
   })
   const { transfers } = await ledgerOf(shop)
-  expect(transfers.map(({ paymentId }) => paymentId)).toEqual([ids[1], ids[0]])
+  expect(transfers.map(({ paymentId }) => paymentId)).toEqual([ids[1], first])
 })
 
 it('asks for nothing that was sent when nothing is to come back', async () => {
-  const { shop, ids } = await indebted(1)
-  await prisma.payment.updateMany({ where: { id: ids[0] }, data: { owed: 1000n } })
+  const { shop, first } = await indebted(1)
+  await prisma.payment.updateMany({ where: { id: first }, data: { owed: 1000n } })
   const { payments, transfers } = await ledgerOf(shop)
   expect(payments).toMatchObject([{ undrawn: 89n }])
   expect(transfers).toEqual([])

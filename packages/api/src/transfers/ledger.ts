@@ -7,7 +7,7 @@ const most = 50
 /**
  * What an account's rows say of what is owed and moved. Payments with a movement on its way are left out: nobody knows
  * yet what was moved for them.
- * @param only one payment, as if there were no other to be moved
+ * @param only one payment, as if there were no other to be moved; somebody needs it now, so it does not wait
  */
 export async function readLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
   const { transfersActive } = await tx.account.findUniqueOrThrow({
@@ -30,7 +30,7 @@ function readDue(tx: Tx, accountId: number, now: Date, only: string | null): Pro
            ELSE 0 END AS undrawn
       FROM (
         SELECT p.id, p.settled_currency, p.settled_amount, p.owed, p.moved, p.latest_charge, p.route, p.created_at,
-               COALESCE(p.move_after > ${now}, false) AS waiting,
+               COALESCE(p.move_after > ${now} AND ${only}::text IS NULL, false) AS waiting,
                row_number() OVER (PARTITION BY p.owed < p.moved
                                   ORDER BY COALESCE(p.move_after > ${now}, false), p.created_at, p.id) AS place
           FROM payments p

@@ -1,8 +1,9 @@
 import type { Services } from '../request/context.ts'
 import { sideBySide } from '../work/side-by-side.ts'
-import { isUnanswered, moveOwed } from './move-owed.ts'
+import { moveOwed } from './move-owed.ts'
 import { performMovement } from './perform-movement.ts'
 import { readProceeds } from './read-proceeds.ts'
+import { processorErrorOf } from './take-turn.ts'
 
 const batch = 100
 
@@ -69,4 +70,8 @@ async function finishOpen(services: Services, accountId: number): Promise<Error[
     }
   }
   return errors
+}
+
+function isUnanswered(error: unknown): boolean {
+  return processorErrorOf(error)?.outcome === 'unknown'
 }

@@ -88,6 +88,11 @@ describe('what the merchant owes', () => {
     }
   })
 
+  it('is asked for when nobody knows whether the merchant has it', () => {
+    const transfers = [sent('tr_1', 911n)]
+    expect(next([payment], { transfers }, { pi_1: look({ available: null }) })).toMatchObject({ amount: 911n })
+  })
+
   it('stays owed when nothing was transferred', () => {
     expect(next([payment], {}, { pi_1: look() })).toEqual({ kind: 'wait', payment })
   })

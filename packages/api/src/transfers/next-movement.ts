@@ -28,8 +28,8 @@ export type Ledger = {
 /** What only the processor knows, when money is to come back for a payment. It holds until `moved` changes. */
 export type Look = {
   moved: bigint
-  /** What the merchant's account can spend now, in the currency of the payment. */
-  available: bigint
+  /** What the merchant's account can spend now, in the currency of the payment; null when only a try can tell. */
+  available: bigint | null
   /** The transfer that gave the payment to its destination, and what was not taken back of it. */
   passedOn: { id: string; left: bigint } | null
 }
@@ -92,7 +92,8 @@ function backFor(payment: Due, transfers: readonly Sent[], look: Look | undefine
     ...sent.filter((transfer) => transfer.paymentId !== payment.id),
   ]
   const source = sources.find(({ left }) => left > 0n)
-  const amount = source ? lesser(lesser(-dueOf(payment), source.left), look.available) : 0n
+  const wanted = source ? lesser(-dueOf(payment), source.left) : 0n
+  const amount = look.available === null ? wanted : lesser(wanted, look.available)
   return source && amount > 0n ? { kind: 'reversal', payment, amount, transfer: source.id } : { kind: 'wait', payment }
 }
 

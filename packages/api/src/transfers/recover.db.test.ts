@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
+import { retryMovements } from './retry-movements.ts'
 import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
+import { inDollarsOfTrinidad } from './testing/other-currency.ts'
 
 const platform = await testPlatform()
 const { processor, clock } = platform
 const hour = 3_600_000
+
+afterEach(() => processor.intercept(null))
 
 /** The bank decides by the evidence that the merchant sends. */
 async function decide(shop: HostedShop, paymentId: string, status: 'winning' | 'losing') {
@@ -95,6 +99,66 @@ describe('a disputed payment whose destination had it already', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
     expect(waits.at(-1)).toBe(360)
   })
+})
+
+describe('what a merchant owes who keeps another currency', () => {
+  it('is taken back', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    await shop.buy(5000)
+    const had = await shop.balance()
+    processor.intercept(inDollarsOfTrinidad(processor, shop.account))
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    expect(await work(platform)).toEqual([])
+    expect(await shop.payment(id)).toMatchObject({ owed: -1000n, moved: -1000n })
+    processor.intercept(null)
+    expect(await shop.balance()).toBe(had - 89n)
+  })
+
+  it('is taken back as far as what they have is worth', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    processor.intercept(inDollarsOfTrinidad(processor, shop.account))
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    expect(await work(platform)).toEqual([])
+    const { moved } = await shop.payment(id)
+    expect(moved === -911n || moved === -910n, `${moved}`).toBe(true)
+  })
+
+  it('is taken back also when nobody knows what they have is worth', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    await shop.buy(5000)
+    processor.intercept((request) =>
+      request.url.endsWith('/v1/balance')
+        ? Response.json({ object: 'balance', livemode: false, available: [{ amount: 50_000, currency: 'ttd' }] })
+        : undefined,
+    )
+    const { id } = await shop.buy(1000, disputing.fraudulent)
+    expect(await work(platform)).toEqual([])
+    expect(await shop.payment(id)).toMatchObject({ owed: -1000n, moved: -1000n })
+  })
+})
+
+it('many debts of a merchant who has nothing take one look when they are tried again', async () => {
+  const shop = await openHostedShop(platform, 'destination')
+  for (let bought = 0; bought < 4; bought += 1) await shop.buy(1000, disputing.fraudulent)
+  await work(platform)
+  expect(await shop.balance()).toBe(0n)
+  const { payment } = platform.database.prisma
+  const debts = { accountId: shop.accountId }
+  await payment.updateMany({ where: debts, data: { owed: { decrement: 100n } } })
+  await work(platform)
+  expect(await payment.count({ where: { ...debts, moveAfter: null } })).toBe(0)
+  const calls: string[] = []
+  processor.intercept((request) => {
+    calls.push(new URL(request.url).pathname)
+    return undefined
+  })
+  await retryMovements(platform.services, shop.accountId)
+  expect(await work(platform)).toEqual([])
+  expect(calls.filter((path) => path === '/v1/balance')).toHaveLength(1)
+  expect(calls.length).toBeLessThanOrEqual(2)
+  expect(await platform.database.prisma.payment.count({ where: { accountId: shop.accountId, moveAfter: null } })).toBe(
+    0,
+  )
 })
 
 describe('a disputed payment that waited to be paid out', () => {

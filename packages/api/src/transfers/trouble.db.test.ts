@@ -1,8 +1,6 @@
-import type { Payment } from '@merchant-payments/db'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catchUp, disputing, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
-import { moveOwed } from './move-owed.ts'
 import { MovementError } from './perform-movement.ts'
 import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
 
@@ -213,16 +211,6 @@ describe('a processor that refuses', () => {
     expect(await shop.due()).toBe(911n)
     expect(await shop.movements()).toHaveLength(1)
   })
-})
-
-it('one payment is moved for whoever waits for it', async () => {
-  const shop = await waitingToBePaid(1000, 2000)
-  const [{ id, owed }] = (await platform.database.prisma.payment.findMany({
-    where: { accountId: shop.accountId },
-  })) as [Payment]
-  expect(await moveOwed(services, shop.accountId, id)).toEqual([])
-  expect(await shop.balance()).toBe(owed)
-  expect(await shop.movements()).toMatchObject([{ paymentId: id }])
 })
 
 it('that shows nothing of what can come back lets the payment wait', async () => {

@@ -2,6 +2,7 @@ import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError } from '@merchant-payments/processor'
 import { isDisputing } from '../../projection/disputing.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { spendableFor } from '../../transfers/spendable.ts'
 
 /** What the processor says now about a payment and the balance that a refund of it is taken from. */
 export type Reading = {
@@ -20,9 +21,9 @@ export async function readStanding({ services, account }: AccountScope, payment:
   const [disputes, available] = await Promise.all([
     snapshot.everDisputed ? processor.listDisputes(where, payment.id) : [],
     snapshot.settled
-      ? processor
-          .retrieveAvailable({ livemode, hostAccount: account.processorAccountId }, snapshot.settled.currency)
-          .catch(unverified)
+      ? spendableFor(services, account, { ...payment, currency: snapshot.settled.currency }, snapshot.transfer).catch(
+          unverified,
+        )
       : null,
   ])
   return { payment: snapshot, disputed: disputes.some(({ status }) => isDisputing(status)), available }

@@ -6,8 +6,7 @@ import { reservationEnds } from '../../projection/reservation-ends.ts'
 import { updateOwed } from '../../projection/update-owed.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
-
-import { moveOwed } from '../../transfers/move-owed.ts'
+import { takeBack } from '../../transfers/take-back.ts'
 
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
@@ -24,10 +23,12 @@ export async function sendRefund(
 ): Promise<Refund & { id: string }> {
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
-  if (payment.route !== 'direct' && !reserved.reversesTransfer) await moveOwed(services, account.id, payment.id)
+  const comesBack = payment.route === 'direct' || reserved.reversesTransfer
+  const notBack = comesBack ? null : await takeBack(services, account.id, payment.id)
   await claim(services, reserved)
   let made: RefundSnapshot
   try {
+    if (notBack) throw notBack
     made = await services.processor.createRefund(where, {
       ref: reserved.ref,
       merchantId: account.merchantId,

@@ -250,7 +250,8 @@ export class World {
     const passedOn = payment.route === 'destination' ? this.passedOn(payment) : null
     return {
       moved: payment.moved,
-      available: this.has(payment.currency),
+      // Of one currency nobody knows what the merchant has.
+      available: payment.currency === 'eur' ? null : this.has(payment.currency),
       passedOn: passedOn && { id: passedOn.id, left: this.left(passedOn) },
     }
   }

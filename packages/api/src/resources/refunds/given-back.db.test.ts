@@ -1,0 +1,128 @@
+import type { Movement } from '@merchant-payments/db'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sweep } from '../../processor-events/sweep.ts'
+import { catchUp, refusal, testPlatform } from '../../testing/index.ts'
+import { beginMovement } from '../../transfers/begin-movement.ts'
+import { performMovement } from '../../transfers/perform-movement.ts'
+import { takeBack } from '../../transfers/take-back.ts'
+import { newSight, takeTurn } from '../../transfers/take-turn.ts'
+import { type HostedShop, openHostedShop, spendable, work } from '../../transfers/testing/hosted-shop.ts'
+import { inDollarsOfTrinidad } from '../../transfers/testing/other-currency.ts'
+
+const platform = await testPlatform()
+const { processor, services, clock, database } = platform
+const reversals = /^\/v1\/transfers\/\w+\/reversals$/
+const failing = (status: number, code: string) =>
+  Response.json(
+    { error: { type: 'invalid_request_error', code, message: 'no' } },
+    { status, headers: { 'stripe-should-retry': 'false' } },
+  )
+
+afterEach(() => processor.intercept(null))
+
+/** Sales of another merchant, who is not paid yet: the platform has money at hand. */
+await (await openHostedShop(platform, 'transfer')).buy(50_000)
+
+/** A merchant who was paid for a payment by a transfer. */
+async function paidOut(): Promise<{ shop: HostedShop; id: string }> {
+  const shop = await openHostedShop(platform, 'transfer')
+  const { id } = await shop.buy(1000)
+  await shop.transfers('active')
+  await work(platform)
+  expect(await shop.balance()).toBe(911n)
+  return { shop, id }
+}
+
+function answerReversals(answer: () => Response): void {
+  processor.intercept(({ method, url }) =>
+    method === 'POST' && reversals.test(new URL(url).pathname) ? answer() : undefined,
+  )
+}
+
+const reserved = ({ accountId }: HostedShop) =>
+  database.prisma.refund.count({ where: { accountId, status: 'reserved' } })
+
+describe('a refund of what the merchant was given by a transfer', () => {
+  it('is not made out of the money of the platform when it does not come back', async () => {
+    const { shop, id } = await paidOut()
+    const before = await spendable(platform, null)
+    answerReversals(() => failing(400, 'balance_insufficient'))
+    const refused = await refusal(shop.client.refunds.create({ payment_intent: id }))
+    expect(refused.code).toBe('insufficient_balance')
+    expect(await spendable(platform, null)).toBe(before)
+    expect(await reserved(shop)).toBe(0)
+    expect(await shop.payment(id), 'and all is as before').toMatchObject({
+      owed: 911n,
+      moved: 911n,
+      amountRefunded: 0n,
+    })
+  })
+
+  it('is made when it has come back in the end', async () => {
+    const { shop, id } = await paidOut()
+    const before = await spendable(platform, null)
+    answerReversals(() => failing(500, 'api_error'))
+    expect((await refusal(shop.client.refunds.create({ payment_intent: id }))).code).toBe('processor_error')
+    expect(await reserved(shop)).toBe(1)
+    clock.advance(61_000)
+    await sweep(services)
+    expect(await reserved(shop), 'nobody knows yet').toBe(1)
+    processor.intercept(null)
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      clock.advance(60_000)
+      await work(platform)
+      await sweep(services)
+    }
+    await catchUp(platform)
+    expect(await reserved(shop)).toBe(0)
+    expect(await shop.payment(id)).toMatchObject({ amountRefunded: 1000n, owed: -89n, moved: 0n })
+    expect(await shop.balance()).toBe(0n)
+    expect(await spendable(platform, null)).toBe(before - 89n)
+  })
+
+  it('waits for a worker that is taking it back', async () => {
+    const { shop, id } = await paidOut()
+    await database.prisma.payment.updateMany({ where: { id }, data: { owed: 511n } })
+    const party = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+    const sight = newSight()
+    expect(await takeTurn(services, party, sight)).toBe('look')
+    const begun = await beginMovement(services, party.id, sight.looks)
+    const goneOn = takeBack(services, party.id, id)
+    await performMovement(services, party, begun?.movement as Movement)
+    expect(await goneOn).toBeNull()
+    expect(await shop.balance()).toBe(511n)
+    expect(await shop.movements()).toMatchObject([{ amount: 911n }, { kind: 'reversal', amount: -400n }])
+  })
+})
+
+describe('a refund of a merchant who keeps another currency', () => {
+  it.each(['destination', 'transfer'] as const)('is judged by what they have is worth (%s)', async (route) => {
+    const shop = await openHostedShop(platform, route)
+    const { id } = await shop.buy(1000)
+    await shop.buy(1000)
+    await shop.transfers('active')
+    await work(platform)
+    processor.intercept(inDollarsOfTrinidad(processor, shop.account))
+    expect(await shop.client.refunds.create({ payment_intent: id })).toMatchObject({ status: 'succeeded' })
+    processor.intercept(null)
+    await work(platform)
+    expect(await shop.balance(), 'the fee is kept').toBe(822n)
+  })
+
+  it('is refused when it is worth less', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    const { id } = await shop.buy(1000)
+    await processor.call(false, '/v1/payouts', shop.account, { amount: '500', currency: 'usd' })
+    processor.intercept(inDollarsOfTrinidad(processor, shop.account))
+    expect((await refusal(shop.client.refunds.create({ payment_intent: id }))).code).toBe('insufficient_balance')
+    expect(await shop.client.refunds.create({ payment_intent: id, amount: 400 })).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('is refused when nobody knows what it is worth', async () => {
+    const shop = await openHostedShop(platform, 'destination')
+    const { id } = await shop.buy(1000)
+    const balance = { object: 'balance', livemode: false, available: [{ amount: 50_000, currency: 'ttd' }] }
+    processor.intercept(({ url }) => (url.endsWith('/v1/balance') ? Response.json(balance) : undefined))
+    expect((await refusal(shop.client.refunds.create({ payment_intent: id }))).code).toBe('balance_verification_failed')
+  })
+})
