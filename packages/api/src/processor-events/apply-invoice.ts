@@ -1,8 +1,8 @@
 import { ownInvoiceOf } from '@merchant-payments/processor'
 import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
+import { subscriptionSessionOf, whereOf } from '../projection/subscription-session-of.ts'
 import type { Handler } from './handlers.ts'
-import { subscriptionSessionOf, whereOf } from './subscription-session-of.ts'
 
 /**
  * A draft can still be told what the platform keeps of it: exactly our fee, in place of the subscription's per cent. Of

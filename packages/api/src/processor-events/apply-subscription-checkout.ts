@@ -1,7 +1,7 @@
 import { ownMetadataOf } from '@merchant-payments/processor'
 import { advanceSubscriptionSession } from '../projection/advance-subscription-session.ts'
+import { subscriptionSessionOf, whereOf } from '../projection/subscription-session-of.ts'
 import type { Handler } from './handlers.ts'
-import { subscriptionSessionOf, whereOf } from './subscription-session-of.ts'
 
 /** A checkout that begins a subscription has ended. */
 export const applySubscriptionCheckout: Handler = async (services, event) => {

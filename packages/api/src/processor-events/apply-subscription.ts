@@ -1,8 +1,8 @@
 import { ownMetadataOf } from '@merchant-payments/processor'
 import { advanceSubscription } from '../projection/advance-subscription.ts'
 import { observe } from '../projection/observe.ts'
+import { subscriptionSessionOf, whereOf } from '../projection/subscription-session-of.ts'
 import type { Handler } from './handlers.ts'
-import { subscriptionSessionOf, whereOf } from './subscription-session-of.ts'
 
 export const applySubscription: Handler = async (services, event) => {
   const own = ownMetadataOf(event.object as Record<string, unknown>)

@@ -1,11 +1,11 @@
 import type { Where } from '@merchant-payments/processor'
-import { subscriptionSessionOf } from '../processor-events/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { Begun } from './begun.ts'
 import { advanceInvoicePayment } from './invoice-payment.ts'
 import { lockPayment } from './lock-payment.ts'
 import { ownerOf } from './owner.ts'
+import { subscriptionSessionOf } from './subscription-session-of.ts'
 
 /** Says nothing of whose an object is. */
 const nobody = { merchantId: null, ref: null }

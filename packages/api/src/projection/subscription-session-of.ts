@@ -1,7 +1,7 @@
 import type { ProcessorEvent as StoredEvent, SubscriptionSession } from '@merchant-payments/db'
 import type { OwnMetadata, Where } from '@merchant-payments/processor'
-import { type Owner, ownerOf } from '../projection/owner.ts'
 import type { Services } from '../request/context.ts'
+import { type Owner, ownerOf } from './owner.ts'
 
 export type Sold = { owner: Owner; where: Where; session: SubscriptionSession }
 
