@@ -104,6 +104,9 @@ function assertSupported(input: Input): string {
   if (other && input[other] !== undefined) {
     throw invalid(`You can not pass \`${other}\` in \`${input.mode}\` mode.`, other)
   }
+  if (input.mode === 'subscription' && input.payment_method_collection === 'if_required') {
+    throw invalid('This sandbox asks for a card whenever a subscription begins.', 'payment_method_collection')
+  }
   if (input.ui_mode !== undefined && input.ui_mode !== 'hosted_page') {
     throw invalid(`This sandbox does not offer Checkout Sessions with ui_mode ${input.ui_mode} yet.`, 'ui_mode')
   }

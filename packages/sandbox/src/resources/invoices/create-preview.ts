@@ -21,7 +21,7 @@ import { invoiceWire } from './object.ts'
 const params = {
   currency: string(),
   customer: string(),
-  preview_mode: oneOf('next', 'recurring'),
+  preview_mode: oneOf('next'),
   subscription: string(),
   subscription_details: hash({
     cancel_at_period_end: boolean(),

@@ -190,6 +190,11 @@ test('another interval begins a new period and is billed at once', async () => {
     [10_000, '1 × Pro (at $100.00 / year)'],
   ])
   expect(invoice?.amount_paid).toBe(9500)
+  const ending = await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
+  expect(ending.cancel_at).toBe(at('2027-04-16T00:00:00Z'))
+  const monthly = await b.price(900)
+  const items = [{ id: itemOf(one), price: monthly.id }]
+  expect((await b.stripe.subscriptions.update(one.id, { items }, b.on)).cancel_at).toBe(at('2026-05-16T00:00:00Z'))
 })
 
 test('items come and go, each with its part of the period', async () => {

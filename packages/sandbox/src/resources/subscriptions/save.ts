@@ -4,11 +4,13 @@ import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
-import { nextMoment } from './state.ts'
+import { isOver, nextMoment } from './state.ts'
 
-/** Writes a subscription, with the next moment at which something becomes of it. */
+/** Writes a subscription, with the next moment at which something becomes of it. One that ends with its period follows it. */
 export function saveSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
-  subscription.state.due = nextMoment(subscription.state)
+  const { state } = subscription
+  if (state.cancel_at_period_end && !isOver(state.status)) state.cancel_at = state.current_period_end
+  state.due = nextMoment(state)
   ctx.objects.save(subscription)
 }
 
