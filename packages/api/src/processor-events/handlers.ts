@@ -8,7 +8,7 @@ import { applyInvoice } from './apply-invoice.ts'
 import { applyPayment } from './apply-payment.ts'
 import { applyRefund } from './apply-refund.ts'
 import { applySubscription } from './apply-subscription.ts'
-import { moveAgain, thenMoveAgain } from './move-again.ts'
+import { spendAgain, thenMoveAgain } from './move-again.ts'
 
 export type Outcome = 'applied' | 'ignored'
 export type Handler = (services: Services, event: StoredEvent) => Promise<Outcome>
@@ -36,7 +36,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'charge.dispute.closed': applyDispute,
   'charge.dispute.funds_withdrawn': applyDispute,
   'charge.dispute.funds_reinstated': applyDispute,
-  'balance.available': moveAgain,
+  'balance.available': spendAgain,
   'account.updated': thenMoveAgain(applyAccount),
   'capability.updated': applyAccount,
   'account.external_account.created': applyAccount,

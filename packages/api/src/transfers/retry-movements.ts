@@ -16,3 +16,19 @@ export async function retryMovements({ database }: Services, accountId: number):
        WHERE account_id = ${accountId} AND owed <> moved AND move_after IS NOT NULL`
   })
 }
+
+/** So many are tried when there may be money again. Each is one call; all others keep their time. */
+const batch = 100
+
+/** Lets transfers be tried at once that the platform may have had no money for. */
+export async function retryTransfers({ database }: Services, livemode: boolean): Promise<void> {
+  await database.pool.query({
+    name: 'retry transfers of a mode',
+    text: `UPDATE payments SET move_after = NULL
+            WHERE (account_id, id) IN (
+              SELECT p.account_id, p.id FROM payments p JOIN accounts a ON a.id = p.account_id
+               WHERE a.livemode = $1 AND a.transfers_active AND p.owed > p.moved AND p.move_after IS NOT NULL
+               ORDER BY p.created_at LIMIT $2 FOR UPDATE OF p SKIP LOCKED)`,
+    values: [livemode, batch],
+  })
+}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { catchUp, disputing, testPlatform } from '../testing/index.ts'
+import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
 import { MovementError } from './perform-movement.ts'
 import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
@@ -185,6 +185,30 @@ describe('a processor that refuses', () => {
     clock.advance(2 * minute)
     expect(await work(platform)).toEqual([])
     expect(await shop.balance()).toBe(911n)
+  })
+
+  it('for lack of money: it is tried as soon as the platform has some', async () => {
+    const shop = await waitingToBePaid(1000)
+    const refusing = { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } }
+    processor.intercept((request) => (request.method === 'POST' ? Response.json(refusing, { status: 400 }) : undefined))
+    expect(await work(platform)).toHaveLength(1)
+    processor.intercept(null)
+    expect(await work(platform), 'it waits').toEqual([])
+    expect(await shop.due()).toBe(911n)
+
+    await processor.decide(false, shop.account, {})
+    const [any] = await processor.events()
+    if (!any) throw new Error('the processor told of nothing')
+    const available = { account: null, type: 'balance.available', data: { object: { object: 'balance' } } }
+    // The account of the platform signs with another secret.
+    const arrived = (livemode: boolean) =>
+      processor.resigned({ ...any, account: null }, { ...available, id: `evt_${livemode}`, livemode }, { livemode })
+    await receive(platform, arrived(true))
+    await work(platform)
+    expect(await shop.due(), 'not by the money of the other mode').toBe(911n)
+    await receive(platform, arrived(false))
+    expect(await work(platform)).toEqual([])
+    expect(await shop.due()).toBe(0n)
   })
 
   it('because transfers were lost: it waits for them', async () => {
