@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openShop, permutations, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
+import { monthly, openShop, permutations, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -181,5 +181,22 @@ describe('an answer of the bank that nobody told of is asked for after an hour',
     await processor.call(false, `/v1/payment_intents/${id}/confirm`, shop.account, fields)
     await silent(id)
     expect(await shop.types()).toEqual(['payment_intent.succeeded'])
+  })
+
+  test('of the first payment of a subscription', async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.subscriptionSessions.create(monthly)
+    await processor.pay(id)
+    processor.intercept(async (request) => {
+      if (!request.url.includes('/v1/payment_intents/')) return undefined
+      const intent = (await (await processor.sandbox.fetch(request)).json()) as object
+      return Response.json({ ...intent, status: 'processing', amount_received: 0 })
+    })
+    for (const event of await processor.events()) await receive(platform, event)
+    processor.intercept(null)
+    expect(await shop.types()).not.toContain('payment_intent.succeeded')
+    platform.clock.advance(61 * 60_000)
+    expect(await sweep(platform.services)).toEqual([])
+    expect(await shop.types()).toContain('payment_intent.succeeded')
   })
 })

@@ -76,11 +76,13 @@ export async function lookAtSession(services: Services, session: OverdueSession,
 export async function lookAtPayment(services: Services, payment: OverduePayment): Promise<void> {
   const { accountId, sessionId } = payment
   const { prisma } = services.database
-  if (sessionId !== null) {
-    const { ref } = await prisma.paymentSession.findUniqueOrThrow({
-      where: { accountId_id: { accountId, id: sessionId } },
-    })
-    return lookAtSession(services, { ...payment, id: sessionId, ref }, true)
+  // The session may also be one that began a subscription, whose payments are read by themselves.
+  const session =
+    sessionId === null
+      ? null
+      : await prisma.paymentSession.findUnique({ where: { accountId_id: { accountId, id: sessionId } } })
+  if (session && sessionId !== null) {
+    return lookAtSession(services, { ...payment, id: sessionId, ref: session.ref }, true)
   }
   const seen = await observe(services, () => services.processor.retrievePayment(payment, payment.id))
   const begun = await begunBy(services, payment, seen.snapshot)
