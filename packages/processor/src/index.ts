@@ -6,7 +6,7 @@ import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer,
 import { type EvidenceChange, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
 import { verifyEvent } from './events.ts'
 import type { FileField } from './evidence-fields.ts'
-import { findInvoiceOf, retrieveInvoice, setInvoiceFee } from './invoices.ts'
+import { findInvoiceOf, listPaymentsOf, retrieveInvoice, setInvoiceFee } from './invoices.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
@@ -84,6 +84,7 @@ export function createProcessor(options: ConnectionOptions) {
     cancelAtPeriodEnd: (where: Where, id: string) => cancelAtPeriodEnd(connection, where, id),
     changeSeats: (where: Where, change: SeatChange) => changeSeats(connection, where, change),
     retrieveInvoice: (where: Where, id: string) => retrieveInvoice(connection, where, id),
+    listPaymentsOf: (where: Where, invoiceId: string) => listPaymentsOf(connection, where, invoiceId),
     findInvoiceOf: (where: Where, paymentId: string) => findInvoiceOf(connection, where, paymentId),
     setInvoiceFee: (where: Where, id: string, fee: bigint) => setInvoiceFee(connection, where, id, fee),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>

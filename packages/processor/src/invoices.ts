@@ -51,6 +51,16 @@ export async function findInvoiceOf(
   return typeof invoice === 'object' && !('deleted' in invoice) ? snapshotOf(invoice) : null
 }
 
+/** The payment intents that were to pay an invoice. @throws ProcessorError */
+export async function listPaymentsOf(connection: Connection, where: Where, invoiceId: string): Promise<string[]> {
+  const found = await translated(where.livemode, () =>
+    connection
+      .client(where.livemode)
+      .invoicePayments.list({ invoice: invoiceId, limit: 100 }, onAccount(where.hostAccount)),
+  )
+  return found.data.flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+}
+
 /** Sets what the platform keeps of a draft, in minor units, in place of the subscription's per cent. @throws ProcessorError */
 export async function setInvoiceFee(connection: Connection, where: Where, id: string, fee: bigint): Promise<void> {
   await translated(where.livemode, () =>

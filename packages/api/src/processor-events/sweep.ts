@@ -10,6 +10,12 @@ import {
   lookAtPayment,
   lookAtSession,
 } from './overdue.ts'
+import {
+  claimOverdueSubscriptionSessions,
+  claimOverdueSubscriptions,
+  lookAtSubscription,
+  lookAtSubscriptionSession,
+} from './overdue-subscriptions.ts'
 import { settleProcessorEvent } from './settle.ts'
 import { claimOpenDisputes, claimStaleAccounts, lookAtAccount, lookAtDispute } from './stale.ts'
 
@@ -33,6 +39,8 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimOverdueSessions(services), lookAtSession)
   add(await claimOverduePayments(services), lookAtPayment)
   add(await claimUnconfirmedPayments(services), lookAtPayment)
+  add(await claimOverdueSubscriptionSessions(services), lookAtSubscriptionSession)
+  add(await claimOverdueSubscriptions(services), lookAtSubscription)
   add(await claimOpenDisputes(services), lookAtDispute)
   add(await claimStaleAccounts(services), lookAtAccount)
 
