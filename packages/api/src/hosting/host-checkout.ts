@@ -4,8 +4,6 @@ import type { AccountScope } from '../request/trpc.ts'
 import { chooseRoute } from './choose-route.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-type Hosted<Checkout> = { route: Route; checkout: Checkout }
-
 /**
  * Creates a checkout on a route. Should the processor refuse because the merchant's account has lost a capability, which
  * we may not have heard of yet, the checkout is made on the route that is open now: each route is tried once.
@@ -15,11 +13,11 @@ export async function hostCheckout<Checkout>(
   { services, account }: AccountScope,
   route: Route,
   create: (route: Route) => Promise<Checkout>,
-): Promise<Hosted<Checkout>> {
+): Promise<Checkout> {
   const tried = new Set<Route>()
   for (let next = route; ; ) {
     try {
-      return { route: next, checkout: await create(next) }
+      return await create(next)
     } catch (error) {
       // The platform alone asks nothing of the merchant's account.
       if (next === 'transfer' || !mayLackCapability(error)) throw error

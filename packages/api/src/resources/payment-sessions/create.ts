@@ -60,7 +60,7 @@ export async function createPaymentSession(
     },
   })
   const key = { accountId_ref: { accountId: account.id, ref: row.ref } }
-  const { checkout } = await hostCheckout(scope, route, async (chosen) => {
+  const checkout = await hostCheckout(scope, route, async (chosen) => {
     const hostAccount = hostOf(chosen, account)
     // Where its events will come from is known before there are any.
     if (chosen !== route)

@@ -61,7 +61,7 @@ export async function createSubscriptionSession(
     },
   })
   const key = { accountId_ref: { accountId: account.id, ref: row.ref } }
-  const { checkout } = await hostCheckout(scope, route, async (chosen) => {
+  const checkout = await hostCheckout(scope, route, async (chosen) => {
     const hostAccount = hostOf(chosen, account)
     // Where its events will come from is known before there are any.
     if (chosen !== route) {
