@@ -11,42 +11,46 @@ const glanceMs = 50
 /** More transfers than this are not reversed for one refund at once. */
 const turns = 20
 
-/** What a merchant was given for a payment is not back: they do not have it, or nobody knows. */
-export class NotBackError extends ProcessorError {
-  constructor(outcome: ProcessorError['outcome'], cause: ProcessorError | null) {
-    super(outcome, cause?.code, cause?.requestId, cause)
+/** What a merchant was given for a payment cannot come back: they do not have it any more. */
+export class SpentError extends ProcessorError {
+  constructor(cause?: ProcessorError) {
+    super('refused', cause?.code, cause?.requestId, cause)
   }
 }
 
 /**
  * Takes back from a merchant what they were given for a payment and are not owed any more, for whoever is about to give
  * it to the customer. Safe to call again and again, and from several processes at once.
- * @returns null when it is back; else why it is not: `refused` when the merchant does not have it, `unknown` when the
- * processor gave no answer or another worker has not ended, and it may come back still
+ * @returns null when it is back; else why it is not: `refused` when the processor said no, a `SpentError` when the merchant
+ * does not have it; `unknown` when nobody answered or another worker has not ended, and it may come back still
  */
-export async function takeBack(services: Services, accountId: number, id: string): Promise<NotBackError | null> {
+export async function takeBack(services: Services, accountId: number, id: string): Promise<ProcessorError | null> {
   const party = await services.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
   const deadline = performance.now() + patienceMs
   const sight = newSight()
   for (let turn = 0; turn < turns; ) {
     const { payment, underWay } = await standingOf(services, accountId, id)
     if (underWay) {
-      if (performance.now() >= deadline) return new NotBackError('unknown', null)
+      if (performance.now() >= deadline) return stillUnderWay()
       await pause(glanceMs)
       continue
     }
     if (isBack(payment, payment.refunds)) return null
     try {
       const done = await takeTurn(services, party, sight, id)
-      if (done === 'wait') return new NotBackError('refused', null)
+      if (done === 'wait') return new SpentError()
     } catch (error) {
       const cause = processorErrorOf(error)
       if (!cause) throw error
-      return new NotBackError(cause.outcome, cause)
+      return cause.code === 'balance_insufficient' ? new SpentError(cause) : cause
     }
     turn += 1
   }
-  return new NotBackError('unknown', null)
+  return stillUnderWay()
+}
+
+function stillUnderWay(): ProcessorError {
+  return new ProcessorError('unknown', undefined, undefined, undefined)
 }
 
 type Given = Pick<Payment, 'route' | 'owed' | 'moved' | 'feeAmount' | 'amountReceived' | 'settledAmount'>

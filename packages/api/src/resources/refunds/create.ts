@@ -3,7 +3,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { checkStep } from '../../money/check-step.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { NotBackError } from '../../transfers/take-back.ts'
+import { SpentError } from '../../transfers/take-back.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
 import { readStanding } from './read-standing.ts'
@@ -60,7 +60,7 @@ async function refundOfRequest(
  */
 async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, refused: Refund): Promise<unknown> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return error
-  if (error instanceof NotBackError) return new ApiError('insufficient_balance', { cause: error })
+  if (error instanceof SpentError) return new ApiError('insufficient_balance', { cause: error })
   const { payment: seen, disputed, available } = await readStanding(scope, payment)
   const decision = decideRefund(
     {

@@ -43,12 +43,15 @@ const reserved = ({ accountId }: HostedShop) =>
   database.prisma.refund.count({ where: { accountId, status: 'reserved' } })
 
 describe('a refund of what the merchant was given by a transfer', () => {
-  it('is not made out of the money of the platform when it does not come back', async () => {
+  it.each([
+    ['balance_insufficient', 400, 'insufficient_balance'],
+    ['resource_missing', 404, 'processor_error'],
+    ['api_key_expired', 401, 'processor_error'],
+  ])('is not made out of the money of the platform when it does not come back (%s)', async (code, status, told) => {
     const { shop, id } = await paidOut()
     const before = await spendable(platform, null)
-    answerReversals(() => failing(400, 'balance_insufficient'))
-    const refused = await refusal(shop.client.refunds.create({ payment_intent: id }))
-    expect(refused.code).toBe('insufficient_balance')
+    answerReversals(() => failing(status, code))
+    expect((await refusal(shop.client.refunds.create({ payment_intent: id }))).code).toBe(told)
     expect(await spendable(platform, null)).toBe(before)
     expect(await reserved(shop)).toBe(0)
     expect(await shop.payment(id), 'and all is as before').toMatchObject({
