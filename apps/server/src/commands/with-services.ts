@@ -58,7 +58,9 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
     const sandbox = await openSandbox(config, secrets, log, {
-      takeEvent: (body, signature) => storeProcessorEvent(services, services.processor.verifyEvent(body, signature)),
+      takeEvent: async (body, signature) => {
+        await storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
+      },
       beforeMoving: () => applyTold(services),
     })
     const reach: typeof fetch = (url, init) => sandbox.fetch(new Request(url, init))

@@ -27,8 +27,7 @@ export function processorEventRoutes(services: Services, log: Logger) {
         const signature = Array.isArray(header) ? header.join(',') : header
         try {
           const event = services.processor.verifyEvent(body, signature)
-          await storeProcessorEvent(services, event)
-          reply.raw.once('finish', () => apply(event.id))
+          if (await storeProcessorEvent(services, event)) reply.raw.once('finish', () => apply(event.id))
           return reply.send({ received: true })
         } catch (error) {
           if (!(error instanceof ForgedEventError)) throw error
