@@ -31,7 +31,8 @@ export async function postponeEvents({ database, clock }: Services, accountId: n
   const now = clock.now()
   await database.pool.query({
     name: 'postpone events of an account',
-    text: `UPDATE processor_events e SET retry_at = $2::timestamptz + interval '1 minute'
+    text: `UPDATE processor_events e SET retry_at = $2::timestamptz + interval '10 seconds',
+                  last_error = COALESCE(last_error, 'the account did not answer when asked for an earlier event')
              FROM accounts a
             WHERE a.id = $1 AND e.livemode = a.livemode AND e.processor_account = a.processor_account_id
               AND e.settled_at IS NULL AND e.retry_at <= $2`,
