@@ -18,6 +18,8 @@ import { settleRefund } from './settle.ts'
  */
 const patienceMs = 3_000
 const glanceMs = 50
+/** How long an account's other refunds may get in between, in milliseconds: each of them is progress. */
+const busyMs = 20_000
 
 type UnderWay = Refund & { payment: Pick<Payment, 'route'> }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
@@ -36,13 +38,14 @@ type Outcome = { reserved: Refund } | Refusal | 'stale'
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   const deadline = performance.now() + patienceMs
+  const end = performance.now() + busyMs
   for (;;) {
     const settledBefore = await refundsSettled(scope)
     const reading = await readStanding(scope, payment)
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
       // Others refund so fast that the balance cannot be read in between.
-      if (performance.now() >= deadline) throw new ApiError('balance_verification_failed')
+      if (performance.now() >= end) throw new ApiError('balance_verification_failed')
       continue
     }
     if ('reserved' in outcome) return outcome.reserved
