@@ -31,7 +31,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Expiration').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Jenny Rosen')
-  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click()
 }
 
 /** Chooses to pay from a bank account, types it and presses the button. */
