@@ -9,7 +9,8 @@ export function handleEvent(event: WebhookEvent, orders: Orders): void {
   switch (event.type) {
     case 'checkout.session.completed':
       // With a delayed payment method (a bank debit, say) the checkout is complete before the money has come.
-      if (event.data.payment_status !== 'unpaid') orders.fulfil(String(event.data.metadata.order_id))
+      if (event.data.object === 'payment_session' && event.data.payment_status !== 'unpaid')
+        orders.fulfil(String(event.data.metadata.order_id))
       break
     case 'payment_intent.succeeded':
       // One that was paid on a page of the shop has no session, whose own events would tell of it.

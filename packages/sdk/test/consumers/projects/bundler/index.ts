@@ -19,7 +19,7 @@ export async function receive(request: Request): Promise<string> {
   const event = await verifyWebhook(await request.arrayBuffer(), header, 'whsec_1')
   switch (event.type) {
     case 'checkout.session.completed':
-      return event.data.payment_status
+      return event.data.object === 'payment_session' ? event.data.payment_status : event.data.status
     case 'payment_intent.succeeded':
       return event.data.currency
     default:
