@@ -36,6 +36,11 @@ export interface SandboxOptions {
   webhooks?: ConfiguredWebhook[]
   /** Days until a charge's money becomes available, counted on the sandbox clock. 0: at once. */
   settlementDays?: number
+  /**
+   * What a new platform has on its balance, in minor units: out of it the processor takes what disputes cost, which would
+   * otherwise stand in the way of the first refunds.
+   */
+  reserve?: { amount: number; currency: string }
   /** What becomes of a subscription whose payment failed for the last time: canceled unless told otherwise. */
   afterLastRetry?: AfterLastRetry
   clock?: Clock

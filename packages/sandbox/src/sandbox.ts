@@ -60,7 +60,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())
   const timeline = createTimeline(clock, work, ticker, options.beforeMoving)
-  for (const live of [false, true]) work.run({ live }, ensurePlatformAccount)
+  for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 
   const app = new Hono()

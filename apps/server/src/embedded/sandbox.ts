@@ -20,6 +20,9 @@ export type Surroundings = {
   beforeMoving(): Promise<void>
 }
 
+/** US$10,000.00 in cents: what the platform of an installation without a processor has at hand. */
+const platformReserve = { amount: 1_000_000, currency: 'usd' }
+
 /**
  * The payment processor of an installation that has none, with its state in the data directory. Its events go to the
  * server's port, or to `takeEvent`.
@@ -49,6 +52,7 @@ export async function openSandbox(
         secret: secrets.sandbox[livemode ? 'live' : 'test'].webhookSecrets[connect ? 1 : 0],
       })),
     ),
+    reserve: platformReserve,
     settlementDays: config.sandbox.settlementDays,
     beforeMoving,
     ...(takeEvent ? { fetch: withoutServer(eventsUrl, takeEvent) } : {}),

@@ -7,6 +7,15 @@ let seconds = 1_800_000_000
 const opened: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((sandbox) => sandbox.close())))
 
+test('a new platform has its reserve, once, in each mode', async () => {
+  const { sandbox, stripe, live } = testSandbox({ reserve: { amount: 5000, currency: 'usd' } })
+  for (const client of [stripe, live]) {
+    expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 5000, currency: 'usd' }])
+    expect((await client.balanceTransactions.list()).data).toMatchObject([{ type: 'topup', amount: 5000, net: 5000 }])
+  }
+  await sandbox.close()
+})
+
 function setup(settlementDays: number) {
   const { sandbox, stripe } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } })
   opened.push(sandbox)

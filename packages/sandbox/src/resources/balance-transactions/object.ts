@@ -11,6 +11,7 @@ export type BalanceTransactionType =
   | 'refund'
   | 'refund_failure'
   | 'stripe_fee'
+  | 'topup'
   | 'transfer'
   | 'transfer_refund'
 
@@ -38,6 +39,7 @@ const REPORTING: Record<BalanceTransactionType, string> = {
   refund: 'refund',
   refund_failure: 'refund_failure',
   stripe_fee: 'fee',
+  topup: 'topup',
   transfer: 'transfer',
   transfer_refund: 'transfer_reversal',
 }
