@@ -1,23 +1,29 @@
 import { advanceSession } from '../projection/advance-session.ts'
-import { begunBy } from '../projection/begun.ts'
 import { observe } from '../projection/observe.ts'
+import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
 
 const batch = 100
 
 /** Something whose event should have come by now, and where the processor keeps it. */
 type Overdue = { accountId: number; livemode: boolean; hostAccount: string | null; id: string }
-type OverdueSession = Overdue & { ref: string }
+export type OverdueSession = Overdue & { ref: string }
 type OverduePayment = Overdue & { sessionId: string | null }
 
-/** Sessions past their expiry. Each is taken at most once a minute: `updated_at` says when it was last looked at. */
-export async function claimOverdueSessions({ database, clock }: Services): Promise<OverdueSession[]> {
+/**
+ * Sessions of either kind past their expiry. Each is taken at most once a minute: `updated_at` says when it was last
+ * looked at.
+ */
+export async function claimOverdueSessions(
+  { database, clock }: Services,
+  table: 'payment_sessions' | 'subscription_sessions',
+): Promise<OverdueSession[]> {
   const found = await database.pool.query<OverdueSession>({
-    name: 'claim overdue sessions',
-    text: `UPDATE payment_sessions s SET updated_at = $1
+    name: `claim overdue ${table}`,
+    text: `UPDATE ${table} s SET updated_at = $1
              FROM accounts a
             WHERE a.id = s.account_id AND (s.account_id, s.ref) IN (
-              SELECT account_id, ref FROM payment_sessions
+              SELECT account_id, ref FROM ${table}
                WHERE status = 'open' AND id IS NOT NULL AND expires_at < $1
                  AND updated_at < $1::timestamptz - interval '1 minute'
                ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
@@ -84,8 +90,5 @@ export async function lookAtPayment(services: Services, payment: OverduePayment)
   if (session && sessionId !== null) {
     return lookAtSession(services, { ...payment, id: sessionId, ref: session.ref }, true)
   }
-  const seen = await observe(services, () => services.processor.retrievePayment(payment, payment.id))
-  const begun = await begunBy(services, payment, seen.snapshot)
-  await prisma.$transaction(async (tx) => begun?.advance(tx, seen, services.clock.now()))
-  services.wakeDeliveries()
+  await readPayment(services, payment, payment.id)
 }

@@ -10,12 +10,7 @@ import {
   lookAtPayment,
   lookAtSession,
 } from './overdue.ts'
-import {
-  claimOverdueSubscriptionSessions,
-  claimOverdueSubscriptions,
-  lookAtSubscription,
-  lookAtSubscriptionSession,
-} from './overdue-subscriptions.ts'
+import { claimOverdueSubscriptions, lookAtSubscription, lookAtSubscriptionSession } from './overdue-subscriptions.ts'
 import { settleProcessorEvent } from './settle.ts'
 import { claimOpenDisputes, claimStaleAccounts, lookAtAccount, lookAtDispute } from './stale.ts'
 
@@ -36,10 +31,10 @@ export async function sweep(services: Services): Promise<Error[]> {
 
   add(await dueEvents(services), (_, { id }) => settleProcessorEvent(services, id))
   add(await claimUnsettledRefunds(services), settleRefund)
-  add(await claimOverdueSessions(services), lookAtSession)
+  add(await claimOverdueSessions(services, 'payment_sessions'), lookAtSession)
   add(await claimOverduePayments(services), lookAtPayment)
   add(await claimUnconfirmedPayments(services), lookAtPayment)
-  add(await claimOverdueSubscriptionSessions(services), lookAtSubscriptionSession)
+  add(await claimOverdueSessions(services, 'subscription_sessions'), lookAtSubscriptionSession)
   add(await claimOverdueSubscriptions(services), lookAtSubscription)
   add(await claimOpenDisputes(services), lookAtDispute)
   add(await claimStaleAccounts(services), lookAtAccount)
