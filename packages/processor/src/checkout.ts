@@ -67,7 +67,6 @@ export type Address = {
  * @throws ProcessorError
  */
 export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
-  const direct = request.route === 'direct'
   const metadata = ownMetadata(request)
   const session = await translated(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
@@ -95,14 +94,21 @@ export async function createCheckout(connection: Connection, request: CheckoutRe
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
-      {
-        ...onAccount(direct ? request.merchantAccount : null),
-        // Another route is another request.
-        idempotencyKey: direct ? `checkout:${request.ref}` : `checkout:${request.ref}:${request.route}`,
-      },
+      optionsOf(request),
     ),
   )
   return checkoutSnapshot(session)
+}
+
+/** The account that hosts a checkout, and the key that makes its creation idempotent. Another route is another request. */
+export function optionsOf({
+  ref,
+  route,
+  merchantAccount,
+}: Pick<CheckoutRequest, 'ref' | 'route' | 'merchantAccount'>): Stripe.RequestOptions {
+  return route === 'direct'
+    ? { ...onAccount(merchantAccount), idempotencyKey: `checkout:${ref}` }
+    : { idempotencyKey: `checkout:${ref}:${route}` }
 }
 
 /** Characters of a name that a checkout page has room for. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { brandingOf, customerOf, type Patience } from './checkout.ts'
+import { brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
@@ -53,7 +53,6 @@ export async function createSubscriptionCheckout(
   connection: Connection,
   request: SubscriptionCheckoutRequest,
 ): Promise<SubscriptionCheckoutSnapshot> {
-  const direct = request.route === 'direct'
   const metadata = ownMetadata(request)
   const session = await translated(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
@@ -84,11 +83,7 @@ export async function createSubscriptionCheckout(
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
       },
-      {
-        ...onAccount(direct ? request.merchantAccount : null),
-        // Another route is another request.
-        idempotencyKey: direct ? `checkout:${request.ref}` : `checkout:${request.ref}:${request.route}`,
-      },
+      optionsOf(request),
     ),
   )
   return snapshotOf(session)
