@@ -1,5 +1,5 @@
 import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as driver } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core'
 
 /** A browser that comes with the packages on Linux, and the installed Chrome elsewhere. */
 export async function launchBrowser(): Promise<Browser> {
@@ -10,4 +10,27 @@ export async function launchBrowser(): Promise<Browser> {
     (arg) => !['--single-process', '--disable-web-security', '--allow-running-insecure-content'].includes(arg),
   )
   return driver.launch({ executablePath: await chromium.executablePath(), args })
+}
+
+/**
+ * A page of a customer's browser, with a shop at shop.test to come back to.
+ * @param complain told of script errors, refused sources, failed loads and dialogs
+ */
+export async function openPage(
+  browser: Browser,
+  complain: (complaint: string) => void,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await browser.newPage(options)
+  page.setDefaultTimeout(10_000)
+  await page.route('https://shop.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
+  )
+  page.on('console', (message) => message.type() === 'error' && complain(message.text()))
+  page.on('pageerror', (error) => complain(error.message))
+  page.on('dialog', (dialog) => {
+    complain(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return page
 }

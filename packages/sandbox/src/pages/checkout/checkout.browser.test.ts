@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
-import { launchBrowser } from '../../testing/browser.ts'
+import { launchBrowser, openPage } from '../../testing/browser.ts'
 import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
 const { sandbox, stripe } = testSandbox()
@@ -29,20 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-async function newPage(options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-  const opened = await browser.newPage(options)
-  opened.setDefaultTimeout(10_000)
-  await opened.route('https://shop.test/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
-  )
-  opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  opened.on('pageerror', (error) => complaints.push(error.message))
-  opened.on('dialog', (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  return opened
-}
+const newPage = (options: Parameters<Browser['newPage']>[0] = {}) =>
+  openPage(browser, (complaint) => complaints.push(complaint), options)
 
 async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
   const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
-import { launchBrowser } from '../../testing/browser.ts'
+import { launchBrowser, openPage } from '../../testing/browser.ts'
 import { readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
 const { sandbox, stripe } = testSandbox()
@@ -25,13 +25,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   complaints = []
-  page = await browser.newPage()
-  page.setDefaultTimeout(10_000)
-  await page.route('https://shop.test/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
-  )
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page = await openPage(browser, (complaint) => complaints.push(complaint))
 })
 afterEach(() => page.close())
 
