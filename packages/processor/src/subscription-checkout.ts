@@ -39,6 +39,7 @@ export type SubscriptionCheckoutSnapshot = {
   id: string
   url: string | null
   status: 'open' | 'complete' | 'expired'
+  paymentStatus: 'unpaid' | 'paid' | 'no_payment_required'
   /** The processor's sub_…; null until the checkout is complete. */
   subscription: string | null
   expiresAt: Date
@@ -124,6 +125,7 @@ function snapshotOf(session: Stripe.Checkout.Session): SubscriptionCheckoutSnaps
     id: session.id,
     url: session.url,
     status: session.status as SubscriptionCheckoutSnapshot['status'],
+    paymentStatus: session.payment_status as SubscriptionCheckoutSnapshot['paymentStatus'],
     subscription: idOf(session.subscription),
     expiresAt: new Date(session.expires_at * 1000),
   }

@@ -1,8 +1,9 @@
 import { advanceSubscription } from '../projection/advance-subscription.ts'
-import { advanceSubscriptionSession } from '../projection/advance-subscription-session.ts'
+import { advanceSubscriptionSession, type FirstPayment } from '../projection/advance-subscription-session.ts'
 import { observe } from '../projection/observe.ts'
+import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
-import { lookAtPayment, type OverdueSession as Overdue } from './overdue.ts'
+import type { OverdueSession as Overdue } from './overdue.ts'
 
 const batch = 100
 
@@ -27,9 +28,13 @@ export async function claimOverdueSubscriptions({ database, clock }: Services): 
 }
 
 /** @throws ProcessorError */
-export async function lookAtSubscriptionSession(services: Services, session: Overdue): Promise<void> {
+export async function lookAtSubscriptionSession(
+  services: Services,
+  session: Overdue,
+  payment?: FirstPayment,
+): Promise<void> {
   const snapshot = await services.processor.retrieveSubscriptionCheckout(session, session.id)
-  await advanceSubscriptionSession(services, { ...session, id: session.accountId }, session.ref, snapshot)
+  await advanceSubscriptionSession(services, { ...session, id: session.accountId }, session.ref, snapshot, payment)
 }
 
 /** With the payments of its last invoice. @throws ProcessorError */
@@ -38,5 +43,5 @@ export async function lookAtSubscription(services: Services, subscription: Overd
   await advanceSubscription(services, { ...subscription, id: subscription.accountId }, subscription.ref, seen)
   const { latestInvoice } = seen.snapshot
   const payments = latestInvoice && (await services.processor.listPaymentsOf(subscription, latestInvoice))
-  for (const id of payments || []) await lookAtPayment(services, { ...subscription, id, sessionId: null })
+  for (const id of payments || []) await readPayment(services, subscription, id)
 }

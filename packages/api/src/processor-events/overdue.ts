@@ -2,6 +2,7 @@ import { advanceSession } from '../projection/advance-session.ts'
 import { observe } from '../projection/observe.ts'
 import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
+import { lookAtSubscriptionSession } from './overdue-subscriptions.ts'
 
 const batch = 100
 
@@ -81,14 +82,15 @@ export async function lookAtSession(services: Services, session: OverdueSession,
 /** @throws ProcessorError */
 export async function lookAtPayment(services: Services, payment: OverduePayment): Promise<void> {
   const { accountId, sessionId } = payment
+  if (sessionId === null) return void (await readPayment(services, payment, payment.id))
   const { prisma } = services.database
-  // The session may also be one that began a subscription, whose payments are read by themselves.
-  const session =
-    sessionId === null
-      ? null
-      : await prisma.paymentSession.findUnique({ where: { accountId_id: { accountId, id: sessionId } } })
-  if (session && sessionId !== null) {
-    return lookAtSession(services, { ...payment, id: sessionId, ref: session.ref }, true)
-  }
-  await readPayment(services, payment, payment.id)
+  const key = { where: { accountId_id: { accountId, id: sessionId } } }
+  const session = await prisma.paymentSession.findUnique(key)
+  if (session) return lookAtSession(services, { ...payment, id: sessionId, ref: session.ref }, true)
+  // It is the first payment of a subscription, whose session does not show it.
+  const seen = await readPayment(services, payment, payment.id)
+  const began = await prisma.subscriptionSession.findUnique(key)
+  if (!seen || !began) return
+  const first = { delayed: true, status: seen.status }
+  await lookAtSubscriptionSession(services, { ...payment, id: sessionId, ref: began.ref }, first)
 }
