@@ -93,6 +93,7 @@ const variables = z.object({
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -124,6 +125,8 @@ export type Config = {
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
   rateLimitPerHour: number
+  /** What `/metrics` asks for as a bearer. Null: it answers this machine alone. */
+  metricsToken: string | null
   logLevel: Variables['LOG_LEVEL']
 }
 
@@ -161,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
     },
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
+    metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }
 }

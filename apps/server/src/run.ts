@@ -55,6 +55,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       publicUrl: config.publicUrl,
       rateLimitPerHour: config.rateLimitPerHour,
       log,
+      metricsToken: config.metricsToken,
+      queueReady: () => worker?.ready() ?? true,
     })
     undo.push(() => app.close())
     await app.listen({ host: config.host, port: config.port })

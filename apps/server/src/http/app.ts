@@ -10,22 +10,37 @@ import {
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
+import { drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { answerMalformed } from './malformed.ts'
+import { metricsRoutes } from './metrics.ts'
 import { portalRoutes } from './portal.ts'
 import { processorEventRoutes } from './processor-events.ts'
+import { logRequests } from './request-log.ts'
 import { bodyLimit, restRoutes } from './rest.ts'
 import { trpcRoutes } from './trpc.ts'
 
-export type AppOptions = { services: Services; publicUrl: string; rateLimitPerHour: number; log: Logger }
+export type AppOptions = {
+  services: Services
+  publicUrl: string
+  rateLimitPerHour: number
+  log: Logger
+  /** What `/metrics` asks for as a bearer; null when it answers this machine alone. */
+  metricsToken: string | null
+  /** How long silent connections are kept when the server ends. */
+  drainMs?: number
+  /** Whether the worker of this process, if it has one, reaches its queue. */
+  queueReady?: () => boolean
+}
 
 /** The HTTP side of the server: REST and tRPC of one router, processor events in, health, portal. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log } = options
   const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = httpErrorOf(thrown)
+    request.errorCode = error.code
     if (error.status >= 500)
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
@@ -51,6 +66,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
+  drainOnClose(app, options.drainMs ?? 1_000)
+  app.decorateRequest('caller', null)
+  logRequests(app, log)
+  metricsRoutes(app, { database: services.database, token: options.metricsToken })
 
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
@@ -72,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(restRoutes, { prefix: '/api/v1', ...rest })
   await app.register(trpcRoutes, { prefix: '/trpc', ...rest })
   await app.register(events.routes, { prefix: processorEventsPath })
-  await app.register(healthRoutes, { database: services.database, log })
+  await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   await app.register(portalRoutes)
   app.addHook('onClose', () => events.idle())
   return app

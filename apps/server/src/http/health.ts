@@ -3,17 +3,27 @@ import { pendingMigrations } from '@merchant-payments/db/migrate'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** `/healthz`: the process runs. `/readyz`: it can serve – the database answers and is migrated. */
-export async function healthRoutes(app: FastifyInstance, options: { database: Database; log: Logger }): Promise<void> {
+export type HealthOptions = { database: Database; queueReady: () => boolean; log: Logger }
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve – the database answers and is migrated, and the worker in this
+ * process, if there is one, reaches its queue.
+ */
+export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
       const pending = await pendingMigrations(options.database)
-      if (pending.length === 0) return { status: 'ready' }
-      return reply.status(503).send({ status: 'not_ready', reason: 'migrations are pending' })
+      if (pending.length > 0) return reply.status(503).send(notReady('migrations are pending'))
+      if (!options.queueReady()) return reply.status(503).send(notReady('the delivery queue does not answer'))
+      return { status: 'ready' }
     } catch (err) {
       options.log.warn({ err }, 'not ready: the database does not answer')
-      return reply.status(503).send({ status: 'not_ready', reason: 'the database does not answer' })
+      return reply.status(503).send(notReady('the database does not answer'))
     }
   })
+}
+
+function notReady(reason: string) {
+  return { status: 'not_ready', reason }
 }

@@ -32,7 +32,7 @@ export type RestOptions = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until the key was read. */
+    /** Who asks; null until the key was read. */
     caller: Caller | null
   }
 }
@@ -46,7 +46,6 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     scope.removeAllContentTypeParsers()
     // One parser for everything: the size is checked before the type, and the bytes are kept.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.decorateRequest('caller', null)
     scope.addHook('onRequest', (request, reply) => admit(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })

@@ -24,6 +24,8 @@ async function serverOnShakyGround() {
     services: { ...platform.services, database: { ...platform.database, pool: shakyPool } },
     publicUrl: 'http://platform.test',
     rateLimitPerHour: 1000,
+    metricsToken: null,
+    drainMs: 0,
     log: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

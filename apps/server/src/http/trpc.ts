@@ -16,11 +16,12 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Pr
       async createContext({ req, res }): Promise<Context> {
         const { authorization } = req.headers
         if (authorization === undefined) return { services, account: null }
-        const { keyId, account } = await authenticate(authorization)
-        const standing = await rateLimit(keyId)
+        const caller = await authenticate(authorization)
+        req.caller = caller
+        const standing = await rateLimit(caller.keyId)
         res.headers(rateHeaders(standing))
         if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
-        return { services, account }
+        return { services, account: caller.account }
       },
       responseMeta({ errors }) {
         const [first] = errors
@@ -28,8 +29,10 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Pr
         const { status, retryAfter } = apiErrorOf(first)
         return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } }
       },
-      onError({ error, path }) {
-        if (apiErrorOf(error).status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
+      onError({ error, path, req }) {
+        const { code, status } = apiErrorOf(error)
+        req.errorCode = code
+        if (status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   })

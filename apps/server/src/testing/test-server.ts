@@ -52,6 +52,8 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
     services: platform.services,
     publicUrl: 'http://platform.test',
     rateLimitPerHour: options.rateLimitPerHour ?? 1_000_000,
+    metricsToken: null,
+    drainMs: 0,
     log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,7 +5,12 @@ import type { Config } from '../config.ts'
 import { localAuthorities } from '../embedded/authorities.ts'
 import { startLoop } from './loop.ts'
 
-export type Worker = { wakeDeliveries(): void; stop(): Promise<void> }
+export type Worker = {
+  /** Whether it reaches its queue. */
+  ready(): boolean
+  wakeDeliveries(): void
+  stop(): Promise<void>
+}
 
 const tenMinutes = 10 * 60_000
 
@@ -38,6 +43,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
   })
   for (const loop of [sweeping, moving, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
   return {
+    ready: () => delivering.ready(),
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       await Promise.all([sweeping.stop(), moving.stop(), tidying.stop()])

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Loop {
+  /** Whether the last step threw. */
+  failing(): boolean
   /** Runs the next step now instead of at the end of the pause. */
   wake(): void
   /** Lets the step that runs finish, and runs no other. */
@@ -18,6 +20,7 @@ export function startLoop(options: {
   onError: (error: unknown) => void
 }): Loop {
   let stopped = false
+  let failing = false
   let woken = false
   let nap = new AbortController()
 
@@ -30,8 +33,11 @@ export function startLoop(options: {
   const run = async () => {
     while (!stopped) {
       try {
-        if (!(await options.step())) await rest(options.idleMs)
+        const more = await options.step()
+        failing = false
+        if (!more) await rest(options.idleMs)
       } catch (error) {
+        failing = true
         options.onError(error)
         woken = false
         await rest(options.retryMs)
@@ -41,6 +47,7 @@ export function startLoop(options: {
   const running = run()
 
   return {
+    failing: () => failing,
     wake() {
       woken = true
       nap.abort()

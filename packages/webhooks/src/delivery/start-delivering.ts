@@ -45,6 +45,8 @@ export interface DeliveryOptions {
 }
 
 export interface Delivering {
+  /** Whether the last looks for new deliveries and due jobs reached the database. */
+  ready(): boolean
   /** Looks for new deliveries now, not at the next poll. Call it after the transaction of an event committed. */
   wake(): void
   /** Takes no more jobs, finishes what is being sent, and closes the connections. */
@@ -115,6 +117,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     await Promise.all([pool.end(), sender.close()])
   }
   return {
+    ready: () => !handingOver.failing() && !fetching.failing(),
     wake: handingOver.wake,
     stop: () => {
       stopping ??= stop()
