@@ -10,7 +10,7 @@ import type { Context, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { type TestProcessor, testProcessor } from './test-processor.ts'
+import { type TestProcessor, type TestProcessorOptions, testProcessor } from './test-processor.ts'
 
 export type TestPlatform = {
   services: Services
@@ -26,8 +26,10 @@ export type TestPlatform = {
 export type Client = ReturnType<typeof appRouter.createCaller>
 
 /** Everything behind the HTTP side, for the tests of one file: a database of their own, and a processor in memory. */
-export async function testPlatform(options: { webhookAllowCidrs?: string[] } = {}): Promise<TestPlatform> {
-  const processor = testProcessor()
+export async function testPlatform(
+  options: { webhookAllowCidrs?: string[]; processor?: TestProcessorOptions } = {},
+): Promise<TestPlatform> {
+  const processor = testProcessor(options.processor)
   afterAll(() => processor.close())
   const database = await testDatabase({ poolSize: 20 })
   const clock = testClock()

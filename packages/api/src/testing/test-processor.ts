@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createProcessor, type Processor } from '@merchant-payments/processor'
-import { createSandbox, type Sandbox } from '@merchant-payments/sandbox'
+import { createSandbox, type Sandbox, type SandboxOptions } from '@merchant-payments/sandbox'
 
 /** An event as the processor would send it: the bytes, and the header that signs them. */
 export type SentEvent = {
@@ -11,6 +11,9 @@ export type SentEvent = {
   body: Buffer
   signature: string
 }
+
+/** What a test may want of the processor beside the usual. */
+export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock'>
 
 /** Answers a call to the processor in its place; undefined lets the call through. */
 export type Interception = (request: Request) => Promise<Response | undefined> | Response | undefined
@@ -54,13 +57,14 @@ const credentialsOf = (mode: 'live' | 'test') => ({
 
 const origin = 'http://processor.test'
 
-export function testProcessor(): TestProcessor {
+export function testProcessor(options: TestProcessorOptions = {}): TestProcessor {
   const live = credentialsOf('live')
   const test = credentialsOf('test')
   const sent: SentEvent[] = []
   let interception: Interception | null = null
 
   const sandbox = createSandbox({
+    ...options,
     file: ':memory:',
     publicUrl: origin,
     keys: {
