@@ -1,21 +1,18 @@
 import type { Services } from '../request/context.ts'
-import { generateKey } from './generate.ts'
-import { type KeyWire, toKey } from './wire.ts'
+import { insertKey, inTurn, lockKeys, type NewKey } from './insert.ts'
+import type { NewKeyWire } from './wire.ts'
 
-/** A further key for a merchant. The secret is in the answer alone. @throws when there is no such merchant */
-export async function createKey(
+/**
+ * A further key for a merchant. The secret is in the answer alone.
+ * @throws max_keys_reached, key_creation_rate_exceeded; an error of ours when there is no such merchant
+ */
+export function createKey(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  input: { merchantId: string; livemode: boolean; name: string; expiresAt: Date | null },
-): Promise<KeyWire & { key: string }> {
-  const { secret, ...kept } = generateKey(input.livemode)
-  const created = await database.prisma.apiKey.create({
-    data: {
-      ...kept,
-      name: input.name,
-      expiresAt: input.expiresAt,
-      createdAt: clock.now(),
-      account: { connect: { merchantId_livemode: { merchantId: input.merchantId, livemode: input.livemode } } },
-    },
-  })
-  return { ...toKey(created, input.livemode, clock.now()), key: secret }
+  input: NewKey,
+): Promise<NewKeyWire> {
+  return database.prisma.$transaction(async (tx) => {
+    await lockKeys(tx, input.merchantId)
+    // Read under the lock: who waited for it comes after whom they waited for.
+    return insertKey(tx, input, clock.now())
+  }, inTurn)
 }

@@ -1,7 +1,10 @@
 import type { Services } from '../request/context.ts'
-import { type KeyWire, toKey } from './wire.ts'
+import { type KeyWire, shownWith, toKey } from './wire.ts'
 
-/** Ends a key for good; every process refuses it within a second. Null when the merchant has no such key. */
+/**
+ * Ends a key for good; every process refuses it within a second. One that was revoked before stays as it was. Null when
+ * the merchant has no such key.
+ */
 export async function revokeKey(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   merchantId: string,
@@ -12,9 +15,6 @@ export async function revokeKey(
     where: { id, account: { merchantId }, revokedAt: null },
     data: { revokedAt: now },
   })
-  const key = await database.prisma.apiKey.findFirst({
-    where: { id, account: { merchantId } },
-    include: { account: { select: { livemode: true } } },
-  })
-  return key && toKey(key, key.account.livemode, now)
+  const key = await database.prisma.apiKey.findFirst({ where: { id, account: { merchantId } }, include: shownWith })
+  return key && toKey(key, now)
 }

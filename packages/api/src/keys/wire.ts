@@ -1,15 +1,27 @@
-import type { ApiKey } from '@merchant-payments/db'
+import type { Prisma } from '@merchant-payments/db'
 import { unixSeconds } from '../request/clock.ts'
+import { keyStatus } from './status.ts'
+
+/** What a key is shown with, beyond its own row. */
+export const shownWith = {
+  account: { select: { livemode: true, merchant: { select: { keysSuspendedAt: true } } } },
+} satisfies Prisma.ApiKeyInclude
+
+export type KeyRow = Prisma.ApiKeyGetPayload<{ include: typeof shownWith }>
 
 export type KeyWire = ReturnType<typeof toKey>
 
-export function toKey(row: ApiKey, livemode: boolean, now: Date) {
+/** A key that was just made. The secret is here alone: nobody can read it again. */
+export type NewKeyWire = KeyWire & { key: string }
+
+export function toKey(row: KeyRow, now: Date) {
+  const { livemode, merchant } = row.account
   return {
     id: row.id,
     name: row.name,
     prefix: row.prefix,
     livemode,
-    status: row.revokedAt ? 'revoked' : row.expiresAt && row.expiresAt <= now ? 'expired' : 'active',
+    status: keyStatus({ ...row, suspendedAt: merchant.keysSuspendedAt }, now),
     created: unixSeconds(row.createdAt),
     last_used: row.lastUsedAt && unixSeconds(row.lastUsedAt),
     expires: row.expiresAt && unixSeconds(row.expiresAt),

@@ -47,7 +47,7 @@ export async function createMerchant(
   const testKey = generateKey(false)
   const liveKey = generateKey(true)
   const firstKey = ({ id, hash, prefix }: typeof testKey) => ({
-    create: { id, hash, prefix, name: 'First key', createdAt: now },
+    create: { id, hash, prefix, name: 'First key', bornWithMerchant: true, createdAt: now },
   })
   const passwordHash = await hashPassword(password)
   try {

@@ -1,0 +1,41 @@
+import type { Database } from '@merchant-payments/db'
+import type { Clock } from '../request/clock.ts'
+
+/** When keys were last used: noted in memory with each request, written for all of them together now and then. */
+export type KeyUse = {
+  note(keyId: string): void
+  /** Writes what was noted since the last time. What could not be written is kept for the next. */
+  write(): Promise<void>
+}
+
+/** How often to write, in milliseconds: as much as a process that is killed forgets. */
+export const writeKeyUseMs = 5_000
+
+export function createKeyUse(database: Pick<Database, 'pool'>, clock: Clock): KeyUse {
+  let used = new Map<string, Date>()
+  return {
+    note(keyId) {
+      used.set(keyId, clock.now())
+    },
+    async write() {
+      if (used.size === 0) return
+      const noted = used
+      used = new Map()
+      try {
+        await database.pool.query({
+          name: 'last use of keys',
+          // In one order everywhere, or two processes with the same keys would wait for each other.
+          text: `WITH used AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS u(id, at)),
+                      held AS (SELECT k.id FROM api_keys k JOIN used USING (id) ORDER BY k.id FOR NO KEY UPDATE OF k)
+                 UPDATE api_keys k SET last_used_at = used.at
+                   FROM used JOIN held USING (id)
+                  WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+          values: [[...noted.keys()], [...noted.values()]],
+        })
+      } catch (error) {
+        used = new Map([...noted, ...used])
+        throw error
+      }
+    },
+  }
+}

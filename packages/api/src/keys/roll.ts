@@ -1,0 +1,57 @@
+import type { Services } from '../request/context.ts'
+import { invalid } from '../request/errors.ts'
+import { insertKey, inTurn, lockKeys } from './insert.ts'
+import { keyStatus } from './status.ts'
+import { type KeyWire, type NewKeyWire, shownWith, toKey } from './wire.ts'
+
+/** As long as a key may go on beside its successor: a week. */
+export const mostGraceSeconds = 7 * 24 * 60 * 60
+
+export type Roll = {
+  merchantId: string
+  /** The key to replace. */
+  id: string
+  /** How long it still works, in whole seconds; 0 ends it at once. It never lives longer than it would have. */
+  graceSeconds: number
+  /** When its successor stops to work; null is never. */
+  expiresAt: Date | null
+}
+
+export type Rolled = { key: NewKeyWire; replaced: KeyWire }
+
+/**
+ * Replaces a key by a new one of the same mode and name. Counts as a creation; a key that goes on for a while is still
+ * active. Null when the merchant has no such key.
+ * @throws validation_error for a key that has ended, or a grace period out of range; max_keys_reached,
+ * key_creation_rate_exceeded, in which case nothing has changed
+ */
+export async function rollKey(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { merchantId, id, graceSeconds, expiresAt }: Roll,
+): Promise<Rolled | null> {
+  if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > mostGraceSeconds) {
+    throw invalid('grace_seconds', `must be a whole number from 0 to ${mostGraceSeconds}`)
+  }
+  return database.prisma.$transaction(async (tx) => {
+    await lockKeys(tx, merchantId)
+    const now = clock.now()
+    const before = await tx.apiKey.findFirst({ where: { id, account: { merchantId } }, include: shownWith })
+    if (!before) return null
+    const status = keyStatus({ ...before, suspendedAt: null }, now)
+    if (status !== 'active') throw invalid('id', `this key is ${status}; create another one instead`)
+
+    const replaced = await tx.apiKey.update({
+      where: { id },
+      data: graceSeconds === 0 ? { revokedAt: now } : { expiresAt: endOf(before.expiresAt, now, graceSeconds) },
+      include: shownWith,
+    })
+    const { livemode } = before.account
+    const key = await insertKey(tx, { merchantId, livemode, name: before.name, expiresAt }, now)
+    return { key, replaced: toKey(replaced, now) }
+  }, inTurn)
+}
+
+function endOf(expiresAt: Date | null, now: Date, graceSeconds: number): Date {
+  const end = new Date(now.getTime() + graceSeconds * 1000)
+  return expiresAt && expiresAt < end ? expiresAt : end
+}
