@@ -4,7 +4,7 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { billingAddress, shippingAddress } from './address.ts'
 import { field } from './field.ts'
-import { numbersToTry, paymentMethods } from './methods.ts'
+import { cardMandate, numbersToTry, paymentMethods } from './methods.ts'
 import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
@@ -30,7 +30,7 @@ export function paymentForm(view: CheckoutView): Markup {
       <span class="pay-label" data-verb="${verb}">${label}</span>
     </button>
     ${submitText(session.custom_text)}
-    ${session.subscription ? html`<p class="mandate">By subscribing you allow <bdi>${view.merchant}</bdi> to charge your card for this and each coming period, until you cancel.</p>` : ''}
+    ${cardMandate(view)}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
     ${numbersToTry(view)}
   </form>

@@ -62,7 +62,23 @@ function bankFields(view: CheckoutView): Markup {
       ${field(view, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
     </div>
     ${field(view, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
-    <p class="mandate">By paying you authorize <bdi>${view.merchant}</bdi> to debit this account once. Banks take a few days to answer; this one takes a few seconds.</p>`
+    <p class="mandate">${debitMandate(view)} Banks take a few days to answer; this one takes a few seconds.</p>`
+}
+
+function debitMandate({ merchant, session }: CheckoutView): Markup {
+  return session.subscription
+    ? html`By subscribing you authorize <bdi>${merchant}</bdi> to debit this account for this and each coming period, until you cancel.`
+    : html`By paying you authorize <bdi>${merchant}</bdi> to debit this account once.`
+}
+
+/** What somebody agrees to who subscribes with a card. That of a bank account stands beside its number. */
+export function cardMandate(view: CheckoutView): Markup | string {
+  if (!view.session.subscription) return ''
+  return eachMethod(view, (type) =>
+    type === 'card'
+      ? html`<p class="mandate">By subscribing you allow <bdi>${view.merchant}</bdi> to charge your card for this and each coming period, until you cancel.</p>`
+      : html``,
+  )
 }
 
 function cardsToTry(): Markup {

@@ -32,7 +32,7 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
   const label = html`Return to <bdi>${view.merchant}</bdi>`
   if (returning) {
     return noticePage({
-      title: subscription ? 'You’re subscribed' : paid ? 'Payment complete' : 'Payment submitted',
+      title: !paid ? 'Payment submitted' : subscription ? 'You’re subscribed' : 'Payment complete',
       icon: 'done',
       text: html`Thank you. You are on your way back to <bdi>${view.merchant}</bdi>.`,
       link: { href: back, label },
@@ -42,11 +42,11 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
   return noticePage({
     title: 'You’re all done here',
     icon: 'done',
-    text: subscription
-      ? 'This subscription has already begun. You won’t be charged twice.'
-      : paid
-        ? 'This order has already been paid. You won’t be charged again.'
-        : 'This order has already been placed. You won’t be charged twice.',
+    text: !paid
+      ? 'This order has already been placed. You won’t be charged twice.'
+      : subscription
+        ? 'This subscription has already begun. You won’t be charged twice.'
+        : 'This order has already been paid. You won’t be charged again.',
     link: { href: back, label },
   })
 }

@@ -54,8 +54,7 @@ export const createCheckoutSession = endpoint({
       excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
     }
     const methods = { currency, capture_method: intent_data.capture_method, ...choice }
-    const offered = offeredTypes(ctx, methods, 'Checkout Session')
-    const payment_method_types = subscription ? offered.filter((type) => type === 'card') : offered
+    const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
     const id = newId(ctx.live ? 'cs_live' : 'cs_test', 58)
     const session = ctx.objects.insert('checkout.session', ctx, id, ctx.now, {
       ...choice,

@@ -29,7 +29,7 @@ export interface CheckoutDetails {
 }
 
 /**
- * Tries to pay an open session, or to save the card for a trial. The first attempt makes its intent, later ones use the
+ * Tries to pay an open session, or to save the method for a trial. The first attempt makes its intent, later ones use the
  * same. When that goes through, or a bank has been asked for it, the session is complete, in the same transaction.
  */
 export function paySession(
@@ -68,7 +68,7 @@ function attempt(
   }
   const intent = intentOf(ctx, session)
   const outcome = attemptPayment(ctx, intent, method, { authenticated, saving: Boolean(subscription) })
-  if (subscription && outcome === 'paid') subscribe(ctx, session, { method, intent, authenticated })
+  if (subscription && COMPLETING.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
   return finish(ctx, session, outcome)
 }
 
@@ -78,12 +78,13 @@ function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome)
   return outcome
 }
 
-/** What saves the card of a trial: one for all attempts. */
+/** What saves the method of a trial: one for all attempts. */
 function setupOf(ctx: Context, session: Session, part: SubscriptionPart): Stored<'setup_intent'> {
   const known = part.setup_intent ? ctx.objects.find('setup_intent', ctx, part.setup_intent) : null
   if (known) return known
   const customer = session.state.customer ?? part.new_customer
-  const intent = insertSetupIntent(ctx, { checkout_session: session.id, customer, payment_method_types: ['card'] })
+  const payment_method_types = typesOf(session.state)
+  const intent = insertSetupIntent(ctx, { checkout_session: session.id, customer, payment_method_types })
   part.setup_intent = intent.id
   return intent
 }

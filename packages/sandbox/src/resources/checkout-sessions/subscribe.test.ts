@@ -48,7 +48,7 @@ test('subscription, customer and invoice appear when the session is complete', a
     subscription: null,
     invoice: null,
     invoice_creation: null,
-    payment_method_types: ['card'],
+    payment_method_types: ['card', 'us_bank_account'],
   })
   expect(await payOnPage(b.sandbox, session.id)).toMatchObject({ outcome: 'paid' })
   const done = await retrieve(session.id, ['subscription', 'invoice', 'customer'])

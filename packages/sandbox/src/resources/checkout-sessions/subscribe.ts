@@ -15,8 +15,9 @@ import type { LineItem, SessionState, SubscriptionPart } from './state.ts'
 type Session = Stored<'checkout.session'>
 
 /**
- * Begins what a paid session is for: the customer if there is none yet, the saved card, the subscription and its first
- * invoice, which the session's intent has paid. Without an intent there is nothing to pay.
+ * Begins what a session is for: the customer if there is none yet, the saved card or bank account, the subscription and
+ * its first invoice, which the session's intent pays. Until the bank has answered the subscription is incomplete. Without
+ * an intent there is nothing to pay.
  */
 export function subscribe(
   asked: Context,
@@ -44,7 +45,7 @@ export function subscribe(
     missing_payment_method: data.missing_payment_method,
     on_behalf_of: data.on_behalf_of,
     save_default_payment_method: null,
-    status: 'active',
+    status: paid.intent?.state.status === 'processing' ? 'incomplete' : 'active',
     test_clock: customer.state.test_clock ?? null,
     transfer_data: data.transfer_data,
     trial_end: data.trial_end ?? trialEnd(ctx.now, { trial_period_days: data.trial_period_days ?? undefined }),

@@ -14,23 +14,28 @@ import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
 /**
  * Makes a draft final: its number, what of the customer's balance it uses, and a payment for the rest. One that leaves
- * nothing to pay is paid with that. `paidBy`: an intent that has paid it already, whatever the customer's balance is.
+ * nothing to pay is paid with that. `first`: the intent of a checkout, which has paid it already or whose bank is being
+ * asked for the money, whatever the customer's balance is.
  */
 export function finalizeInvoice(
   ctx: Context,
   invoice: Stored<'invoice'>,
-  paidBy: Stored<'payment_intent'> | null = null,
+  first: Stored<'payment_intent'> | null = null,
 ): void {
   const { state } = invoice
-  const amount = takeFromCustomer(ctx, state, paidBy !== null)
+  const amount = takeFromCustomer(ctx, state, first !== null)
   state.billed_to = billedCustomer(ctx, state.customer)
   state.status = 'open'
   state.finalized_at = ctx.now
   state.due = null
-  if (amount > 0) openPayment(ctx, invoice, amount, paidBy)
+  if (first) {
+    state.attempted = true
+    state.attempt_count = 1
+  }
+  if (amount > 0) openPayment(ctx, invoice, amount, first)
   ctx.objects.save(invoice)
   recordEvent(ctx, 'invoice.finalized', invoiceWire(ctx, invoice))
-  if (amount === 0 || paidBy) settleInvoice(ctx, invoice, amount)
+  if (amount === 0 || first?.state.status === 'succeeded') settleInvoice(ctx, invoice, amount)
 }
 
 /** What the platform gets of a payment: an amount that was set goes before the percentage, and both end at the payment. */
@@ -59,13 +64,13 @@ function openPayment(
   ctx: Context,
   invoice: Stored<'invoice'>,
   amount: number,
-  paidBy: Stored<'payment_intent'> | null,
+  first: Stored<'payment_intent'> | null,
 ): void {
   const { state } = invoice
-  const intent = paidBy ?? newIntent(onSandboxClock(ctx), invoice, amount)
-  if (paidBy) {
-    paidBy.state.invoice = invoice.id
-    ctx.objects.save(paidBy)
+  const intent = first ?? newIntent(onSandboxClock(ctx), invoice, amount)
+  if (first) {
+    first.state.invoice = invoice.id
+    ctx.objects.save(first)
   }
   const payment = ctx.objects.insert('invoice_payment', ctx, newId('inpay'), ctx.now, {
     amount_paid: null,

@@ -8,6 +8,6 @@ import { answerDebit } from './debit.ts'
 export const dueDebits = dueObjects('charge', 'debit.due', 'charges_by_debit', (ctx, charge) => {
   const intent = loadOr404(ctx, 'payment_intent', charge.state.payment_intent ?? '', 'intent')
   const paid = answerDebit(ctx, intent, charge)
-  if (intent.state.checkout_session) endDelayedPayment(ctx, intent.state.checkout_session, paid)
   followIntent(ctx, intent, paid ? 'paid' : 'declined', true)
+  if (intent.state.checkout_session) endDelayedPayment(ctx, intent.state.checkout_session, paid)
 })
