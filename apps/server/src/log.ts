@@ -1,8 +1,12 @@
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { redact } from './redact.ts'
 
 /** One JSON line each, on stderr, so that stdout is for what people and programs asked for. */
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  destination: { write(line: string): void } = pino.destination({ dest: 2, sync: true }),
+): Logger {
   return pino(
     {
       level: config.logLevel,
@@ -22,7 +26,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
       },
       serializers: { err: describeError },
     },
-    pino.destination({ dest: 2, sync: true }),
+    { write: (line: string) => destination.write(redact(line)) },
   )
 }
 

@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net'
 import type { AppRouter } from '@merchant-payments/api'
 import { type SentEvent, sellDisputed, type TestPlatform, testPlatform } from '@merchant-payments/api/testing'
 import type { inferRouterOutputs } from '@trpc/server'
-import { pino } from 'pino'
 import { afterAll, vi } from 'vitest'
+import type { Config } from '../config.ts'
 import { createApp } from '../http/app.ts'
+import { createLog } from '../log.ts'
 import { type Answer, exchange, type Sending, send } from './send.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>
@@ -35,14 +36,18 @@ export type Caller = {
 
 export type TestServer = TestPlatform & {
   origin: string
-  /** What the server logged as errors. */
+  /** What the server logged: errors, unless more was asked for. */
   logged: string[]
   as(key: string): Caller
   /** Hands over an event of the processor and waits until it was applied; the status it was answered with. */
   deliver(event: SentEvent): Promise<number>
 }
 
-export type ServerOptions = { rateLimitPerHour?: number; webhookAllowCidrs?: string[] }
+export type ServerOptions = {
+  rateLimitPerHour?: number
+  webhookAllowCidrs?: string[]
+  logLevel?: Config['logLevel']
+}
 
 /** The HTTP side on a free port, with all that stands behind it, for the tests of one file. */
 export async function testServer(options: ServerOptions = {}): Promise<TestServer> {
@@ -54,7 +59,7 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
     rateLimitPerHour: options.rateLimitPerHour ?? 1_000_000,
     metricsToken: null,
     drainMs: 0,
-    log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
+    log: createLog({ logLevel: options.logLevel ?? 'error' }, { write: (line) => logged.push(line) }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.close())

@@ -40,7 +40,7 @@ export const amount = z
 
 export const currency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code of three letters')
+  .regex(/^[A-Za-z]{3}$/, { error: 'must be an ISO 4217 code of three letters', abort: true })
   .toLowerCase()
   .refine(isKnownCurrency, { error: (issue) => `${String(issue.input)} is not supported` })
   .meta({ description: 'ISO 4217 code in any case; answers have it in lower case.', examples: ['usd'] })
