@@ -11,6 +11,8 @@ export interface ConfiguredWebhook {
   connect: boolean
   url: string
   secret: string
+  /** Types of the events that it is sent; all of them when left out. */
+  events?: readonly string[]
 }
 
 /** Where time comes from. The sandbox adds its own stored offset to it. */
@@ -45,8 +47,9 @@ export interface SandboxOptions {
   afterLastRetry?: AfterLastRetry
   clock?: Clock
   /**
-   * Waited for while the clock is being moved: after the events of one moment were sent and before the next moment
-   * comes, so that whoever was told can still act then, as on the draft of an invoice.
+   * Waited for while the clock is being moved, after events were sent, so that whoever was told can still act then, as on
+   * the draft of an invoice. Billing of ten minutes is told together, but nothing that happens to one subscription after
+   * something else of it; all else is told moment by moment.
    */
   beforeMoving?: () => Promise<void>
   /** Sends webhook deliveries. */

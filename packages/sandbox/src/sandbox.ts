@@ -55,7 +55,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     signal: stopping.signal,
   }
   const ticker = new Ticker(async () => {
-    while (work.run({ live: false }, doNextDue));
+    if (!timeline.isMoving()) while (work.run({ live: false }, doNextDue));
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())

@@ -1,5 +1,7 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
-import { nextDueAt } from './due/all.ts'
+import { doNextUntil } from './due/all.ts'
+import { Untold } from './due/untold.ts'
 import type { Ticker } from './ticker.ts'
 import type { Work } from './work.ts'
 
@@ -7,6 +9,8 @@ import type { Work } from './work.ts'
 export interface Timeline {
   /** Unix seconds on the sandbox clock. */
   now(): number
+  /** Whether it is being moved: then what falls due happens on the way, and nobody else does it. */
+  isMoving(): boolean
   /**
    * Moves the clock on by so many seconds, from one moment at which something falls due to the next, so that each
    * happens at its own time; returns when all has happened and every event was sent once. Calls wait for each other.
@@ -21,19 +25,43 @@ export function createTimeline(
   beforeMoving?: () => Promise<void>,
 ): Timeline {
   let last = Promise.resolve()
+  let moving = false
+
   async function advance(seconds: number): Promise<void> {
     const target = clock.seconds() + seconds
-    for (;;) {
-      await happen()
-      const next = work.run({ live: false }, nextDueAt)
-      if (next === null || next > target) break
-      clock.moveTo(next)
+    // What is due already, and what those who hear of it do.
+    await tell()
+    moving = true
+    try {
+      await moveThrough(target)
+    } finally {
+      moving = false
     }
-    clock.moveTo(target)
-    await happen()
+    work.run({ live: false }, () => clock.moveTo(target))
+    await tell()
   }
-  /** Does what is due and sends its events; then what those who heard of it do, and the events of that. */
-  async function happen(): Promise<void> {
+
+  async function moveThrough(target: number): Promise<void> {
+    const untold = new Untold()
+    for (;;) {
+      const happened = work.run({ live: false }, (ctx) => {
+        const at = doNextUntil(ctx, target, untold)
+        if (typeof at === 'number') clock.moveTo(at)
+        return at
+      })
+      if (happened === null && untold.isEmpty) return
+      if (typeof happened === 'number') {
+        // Whoever else this process serves is not kept waiting for a year to pass.
+        await afterOthers()
+      } else {
+        await tell()
+        untold.clear()
+      }
+    }
+  }
+
+  /** Sends what happened; then what those who heard of it do, and the events of that. */
+  async function tell(): Promise<void> {
     await ticker.runNow()
     if (!beforeMoving) return
     await beforeMoving()
@@ -41,6 +69,7 @@ export function createTimeline(
   }
   return {
     now: () => clock.seconds(),
+    isMoving: () => moving,
     advance(seconds) {
       const turn = last.then(() => advance(seconds))
       last = turn.catch(() => {})

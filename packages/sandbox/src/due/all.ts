@@ -8,6 +8,7 @@ import { dueDebits } from '../resources/payment-intents/answer-due.ts'
 import { dueRefunds } from '../resources/refunds/finish-due.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
 import type { DueWork } from './due-work.ts'
+import type { Untold } from './untold.ts'
 
 /** Everything that happens by itself. What falls due at the same moment happens in this order. */
 const ALL: readonly DueWork[] = [
@@ -21,17 +22,20 @@ const ALL: readonly DueWork[] = [
   maturedMoney,
 ]
 
-/** When the next thing happens by itself, in Unix seconds on the sandbox clock; null when nothing waits. */
-export function nextDueAt(ctx: Context): number | null {
-  return next(ctx)?.at ?? null
-}
-
 /** Does some of what fell due first, and says whether there was anything. Call it until there is not. */
 export function doNextDue(ctx: Context): boolean {
+  return doNextUntil(ctx, ctx.now, null) !== null
+}
+
+/**
+ * Does some of what falls due first, at its own time, and answers that time; null when nothing does until `target`. With
+ * `untold`, it may be that what happened before has to be told first.
+ */
+export function doNextUntil(ctx: Context, target: number, untold: Untold | null): number | 'told first' | null {
   const due = next(ctx)
-  if (!due || due.at > ctx.now) return false
-  due.work.run(ctx, due.at)
-  return true
+  if (!due || due.at > target) return null
+  const now = Math.max(due.at, ctx.now)
+  return due.work.run({ ...ctx, now, sandboxNow: now }, due.at, untold) ? now : 'told first'
 }
 
 function next(ctx: Context): { work: DueWork; at: number } | null {

@@ -1,27 +1,32 @@
 import { actingFor, type Context } from '../http/context.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
+import type { Untold } from './untold.ts'
 
 /** One kind of thing that happens by itself, in both modes and to all accounts. */
 export interface DueWork {
   /** When the next one falls due, in Unix seconds on the sandbox clock; null when none ever will. */
   nextDueAt(ctx: Context): number | null
-  /** Does some of what fell due until then, and takes it off what is due. */
-  run(ctx: Context, until: number): void
+  /**
+   * Does some of what fell due until then, and takes it off what is due. `untold` holds back what somebody has to hear of
+   * first: false when that is so of everything.
+   */
+  run(ctx: Context, until: number, untold: Untold | null): boolean
 }
 
 const AT_ONCE = 100
 
 /**
  * Objects that carry the moment at which something becomes of them, in the state's field `at`. `only` narrows them. The
- * index has the same conditions: this is asked each second.
+ * index has the same conditions: this is asked each second. `affair` names what the object is part of: what happens to
+ * different ones may be told together. Without it, nothing else is told together with this.
  */
 export function dueObjects<K extends Kind>(
   kind: K,
   at: string,
   index: string,
   happen: (ctx: Context, object: Stored<K>) => void,
-  only = 'TRUE',
+  { only = 'TRUE', affair }: { only?: string; affair?: (object: Stored<K>) => string } = {},
 ): DueWork {
   const moment = `json_extract(state, '$.${at}')`
   const where = `kind = '${kind}' AND ${moment} IS NOT NULL AND ${only}`
@@ -30,13 +35,16 @@ export function dueObjects<K extends Kind>(
       ctx.objects.db.one<{ at: number }>(
         `SELECT ${moment} AS at FROM objects INDEXED BY ${index} WHERE ${where} ORDER BY at LIMIT 1`,
       )?.at ?? null,
-    run(ctx, until) {
+    run(ctx, until, untold) {
+      if (!affair && untold && !untold.takeAll()) return false
       const due = ctx.objects.everywhere(kind, AT_ONCE, {
         sql: `${moment} IS NOT NULL AND ${moment} <= ? AND ${only}`,
         values: [until],
         index,
       })
-      for (const object of due) happen({ ...actingFor(ctx, object.account), live: object.live }, object)
+      const free = affair && untold ? due.filter((object) => untold.take(affair(object), until)) : due
+      for (const object of free) happen({ ...actingFor(ctx, object.account), live: object.live }, object)
+      return free.length > 0
     },
   }
 }

@@ -64,6 +64,16 @@ describe('an event', () => {
     expect((await stripe.events.retrieve(before?.id ?? '')).pending_webhooks).toBe(0)
   })
 
+  test('is not sent to an endpoint that asks for others', async () => {
+    const webhooks = WEBHOOKS.map((webhook) => ({ ...webhook, events: ['customer.created', 'price.created'] }))
+    const { sandbox, stripe, end } = setup({ webhooks })
+    await stripe.products.create({ name: 'Tea' })
+    await stripe.customers.create({ email: 'ada@example.com' })
+    await sandbox.deliverDue()
+    expect(end.types(PLATFORM)).toEqual(['customer.created'])
+    expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.created', 'product.created'])
+  })
+
   test('does not exist when its change does not', async () => {
     const { sandbox, stripe, end } = setup()
     await stripe.products.create({ name: 'Tea', default_price_data: { currency: 'usd' } }).catch(() => null)

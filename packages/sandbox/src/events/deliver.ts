@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Settings } from '../http/context.ts'
 import type { Log } from '../options.ts'
@@ -9,7 +9,7 @@ import { targetOf } from './endpoints.ts'
 import { signatureHeader } from './signature.ts'
 
 const TIME_LIMIT = 10_000
-const AT_ONCE = 16
+const AT_ONCE = 64
 const LOOK_AGAIN = 250
 
 export interface Sender {
@@ -29,37 +29,52 @@ export interface Sender {
 export async function deliverDue(sender: Sender): Promise<void> {
   const { db } = sender.objects
   const flying = new Set<Promise<void>>()
+  /** What became of attempts, written together with the next look. */
+  const outcomes: (() => void)[] = []
   for (;;) {
+    // A sandbox that closed meanwhile leaves its deliveries to whoever opens the file next.
+    if (!db.isOpen) return
     const room = sender.signal.aborted ? 0 : AT_ONCE - flying.size
-    const due = room > 0 ? db.transaction(() => takeDue(db, sender.clock.realMilliseconds(), room)) : []
+    const due = db.transaction(() => {
+      for (const write of outcomes.splice(0)) write()
+      return room > 0 ? takeDue(db, sender.clock.realMilliseconds(), room) : []
+    })
     for (const delivery of due) {
-      const flight = attempt(sender, delivery).finally(() => flying.delete(flight))
+      const flight = attempt(sender, delivery).then((write) => {
+        flying.delete(flight)
+        outcomes.push(write)
+      })
       flying.add(flight)
     }
-    if (flying.size === 0) return
-    await Promise.race([...flying, pause(LOOK_AGAIN, undefined, { ref: false })])
+    if (flying.size === 0 && outcomes.length === 0) return
+    if (outcomes.length === 0) await somethingToDo(flying)
   }
 }
 
-async function attempt(sender: Sender, delivery: Delivery): Promise<void> {
+/** When an attempt has ended, or it is time to look for what fell due meanwhile. */
+async function somethingToDo(flying: ReadonlySet<Promise<void>>): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([...flying, pause(LOOK_AGAIN, undefined, { ref: false, signal: over.signal }).catch(() => {})])
+  over.abort()
+  // Those that were answered together end together.
+  await afterOthers()
+}
+
+/** Makes one attempt, and answers how to write down what became of it. */
+async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> {
   const { objects, log } = sender
   const event = objects.findAnywhere('event', delivery.event)
   const target = targetOf(objects, delivery.endpoint)
-  if (!event || !target) {
-    objects.db.transaction(() => dropDelivery(objects.db, delivery))
-    return
-  }
+  if (!event || !target) return () => dropDelivery(objects.db, delivery)
   const body = JSON.stringify(eventWire(sender, event), null, 2)
   const problem = await post(sender, target.url, target.secret, body)
-  // A sandbox that closed meanwhile leaves the delivery to whoever opens the file next.
-  if (!objects.db.isOpen) return
-  objects.db.transaction(() => {
-    if (problem === null) markDelivered(objects.db, delivery)
-    else markFailed(objects.db, delivery, sender.clock.realMilliseconds())
-  })
   const details = { event: event.id, type: event.state.type, url: target.url, attempt: delivery.attempts + 1 }
-  if (problem === null) log?.info(details, 'event delivered')
-  else log?.info({ ...details, problem }, 'event not accepted, will be sent again')
+  if (problem === null) {
+    log?.info(details, 'event delivered')
+    return () => markDelivered(objects.db, delivery)
+  }
+  log?.info({ ...details, problem }, 'event not accepted, will be sent again')
+  return () => markFailed(objects.db, delivery, sender.clock.realMilliseconds())
 }
 
 /** Null when the receiver answered 2xx in time, else what went wrong. Redirects are not followed. */

@@ -16,19 +16,20 @@ export interface Target {
  */
 export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): void {
   db.transaction(() => {
-    db.run('DELETE FROM configured_webhooks')
+    db.run('DELETE FROM configured_endpoints')
     const counts = new Map<string, number>()
-    for (const { livemode, connect, url, secret } of webhooks) {
+    for (const { livemode, connect, url, secret, events = ['*'] } of webhooks) {
       const side = `configured:${livemode ? 'live' : 'test'}:${connect ? 'connect' : 'platform'}`
       const place = counts.get(side) ?? 0
       counts.set(side, place + 1)
       db.run(
-        'INSERT INTO configured_webhooks (slot, live, connect, url, secret) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO configured_endpoints (slot, live, connect, url, secret, events) VALUES (?, ?, ?, ?, ?, ?)',
         `${side}:${place}`,
         Number(livemode),
         Number(connect),
         url,
         secret,
+        JSON.stringify(events),
       )
     }
   })
@@ -38,9 +39,11 @@ export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): 
 export function endpointsFor(ctx: Context, type: string): string[] {
   const connected = !isPlatform(ctx)
   const configured = ctx.objects.db.all<{ slot: string }>(
-    'SELECT slot FROM configured_webhooks WHERE live = ? AND connect = ?',
+    `SELECT slot FROM configured_endpoints, json_each(events)
+      WHERE live = ? AND connect = ? AND json_each.value IN ('*', ?) GROUP BY slot`,
     Number(ctx.live),
     Number(connected),
+    type,
   )
   const { platform } = ctx.settings.meta
   const registered = [
@@ -58,7 +61,7 @@ export function endpointsFor(ctx: Context, type: string): string[] {
 /** The endpoint as it is now, or null when it is gone or disabled. */
 export function targetOf(objects: Objects, endpoint: string): Target | null {
   if (endpoint.startsWith('configured:')) {
-    return objects.db.one<Target>('SELECT url, secret FROM configured_webhooks WHERE slot = ?', endpoint)
+    return objects.db.one<Target>('SELECT url, secret FROM configured_endpoints WHERE slot = ?', endpoint)
   }
   const stored = objects.findAnywhere('webhook_endpoint', endpoint)
   if (!stored || stored.state.disabled) return null

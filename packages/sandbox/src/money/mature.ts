@@ -7,7 +7,8 @@ import { balanceWire } from '../resources/balance/object.ts'
 export const maturedMoney: DueWork = {
   nextDueAt: (ctx) =>
     ctx.objects.db.one<{ at: number | null }>('SELECT MIN(available_on) AS at FROM pending_money')?.at ?? null,
-  run(ctx, until) {
+  run(ctx, until, untold) {
+    if (untold && !untold.takeAll()) return false
     const accounts = ctx.objects.db.all<{ live: number; account: string }>(
       'SELECT DISTINCT live, account FROM pending_money WHERE available_on <= ?',
       until,
@@ -17,5 +18,6 @@ export const maturedMoney: DueWork = {
       const owner = { ...actingFor(ctx, account), live: live === 1 }
       recordEvent(owner, 'balance.available', balanceWire(owner))
     }
+    return true
   },
 }

@@ -82,12 +82,13 @@ CREATE TABLE IF NOT EXISTS idempotency (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (stored_at);
 
-CREATE TABLE IF NOT EXISTS configured_webhooks (
+CREATE TABLE IF NOT EXISTS configured_endpoints (
   slot TEXT PRIMARY KEY,
   live INTEGER NOT NULL,
   connect INTEGER NOT NULL,
   url TEXT NOT NULL,
-  secret TEXT NOT NULL
+  secret TEXT NOT NULL,
+  events TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE IF NOT EXISTS deliveries (

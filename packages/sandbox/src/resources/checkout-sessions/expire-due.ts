@@ -7,5 +7,5 @@ export const dueSessions = dueObjects(
   'expires_at',
   'sessions_by_expiry',
   closeSession,
-  "json_extract(state, '$.status') = 'open'",
+  { only: "json_extract(state, '$.status') = 'open'" },
 )

@@ -10,7 +10,10 @@ export const dueInvoices = dueObjects(
   'due',
   'invoices_by_due',
   advanceInvoice,
-  "json_extract(state, '$.test_clock') IS NULL",
+  {
+    only: "json_extract(state, '$.test_clock') IS NULL",
+    affair: ({ id, state }) => state.subscription ?? id,
+  },
 )
 
 /** Does what is due of an invoice at the context's time. */

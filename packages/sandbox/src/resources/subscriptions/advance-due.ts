@@ -15,7 +15,7 @@ export const dueSubscriptions = dueObjects(
   'due',
   'subscriptions_by_due',
   advanceSubscription,
-  "json_extract(state, '$.test_clock') IS NULL",
+  { only: "json_extract(state, '$.test_clock') IS NULL", affair: ({ id }) => id },
 )
 
 /** Does what is due of a subscription at the context's time. */

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe'
+import { afterEach, expect, test } from 'vitest'
+import { type Billing, billing, DAY, HOUR } from './testing/billing.ts'
+
+const MINUTE = 60
+let open: Billing | undefined
+afterEach(() => open?.sandbox.close())
+
+/** A merchant who is told of invoices, and looks at each and at its subscription whenever the clock waits. */
+async function setup() {
+  const told: { id: string; subscription: string }[] = []
+  const looks: string[][] = []
+  const b = await billing('2026-01-31T10:00:00Z', {
+    webhooks: [
+      { livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x', events: ['invoice.created'] },
+    ],
+    fetch: async (_url, init) => {
+      const { data } = JSON.parse(String(init?.body)) as { data: { object: Stripe.Invoice } }
+      const { id, parent } = data.object
+      told.push({ id, subscription: String(parent?.subscription_details?.subscription) })
+      return new Response()
+    },
+    beforeMoving: async () => {
+      const look = async ({ id, subscription }: (typeof told)[number]) =>
+        `${(await b.stripe.invoices.retrieve(id, {}, b.on)).status} of ${(await b.subscription(subscription)).status}`
+      if (told.length > 0) looks.push(await Promise.all(told.splice(0).map(look)))
+    },
+  })
+  open = b
+  return { b, looks }
+}
+
+test('what is billed within ten minutes is told together, and still as it was then', async () => {
+  const { b, looks } = await setup()
+  for (const minutes of [0, 4, 4]) {
+    await b.sandbox.advance(minutes * MINUTE + 1)
+    await b.subscribe(1000)
+  }
+  await b.sandbox.advance(HOUR)
+  looks.splice(0)
+  await b.sandbox.advance(65 * DAY)
+  expect(looks).toEqual([Array(3).fill('draft of active'), Array(3).fill('draft of active')])
+})
+
+test('what is billed later than that is told for itself', async () => {
+  const { b, looks } = await setup()
+  for (const minutes of [0, 11]) {
+    await b.sandbox.advance(minutes * MINUTE + 1)
+    await b.subscribe(1000)
+  }
+  await b.sandbox.advance(HOUR)
+  looks.splice(0)
+  await b.sandbox.advance(35 * DAY)
+  expect(looks).toEqual([['draft of active'], ['draft of active']])
+})
+
+test('what happens twice to one subscription is told in between', async () => {
+  const { b, looks } = await setup()
+  const { id } = await b.subscribe(1000)
+  const { current_period_end } = (await b.subscription(id)).items.data[0] as Stripe.SubscriptionItem
+  await b.stripe.subscriptions.update(id, { cancel_at: current_period_end + 5 * MINUTE }, b.on)
+  await b.until(current_period_end - 1)
+  looks.splice(0)
+  await b.sandbox.advance(DAY)
+  expect(looks).toEqual([['draft of active']])
+  expect((await b.subscription(id)).status).toBe('canceled')
+})
+
+test('what falls due while the clock moves happens once', async () => {
+  const { b } = await setup()
+  b.sandbox.start()
+  const subscriptions = await Promise.all(Array.from({ length: 5 }, () => b.subscribe(1000)))
+  await Promise.all([b.sandbox.advance(35 * DAY), b.sandbox.advance(30 * DAY)])
+  for (const { id } of subscriptions) {
+    expect((await b.invoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+  }
+})
