@@ -4,7 +4,7 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { billingAddress, shippingAddress } from './address.ts'
 import { field } from './field.ts'
-import { cardMandate, numbersToTry, paymentMethods } from './methods.ts'
+import { numbersToTry, paymentMethods } from './methods.ts'
 import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
@@ -30,7 +30,6 @@ export function paymentForm(view: CheckoutView): Markup {
       <span class="pay-label" data-verb="${verb}">${label}</span>
     </button>
     ${submitText(session.custom_text)}
-    ${cardMandate(view)}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
     ${numbersToTry(view)}
   </form>

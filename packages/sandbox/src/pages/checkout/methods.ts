@@ -4,6 +4,7 @@ import { brandMarks, type IconName, icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS } from '../test-numbers.ts'
 import { field } from './field.ts'
+import { whenCharged } from './subscription.ts'
 import type { CheckoutView } from './view.ts'
 
 const METHODS = {
@@ -53,7 +54,8 @@ function cardFields(view: CheckoutView): Markup {
       ${field(view, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
       ${field(view, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: '123', maxlength: 4, plain: true })}
     </div>
-    ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}`
+    ${field(view, 'name', { label: 'Name on card', autocomplete: 'cc-name', placeholder: 'Full name', plain: true })}
+    ${view.session.subscription ? cardMandate(view) : ''}`
 }
 
 function bankFields(view: CheckoutView): Markup {
@@ -66,19 +68,12 @@ function bankFields(view: CheckoutView): Markup {
 }
 
 function debitMandate({ merchant, session }: CheckoutView): Markup {
-  return session.subscription
-    ? html`By subscribing you authorize <bdi>${merchant}</bdi> to debit this account for this and each coming period, until you cancel.`
-    : html`By paying you authorize <bdi>${merchant}</bdi> to debit this account once.`
+  if (!session.subscription) return html`By paying you authorize <bdi>${merchant}</bdi> to debit this account once.`
+  return html`By subscribing you authorize <bdi>${merchant}</bdi> to debit this account ${whenCharged(session)}.`
 }
 
-/** What somebody agrees to who subscribes with a card. That of a bank account stands beside its number. */
-export function cardMandate(view: CheckoutView): Markup | string {
-  if (!view.session.subscription) return ''
-  return eachMethod(view, (type) =>
-    type === 'card'
-      ? html`<p class="mandate">By subscribing you allow <bdi>${view.merchant}</bdi> to charge your card for this and each coming period, until you cancel.</p>`
-      : html``,
-  )
+function cardMandate({ merchant, session }: CheckoutView): Markup {
+  return html`<p class="mandate">By subscribing you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }
 
 function cardsToTry(): Markup {

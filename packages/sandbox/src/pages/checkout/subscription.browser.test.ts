@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { launchBrowser, openPage } from '../../testing/browser.ts'
 import { readyAccount, testSandbox } from '../../testing/sandbox.ts'
@@ -49,17 +49,39 @@ async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Pr
   return id
 }
 
+const pressSubscribe = () => page.getByRole('button', { name: /^Subscribe/ }).click()
+
 async function subscribeWith(number: string): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration').fill('12/34')
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Ada Lovelace')
-  await page.getByRole('button', { name: /^Subscribe/ }).click()
+  await pressSubscribe()
 }
 
-const subscriptionOf = async (id: string) =>
-  (await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] }, on)).subscription as Stripe.Subscription
+async function subscribeFrom(account: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Bank account' }).check()
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill(account)
+  await page.getByLabel('Account holder name').fill('Ada Lovelace')
+  await pressSubscribe()
+}
+
+const sessionOf = (id: string) => stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] }, on)
+const subscriptionOf = async (id: string) => (await sessionOf(id)).subscription as Stripe.Subscription
+/** What the session says of itself and of what it has begun. */
+async function standing(id: string) {
+  const { status, payment_status, subscription } = await sessionOf(id)
+  return [status, payment_status, (subscription as Stripe.Subscription | null)?.status ?? null]
+}
+/** Moves the clock to the end of the first period, and on to where its successor was asked for. */
+async function renew(id: string): Promise<string> {
+  const { current_period_end: end = 0 } = (await subscriptionOf(id)).items.data[0] ?? {}
+  await sandbox.advance(end + 3700 - sandbox.now().getTime() / 1000)
+  return (await subscriptionOf(id)).status
+}
 
 test('a customer subscribes and comes back to the shop', async () => {
   const id = await open()
@@ -70,13 +92,97 @@ test('a customer subscribes and comes back to the shop', async () => {
   expect(complaints).toEqual([])
 })
 
+test('says what is subscribed to: seats, fee, period and what is due', async () => {
+  await open()
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  const items = (await summary.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/))
+  expect(items).toEqual([
+    ['Team plan', 'Qty 3 · $10.00 each', 'Billed monthly', '$30.00'],
+    ['Processing fee', 'Billed monthly', '$0.91'],
+  ])
+  expect(await summary.getByRole('term').allInnerTexts()).toEqual(['Total due today'])
+  expect(await summary.getByRole('definition').allInnerTexts()).toEqual(['$30.91'])
+})
+
+test('a trial is said to be free, and what it costs afterwards', async () => {
+  await open({ subscription_data: { trial_period_days: 14 } })
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  expect(await summary.getByRole('term').allInnerTexts()).toEqual(['Total after trial', 'Total due today'])
+  expect(await summary.getByRole('definition').allInnerTexts()).toEqual(['$30.91', '$0.00'])
+  expect(await page.getByText('when the trial ends and for each period after it').isVisible()).toBe(true)
+})
+
 test('a refused card can be followed by another, on the same page', async () => {
   const id = await open()
   await subscribeWith('4000000000000002')
   expect(await page.getByRole('alert').textContent()).toBe('Your card was declined.')
+  expect(await standing(id)).toEqual(['open', 'unpaid', null])
   expect(await page.getByRole('button', { name: /^Subscribe/ }).textContent()).toMatch(/^\s*Subscribe\s*$/)
   await subscribeWith('4242424242424242')
   await page.waitForURL(`https://shop.test/done?s=${id}`)
+})
+
+test('a card that only fails later begins it, and holds it up at the renewal', async () => {
+  const id = await open()
+  await subscribeWith('4000000000000341')
+  await page.waitForURL(`https://shop.test/done?s=${id}`)
+  expect(await standing(id)).toEqual(['complete', 'paid', 'active'])
+  expect(await renew(id)).toBe('past_due')
+})
+
+describe('3-D Secure', () => {
+  test.each([
+    ['4000002500003155', 'active'],
+    ['4000002760003184', 'past_due'],
+  ])('%s begins it when it is passed; renewed it is %s', async (number, renewed) => {
+    const id = await open()
+    await subscribeWith(number)
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await page.waitForURL(`https://shop.test/done?s=${id}`)
+    expect(await standing(id)).toEqual(['complete', 'paid', 'active'])
+    expect(await renew(id)).toBe(renewed)
+    expect(complaints).toEqual([])
+  })
+
+  test('begins nothing when it is failed or the bank then refuses; another card may follow', async () => {
+    const id = await open()
+    await subscribeWith('4000002760003184')
+    await page.getByRole('button', { name: 'Fail authentication' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('We are unable to authenticate your payment method.')
+    expect(await standing(id)).toEqual(['open', 'unpaid', null])
+    await subscribeWith('4000008260003178')
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    expect(await page.getByRole('alert').textContent()).toBe('Your card has insufficient funds.')
+    expect(await standing(id)).toEqual(['open', 'unpaid', null])
+    await subscribeWith('4242424242424242')
+    await page.waitForURL(`https://shop.test/done?s=${id}`)
+    expect(await standing(id)).toEqual(['complete', 'paid', 'active'])
+  })
+})
+
+describe('a bank account', () => {
+  test.each([
+    ['000123456789', ['complete', 'paid', 'active'], 'checkout.session.async_payment_succeeded'],
+    ['000111111116', ['complete', 'unpaid', 'incomplete'], 'checkout.session.async_payment_failed'],
+  ])('%s completes the session; the bank answers later', async (account, answered, type) => {
+    const id = await open()
+    await subscribeFrom(account)
+    await page.waitForURL(`https://shop.test/done?s=${id}`)
+    expect(await standing(id)).toEqual(['complete', 'unpaid', 'incomplete'])
+    await sandbox.advance(2)
+    expect(await standing(id)).toEqual(answered)
+    const told = await stripe.events.list({ type, limit: 1 }, on)
+    expect(told.data[0]?.data.object).toMatchObject({ id })
+    expect(complaints).toEqual([])
+  })
+
+  test('is said to be debited by the period, and cards are not spoken of then', async () => {
+    await open()
+    expect(await page.getByText('to charge your card for this and each coming period').isVisible()).toBe(true)
+    await page.getByRole('radio', { name: 'Bank account' }).check()
+    expect(await page.getByText('to debit this account for this and each coming period').isVisible()).toBe(true)
+    expect(await page.getByText('charge your card').count()).toBe(0)
+  })
 })
 
 test('a trial begins after the card was confirmed', async () => {

@@ -45,3 +45,11 @@ function freeText({ subscription }: SessionState): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(end * 1000)
   return `Free until ${day}`
 }
+
+/** When money is taken from whoever subscribes, as what they agree to says it. */
+export function whenCharged({ subscription }: SessionState): string {
+  const periods = hasTrial(subscription)
+    ? 'when the trial ends and for each period after it'
+    : 'for this and each coming period'
+  return `${periods}, until you cancel`
+}

@@ -19,7 +19,7 @@ export function summary(view: CheckoutView): Markup {
     ${session.subscription ? subscriptionHeading(session) : html`<p class="due"><span class="due-label">Total due</span><span class="due-amount" data-show="total">${total}</span></p>`}
     ${itemList(session)}
     <dl class="totals">
-      ${session.line_items.length > 1 || shipping ? totalRow('Subtotal', formatMoney(sumOf(session.line_items), session.currency)) : ''}
+      ${hasSubtotal(session) ? totalRow('Subtotal', formatMoney(sumOf(session.line_items), session.currency)) : ''}
       ${shipping ? totalRow('Shipping', shipping.amount === 0 ? 'Free' : formatMoney(shipping.amount, session.currency), 'shipping') : ''}
       ${session.subscription ? trialRow(session) : ''}
       ${totalRow(session.subscription ? 'Total due today' : 'Total', total, 'total')}
@@ -41,6 +41,11 @@ function merchantLine(view: CheckoutView): Markup {
   const name = html`<bdi class="merchant-name" dir="auto">${view.merchant}</bdi>`
   if (back === null) return html`<span class="merchant-link">${avatar}${name}</span>`
   return html`<a class="merchant-link" href="${back}">${icon('back')}${avatar}<span class="visually-hidden">Cancel and go back to </span>${name}</a>`
+}
+
+/** Where more is added up than one item. A subscription's total is its only sum, and another one when a trial is over. */
+function hasSubtotal({ line_items, shipping_choice, subscription }: CheckoutView['session']): boolean {
+  return !subscription && (line_items.length > 1 || shipping_choice !== null)
 }
 
 /** All of a few; of many the first ones, and the others on demand: the form is not to be far below. */
