@@ -93,7 +93,7 @@ describe('mpay without a running server', () => {
     }
   }, 60_000)
 
-  it('creates, lists and revokes keys', async () => {
+  it('creates, lists, rolls and revokes keys, as many as a merchant may have', async () => {
     const { merchant_id } = (await json('merchants', 'list')).at(-1)
     const key = await json('keys', 'create', merchant_id, '--live', '--name', 'Web shop', '--expires', '2099-01-01')
     expect(key).toMatchObject({
@@ -107,11 +107,27 @@ describe('mpay without a running server', () => {
     expect(keys).toHaveLength(3)
     expect(keys[0]).toMatchObject({ id: key.id, status: 'revoked' })
     expect(JSON.stringify(keys)).not.toContain(key.key)
+
+    const other = await json('keys', 'create', merchant_id, '--mode', 'live', '--expires', '30d')
+    expect(other.expires - other.created).toBeCloseTo(30 * 86_400, -1)
+    const rolled = await json('keys', 'roll', merchant_id, other.id, '--grace', '1h')
+    expect(rolled).toMatchObject({ key: expect.stringMatching(/^svc_live_/), status: 'active', expires: null })
+    expect(rolled.replaced).toMatchObject({ id: other.id, status: 'active', expires: rolled.created + 3_600 })
+    const refused = await run('keys', 'create', merchant_id, '--json')
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^At most 3 keys [^\n]* \d+ seconds\. \(key_creation_rate_exceeded\)\n$/),
+    })
   }, 60_000)
 
   it.each([
     [['keys', 'list', 'mer_unknown'], /There is no merchant mer_unknown/],
     [['keys', 'revoke', 'mer_unknown', 'key_unknown'], /no key key_unknown/],
+    [['keys', 'roll', 'mer_unknown', 'key_unknown'], /no key key_unknown/],
+    [['keys', 'roll', 'mer_x', 'key_x', '--grace', '8d'], /7d at most/],
+    [['keys', 'create', 'mer_unknown'], /There is no merchant mer_unknown/],
+    [['keys', 'create', 'mer_x', '--name', ''], /1 to 200 characters/],
     [['merchants', 'create', '--name', 'X'], /--email/],
     [['merchants', 'create', '--name', 'X', '--email', 'nobody'], /email address/],
     [['merchants', 'create', '--name', 'X', '--email', 'x@example.com', '--plan', 'gold'], /free, brand, pro/],

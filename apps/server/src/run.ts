@@ -82,7 +82,7 @@ export function explain(error: unknown): string | null {
   }
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
   if (spokenFor.includes(error.name)) return error.message
-  if (error instanceof ApiError) return error.message
+  if (error instanceof ApiError) return `${error.message} (${error.code})`
   if (error instanceof ProcessorError) {
     return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
   }

@@ -1,50 +1,84 @@
-import { createKey, listKeys, revokeKey, type Services } from '@merchant-payments/api'
-import { Command, InvalidArgumentError } from 'commander'
+import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey, type Services } from '@merchant-payments/api'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { CommandError, noMerchant } from './command-error.ts'
+import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
+import { seenEverywhere } from './seen-everywhere.ts'
 import { withDatabase } from './with-services.ts'
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description("A merchant's API keys.")
-  keys
-    .command('create')
+  const keys = new Command('keys').description(
+    "A merchant's API keys. At most 3 can be created in 10 minutes, 10 in an hour, and 25 be active, both modes together.",
+  )
+  for (const command of [create(), list(), roll(), revoke()]) {
+    keys.addCommand(command.option('--json', 'print one JSON value', false))
+  }
+  return keys
+}
+
+type NewKey = { json: boolean; mode: Mode; live: boolean; name: string; expires?: Date }
+
+function create(): Command {
+  return new Command('create')
     .description('Create a key. It is shown this once.')
     .argument('<merchant>', 'mer_…')
-    .option('--live', 'a live key instead of a test key', false)
-    .option('--name <name>', 'what the key is for', 'Key')
-    .option('--expires <time>', 'when it stops to work, e.g. 2030-01-31 or 2030-01-31T12:00:00Z', time)
-    .option('--json', 'print one JSON value', false)
-    .action(async (merchantId: string, { json, live, name, expires }) => {
+    .addOption(modeOption())
+    .option('--live', 'the same as --mode live', false)
+    .option('--name <name>', 'what the key is for', name, 'Key')
+    .addOption(expiryOption())
+    .action(async (merchantId: string, { json, mode, live, name, expires }: NewKey) => {
       const created = await withDatabase(async (services) => {
         await requireMerchant(services, merchantId)
-        return createKey(services, { merchantId, livemode: live, name, expiresAt: expires ?? null })
+        const livemode = live || mode === 'live'
+        return createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null })
       })
       print(created, json)
     })
-  keys
-    .command('list')
-    .description('List the keys of a merchant, without their secrets.')
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('List the keys of a merchant, newest first, without their secrets.')
     .argument('<merchant>', 'mer_…')
-    .option('--json', 'print one JSON value', false)
-    .action(async (merchantId: string, { json }) => {
+    .action(async (merchantId: string, { json }: { json: boolean }) => {
       const found = await withDatabase(async (services) => {
         await requireMerchant(services, merchantId)
         return listKeys(services, merchantId)
       })
       print(found, json)
     })
-  keys
-    .command('revoke')
-    .description('End a key for good.')
+}
+
+function roll(): Command {
+  return new Command('roll')
+    .description('Replace a key by a new one, which is shown this once. The old one works for a while longer.')
     .argument('<merchant>', 'mer_…')
     .argument('<key>', 'key_…')
-    .option('--json', 'print one JSON value', false)
-    .action(async (merchantId: string, id: string, { json }) => {
+    .option('--grace <time>', 'how much longer: 30m, 24h, 7d at most; 0 ends it at once', grace, grace('24h'))
+    .addOption(expiryOption())
+    .action(async (merchantId: string, id: string, { json, grace, expires }: Rolling) => {
+      const rolled = await withDatabase((services) =>
+        rollKey(services, { merchantId, id, graceSeconds: grace, expiresAt: expires ?? null }),
+      )
+      if (!rolled) throw noKey(merchantId, id)
+      await seenEverywhere()
+      print({ ...rolled.key, replaced: rolled.replaced }, json)
+    })
+}
+
+type Rolling = { json: boolean; grace: number; expires?: Date }
+
+function revoke(): Command {
+  return new Command('revoke')
+    .description('End a key for good. Every server refuses it from then on.')
+    .argument('<merchant>', 'mer_…')
+    .argument('<key>', 'key_…')
+    .action(async (merchantId: string, id: string, { json }: { json: boolean }) => {
       const revoked = await withDatabase((services) => revokeKey(services, merchantId, id))
-      if (!revoked) throw new CommandError(`The merchant ${merchantId} has no key ${id}.`)
+      if (!revoked) throw noKey(merchantId, id)
+      await seenEverywhere()
       print(revoked, json)
     })
-  return keys
 }
 
 async function requireMerchant({ database }: Services, id: string): Promise<void> {
@@ -52,9 +86,17 @@ async function requireMerchant({ database }: Services, id: string): Promise<void
   if (!found) throw noMerchant(id)
 }
 
-function time(value: string): Date {
-  const date = new Date(value)
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('Must be a date.')
-  if (date <= new Date()) throw new InvalidArgumentError('Must lie in the future.')
-  return date
+function noKey(merchantId: string, id: string): CommandError {
+  return new CommandError(`The merchant ${merchantId} has no key ${id}.`)
+}
+
+function expiryOption(): Option {
+  const examples = '2030-01-31, 2030-01-31T12:00:00Z, or 90d from now'
+  return new Option('--expires <time>', `when it stops to work: ${examples} (default: never)`).argParser(moment)
+}
+
+function grace(value: string): number {
+  const seconds = duration(value)
+  if (seconds > mostGraceSeconds) throw new InvalidArgumentError('Must be 7d at most.')
+  return seconds
 }

@@ -45,3 +45,32 @@ export function count(value: string): number {
   if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 99999.')
   return Number(value)
 }
+
+const secondsOf = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** Seconds, of `90s`, `30m`, `12h`, `7d` or `0`. */
+export function duration(value: string): number {
+  const [, count, unit = 's'] = /^(\d{1,6})([smhd])$/.exec(value) ?? /^(0)$/.exec(value) ?? []
+  if (count === undefined) throw new InvalidArgumentError('Must be a time such as 30m, 12h or 7d.')
+  return Number(count) * secondsOf[unit as keyof typeof secondsOf]
+}
+
+/** A moment to come: a date of the calendar, with a time and its zone if need be, or a time from now. */
+export function moment(value: string): Date {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
+  const date = day === undefined ? fromNow(value) : new Date(value)
+  // A thirtieth of February would be read as one of March.
+  const exists = day === undefined || new Date(day).toJSON()?.startsWith(day)
+  if (Number.isNaN(date.getTime()) || !exists) throw noMoment()
+  if (date <= new Date()) throw new InvalidArgumentError('Must lie in the future.')
+  return date
+}
+
+function fromNow(value: string): Date {
+  if (!/^\d{1,6}[smhd]$/.test(value)) throw noMoment()
+  return new Date(Date.now() + duration(value) * 1000)
+}
+
+function noMoment(): InvalidArgumentError {
+  return new InvalidArgumentError('Must be a date, a date with a time and its zone, or a time from now such as 90d.')
+}
