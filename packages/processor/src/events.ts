@@ -33,7 +33,7 @@ export function verifyEvent(
       const event = constructed(connection.client(livemode), rawBody, signatureHeader ?? '', secret)
       if (!event) continue
       if (event.livemode && !livemode) throw new ForgedEventError('a secret of the test mode speaks for the live one')
-      const object = event.data.object as unknown as Record<string, unknown>
+      const object = withoutClientSecrets(event.data.object) as Record<string, unknown>
       return {
         id: event.id,
         type: event.type,
@@ -45,6 +45,14 @@ export function verifyEvent(
     }
   }
   throw new ForgedEventError('no secret fits the signature')
+}
+
+/** What lets a browser pay or confirm has no business where events are kept. */
+function withoutClientSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutClientSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => name !== 'client_secret')
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutClientSecrets(inner)]))
 }
 
 function constructed(client: Stripe, body: Buffer, header: string, secret: string): Stripe.Event | null {

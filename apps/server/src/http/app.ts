@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.publicUrl,
     authenticate: createAuthenticate(services.database, services.clock),
     rateLimit: createRateLimit(services.database, services.clock, options.rateLimitPerHour),
-    idempotency: createIdempotency(services.database, services.clock),
+    idempotency: createIdempotency(services),
     log,
   }
   const events = processorEventRoutes(services, log)

@@ -228,7 +228,7 @@ async function accountOf({ key }: Caller): Promise<number> {
 test('a request that takes its time keeps its key', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const idempotency = createIdempotency(server.database, server.clock)
+  const idempotency = createIdempotency(server.services)
   const [accountId, key] = [await accountOf(shop), newKey()]
   const begin = () => idempotency.begin(accountId, key, 'POST /api/v1/products', Buffer.from('{}'))
   const claim = await begin()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { operations } from '../testing/contract.ts'
-import { bodyFor } from '../testing/examples.ts'
+import { bodiesIn, bodyFor, pathFor } from '../testing/examples.ts'
 import { exchange } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -130,4 +130,21 @@ test('no page says what was asked for', async () => {
     expect(await ask('GET', path, {})).toBe(404)
   }
   await expectNoTrace()
+})
+
+test('what succeeded leaves no key, signing secret or client secret in the database', async () => {
+  const caller = server.as(shop.test_key)
+  const bodies = await bodiesIn(caller)
+  const secrets = [shop.test_key, shop.live_key, shop.portal_password]
+  for (const [index, operation] of operations.filter(({ method }) => method === 'POST').entries()) {
+    const headers = { 'idempotency-key': `secrets-${index}` }
+    const path = await pathFor(operation, caller)
+    const { data } = await caller.send('POST', path, { body: bodies(operation), headers })
+    for (const name of ['secret', 'client_secret']) if (typeof data[name] === 'string') secrets.push(data[name])
+  }
+  for (const event of await server.processor.events()) await server.deliver(event)
+  expect(secrets).toHaveLength(5)
+
+  const database = await dump()
+  for (const secret of [...secrets, '_secret_']) expect(excerpt(database, secret)).toBeNull()
 })

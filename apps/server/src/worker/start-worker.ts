@@ -36,7 +36,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
       else log.warn({ err }, 'will be moved later')
     }
   })
-  const idempotency = createIdempotency(services.database, services.clock)
+  const idempotency = createIdempotency(services)
   const tidying = startLoop(tenMinutes, async () => {
     await idempotency.sweep()
     await forgetOld(services)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
+import { type Keyring, openSecret, sealSecret } from '@merchant-payments/webhooks'
 import type { Clock } from './clock.ts'
 import { ApiError, invalid } from './errors.ts'
 
@@ -22,8 +23,15 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
   return header
 }
 
+export type IdempotencyOptions = {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  /** Answers are kept encrypted: those of some operations hold secrets that are shown once. */
+  keyring: Keyring
+}
+
 /** POSTs that are made once however often they are sent, for 24 hours. */
-export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock) {
+export function createIdempotency({ database, clock, keyring }: IdempotencyOptions) {
   return {
     /**
      * Claims a key for a request, which is to go on and to call `finish` at the end; or the answer that is to be sent again.
@@ -75,7 +83,7 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
         throw new ApiError('idempotency_key_reused')
       }
       if (first.status === null || first.body === null) throw new ApiError('idempotency_key_in_use')
-      return { status: first.status, body: first.body }
+      return { status: first.status, body: openSecret(first.body, keyring) }
     },
 
     /** Works under a claim, and renews it for as long as that takes: only a process that died loses its hold. */
@@ -109,7 +117,7 @@ export function createIdempotency(database: Pick<Database, 'pool'>, clock: Clock
             key,
             createdAt,
             status,
-            body,
+            sealSecret(body, keyring),
           ])
         : database.pool.query(`DELETE FROM idempotent_requests WHERE ${held}`, [accountId, key, createdAt]))
     },

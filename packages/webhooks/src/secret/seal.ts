@@ -4,7 +4,7 @@ import type { Keyring } from './keyring.ts'
 const version = 'v1'
 const algorithm = 'aes-256-gcm'
 
-/** Encrypts a signing secret for the database: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url. */
+/** Encrypts a signing secret, or another text that nobody may read in the database: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url. */
 export function sealSecret(secret: string, keyring: Keyring): string {
   const { id, key } = keyring.current
   const nonce = randomBytes(12)
