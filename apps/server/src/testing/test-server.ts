@@ -1,6 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { AppRouter } from '@merchant-payments/api'
-import { type SentEvent, sellDisputed, type TestPlatform, testPlatform } from '@merchant-payments/api/testing'
+import {
+  type SentEvent,
+  sellDisputed,
+  type TestPlatform,
+  type TestProcessorOptions,
+  testPlatform,
+} from '@merchant-payments/api/testing'
 import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
@@ -47,6 +53,7 @@ export type ServerOptions = {
   rateLimitPerHour?: number
   webhookAllowCidrs?: string[]
   logLevel?: Config['logLevel']
+  processor?: TestProcessorOptions
 }
 
 /** The HTTP side on a free port, with all that stands behind it, for the tests of one file. */

@@ -3,4 +3,10 @@ export { type OwnEvent, openShop, permutations, receive, type Shop } from './sho
 export { monthly, redirects, subscribe } from './subscriber.ts'
 export { type TestClock, testClock } from './test-clock.ts'
 export { type Client, refusal, type TestPlatform, testPlatform } from './test-platform.ts'
-export { type Interception, type SentEvent, type TestProcessor, testProcessor } from './test-processor.ts'
+export {
+  type Interception,
+  type SentEvent,
+  type TestProcessor,
+  type TestProcessorOptions,
+  testProcessor,
+} from './test-processor.ts'
