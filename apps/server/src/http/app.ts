@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import {
   ApiError,
   apiErrorOf,
+  createAdmit,
   createAuthenticate,
+  createFailureLimit,
   createIdempotency,
+  createKeyUse,
   createRateLimit,
+  type KeyUse,
   type Services,
+  writeKeyUseMs,
 } from '@merchant-payments/api'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
+import { startLoop } from '../worker/loop.ts'
 import { drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
@@ -79,11 +85,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
 
+  const { database, clock } = services
+  const keyUse = createKeyUse(database, clock)
   const rest = {
     services,
     publicUrl: options.publicUrl,
-    authenticate: createAuthenticate(services.database, services.clock),
-    rateLimit: createRateLimit(services.database, services.clock, options.rateLimitPerHour),
+    admit: createAdmit({
+      authenticate: createAuthenticate(database, clock),
+      rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
+      failureLimit: createFailureLimit(clock),
+      keyUse,
+    }),
     idempotency: createIdempotency(services),
     log,
   }
@@ -94,7 +106,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   await app.register(portalRoutes)
   app.addHook('onClose', () => events.idle())
+  writeKeyUse(app, keyUse, log)
   return app
+}
+
+/** Now and then, and once more when the server ends. */
+function writeKeyUse(app: FastifyInstance, keyUse: KeyUse, log: Logger): void {
+  const failed = (err: unknown) => log.warn({ err }, 'the last use of keys will be written later')
+  const writing = startLoop(writeKeyUseMs, keyUse.write)
+  writing.onError(failed)
+  app.addHook('onClose', async () => {
+    await writing.stop()
+    await keyUse.write().catch(failed)
+  })
 }
 
 function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {

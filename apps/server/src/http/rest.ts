@@ -1,13 +1,12 @@
 import {
+  type Admit,
   ApiError,
-  type Authenticate,
   apiErrorOf,
   appRouter,
   type Caller,
   type Idempotency,
   idempotencyKeyOf,
   openApiDocument,
-  type RateLimit,
   type Services,
 } from '@merchant-payments/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,8 +22,7 @@ export const bodyLimit = 1024 * 1024
 
 export type RestOptions = {
   services: Services
-  authenticate: Authenticate
-  rateLimit: RateLimit
+  admit: Admit
   idempotency: Idempotency
   publicUrl: string
   log: Logger
@@ -55,13 +53,12 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   // `/products/` is no address of a product.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
-  const caller = await options.authenticate(request.headers.authorization)
-  const standing = await options.rateLimit(caller.keyId)
+  const { caller, standing } = await options.admit(request.headers.authorization, request.ip)
+  request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
   if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
   // A GET's body is never read, so nobody else would notice its size.
   if (Number(request.headers['content-length']) > bodyLimit) throw new ApiError('payload_too_large')
-  request.caller = caller
 }
 
 function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {

@@ -6,7 +6,7 @@ import type { RestOptions } from './rest.ts'
 
 /** The same router natively, for TypeScript clients. Same keys, same limits, same verbs. */
 export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { services, authenticate, rateLimit, log } = options
+  const { services, admit, log } = options
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
@@ -16,9 +16,8 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Pr
       async createContext({ req, res }): Promise<Context> {
         const { authorization } = req.headers
         if (authorization === undefined) return { services, account: null }
-        const caller = await authenticate(authorization)
+        const { caller, standing } = await admit(authorization, req.ip)
         req.caller = caller
-        const standing = await rateLimit(caller.keyId)
         res.headers(rateHeaders(standing))
         if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
         return { services, account: caller.account }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { newId, randomBase62 } from '../request/id.ts'
 
 /** A new key: `secret` is for its owner alone, the rest is what we keep. */
@@ -9,5 +9,5 @@ export function generateKey(livemode: boolean) {
 
 /** Keys are 238 random bits, so one round of SHA-256 is all the hardening they need. */
 export function hashKey(secret: string): Buffer<ArrayBuffer> {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer') as Buffer<ArrayBuffer>
 }

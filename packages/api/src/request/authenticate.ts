@@ -1,5 +1,7 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Database, Plan } from '@merchant-payments/db'
 import { hashKey } from '../keys/generate.ts'
+import { keyStatus } from '../keys/status.ts'
 import type { Clock } from './clock.ts'
 import type { AccountContext } from './context.ts'
 import { ApiError } from './errors.ts'
@@ -11,6 +13,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Caller
 
 type KeyRow = {
   key_id: string
+  hash: Buffer
   expires_at: Date | null
   revoked_at: Date | null
   suspended_at: Date | null
@@ -33,37 +36,41 @@ const maxRemembered = 10_000
 
 /**
  * Reads `Authorization: Bearer svc_…`. Found keys are remembered for half a second, so that a busy key costs two
- * queries a second rather than one per request; unknown keys are never remembered.
+ * queries a second rather than one per request; unknown keys are never remembered. What is compared and kept is the
+ * hash: a key itself stays nowhere.
  */
 export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Clock): Authenticate {
   const remembered = new Map<string, { row: Promise<KeyRow | undefined>; until: number }>()
 
-  async function load(secret: string): Promise<KeyRow | undefined> {
+  async function load(hash: Buffer): Promise<KeyRow | undefined> {
     const found = await database.pool.query<KeyRow>({
       name: 'key by hash',
-      text: `SELECT k.id AS key_id, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
+      text: `SELECT k.id AS key_id, k.hash, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
                     a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
                     a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
                FROM api_keys k
                JOIN accounts a ON a.id = k.account_id
                JOIN merchants m ON m.id = a.merchant_id
               WHERE k.hash = $1`,
-      values: [hashKey(secret)],
+      values: [hash],
     })
-    return found.rows[0]
+    const row = found.rows[0]
+    return row && timingSafeEqual(row.hash, hash) ? row : undefined
   }
 
   function rowOf(secret: string): Promise<KeyRow | undefined> {
     const now = performance.now()
-    const known = remembered.get(secret)
+    const hash = hashKey(secret)
+    const name = hash.toString('latin1')
+    const known = remembered.get(name)
     if (known && known.until > now) return known.row
     if (remembered.size >= maxRemembered) remembered.clear()
-    const row = load(secret)
-    remembered.set(secret, { row, until: now + keysFreshMs })
+    const row = load(hash)
+    remembered.set(name, { row, until: now + keysFreshMs })
     // Neither a failure nor an unknown key may stand in the way of the next try.
     row.then(
-      (found) => found || remembered.delete(secret),
-      () => remembered.delete(secret),
+      (found) => found || remembered.delete(name),
+      () => remembered.delete(name),
     )
     return row
   }
@@ -72,11 +79,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
     const secret = /^Bearer +(svc_(?:live|test)_[0-9A-Za-z]{40}) *$/i.exec(authorization ?? '')?.[1]
     const row = secret === undefined ? undefined : await rowOf(secret)
     if (!row) throw new ApiError('unauthorized')
-    if (row.revoked_at) throw new ApiError('key_revoked')
-    if (row.suspended_at) {
-      throw new ApiError('key_revoked', { message: 'The keys of this merchant are suspended. Contact the platform.' })
-    }
-    if (row.expires_at && row.expires_at <= clock.now()) throw new ApiError('key_expired')
+    checkStatus(row, clock.now())
     return {
       keyId: row.key_id,
       account: {
@@ -90,5 +93,19 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
         transfersActive: row.transfers_active,
       },
     }
+  }
+}
+
+/** @throws key_revoked, key_expired */
+function checkStatus({ revoked_at, expires_at, suspended_at }: KeyRow, now: Date): void {
+  switch (keyStatus({ revokedAt: revoked_at, expiresAt: expires_at, suspendedAt: suspended_at }, now)) {
+    case 'active':
+      return
+    case 'expired':
+      throw new ApiError('key_expired')
+    case 'revoked':
+      throw new ApiError('key_revoked')
+    case 'suspended':
+      throw new ApiError('key_revoked', { message: 'The keys of this merchant are suspended. Contact the platform.' })
   }
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { refusal } from '../testing/index.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { createAdmit } from './admit.ts'
+import type { Caller } from './authenticate.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
+import { createFailureLimit } from './failure-limit.ts'
+
+const caller = { keyId: 'key_right' } as Caller
+const standing = { allowed: true, limit: 1000, remaining: 999, resetSeconds: 3600 }
+
+function gate() {
+  const clock = testClock()
+  clock.stop()
+  const used: string[] = []
+  const admit = createAdmit({
+    authenticate: async (authorization) => {
+      if (authorization === 'right') return caller
+      throw new ApiError((authorization ?? 'unauthorized') as ErrorCode)
+    },
+    rateLimit: async () => standing,
+    failureLimit: createFailureLimit(clock),
+    keyUse: { note: (id) => used.push(id), write: async () => undefined },
+  })
+  /** The answer to each of so many wrong keys at once. */
+  const wrong = (count: number, address = '192.0.2.1', authorization: string | undefined = 'unauthorized') =>
+    Promise.all(Array.from({ length: count }, async () => refusal(admit(authorization, address))))
+  return { clock, used, admit, wrong }
+}
+const codes = (errors: ApiError[]) => [...new Set(errors.map(({ code }) => code))]
+
+test('a thousand wrong keys a minute are told that they are wrong, further ones to wait', async () => {
+  const { clock, wrong } = gate()
+  expect(codes(await wrong(1000))).toEqual(['unauthorized'])
+  clock.advance(1)
+  expect(await wrong(1)).toMatchObject([{ code: 'rate_limit_exceeded', status: 429, retryAfter: 60 }])
+  clock.advance(58_999)
+  expect(await wrong(1)).toMatchObject([{ retryAfter: 1 }])
+  clock.advance(1000)
+  expect(codes(await wrong(1000))).toEqual(['unauthorized'])
+})
+
+test('a right key passes, wherever it comes from', async () => {
+  const { admit, used, wrong } = gate()
+  await wrong(2000)
+  expect(await admit('right', '192.0.2.1')).toEqual({ caller, standing })
+  expect(used).toEqual(['key_right'])
+})
+
+test('addresses are counted apart, and so many of them are remembered', async () => {
+  const { wrong } = gate()
+  await wrong(1001)
+  expect(codes(await wrong(1, '192.0.2.2'))).toEqual(['unauthorized'])
+  expect(codes(await wrong(1))).toEqual(['rate_limit_exceeded'])
+  for (let n = 0; n < 10_000; n++) await wrong(1, `host ${n}`)
+  expect(codes(await wrong(1))).toEqual(['unauthorized'])
+})
+
+test.each(['key_revoked', 'key_expired'])('%s is no guess', async (code) => {
+  const { wrong } = gate()
+  expect(codes(await wrong(1500, '192.0.2.1', code))).toEqual([code])
+})
+
+test('no key at all is no guess either', async () => {
+  const { admit } = gate()
+  for (let n = 0; n < 1500; n++) expect((await refusal(admit(undefined, 'a'))).code).toBe('unauthorized')
+})
+
+test('a fault of ours stays one', async () => {
+  const { admit } = gate()
+  expect((await refusal(admit('internal_error', 'a'))).code).toBe('internal_error')
+})

@@ -1,0 +1,40 @@
+import type { KeyUse } from '../keys/key-use.ts'
+import type { Authenticate, Caller } from './authenticate.ts'
+import { ApiError } from './errors.ts'
+import type { FailureLimit } from './failure-limit.ts'
+import type { RateLimit, RateStanding } from './rate-limit.ts'
+
+/** Who asks, and what is left of their hour. The request is refused unless `standing.allowed`. */
+export type Admitted = { caller: Caller; standing: RateStanding }
+
+/** @param address of the client, as the connection has it */
+export type Admit = (authorization: string | undefined, address: string) => Promise<Admitted>
+
+type Gates = { authenticate: Authenticate; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
+
+/**
+ * What every request with a key passes, whichever way it comes in: the key, then its rate limit.
+ * @throws unauthorized, key_revoked, key_expired; rate_limit_exceeded after too many wrong keys from one address
+ */
+export function createAdmit({ authenticate, rateLimit, failureLimit, keyUse }: Gates): Admit {
+  return async (authorization, address) => {
+    const caller = await authenticate(authorization).catch((error: unknown) => {
+      throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
+    })
+    keyUse.note(caller.keyId)
+    return { caller, standing: await rateLimit(caller.keyId) }
+  }
+}
+
+/** A key that we gave out once is no guess, and none at all is neither. */
+function isWrongKey(error: unknown, authorization: string | undefined): boolean {
+  return authorization !== undefined && error instanceof ApiError && error.code === 'unauthorized'
+}
+
+function tooMany(retryAfter: number | null): ApiError | null {
+  if (retryAfter === null) return null
+  return new ApiError('rate_limit_exceeded', {
+    message: 'Too many wrong keys from this address. Wait for the number of seconds in Retry-After.',
+    retryAfter,
+  })
+}

@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts'
+
+/** Counts a wrong key of an address: the seconds after which it may try others, or null while it may go on. */
+export type FailureLimit = (address: string) => number | null
+
+const windowMs = 60_000
+/** Generous, because many clients may share an address, and no number of guesses finds one of 2^238 keys. */
+const mostFailures = 1_000
+const mostAddresses = 10_000
+
+/**
+ * How many wrong keys an address may send in a minute, per process. It is asked after a key has turned out to be wrong:
+ * a right one passes whatever else comes from its address, such as that of a proxy.
+ */
+export function createFailureLimit(clock: Clock): FailureLimit {
+  const windows = new Map<string, { endsAt: number; failures: number }>()
+
+  function windowOf(address: string, now: number) {
+    const known = windows.get(address)
+    if (known && known.endsAt > now) return known
+    if (windows.size >= mostAddresses) {
+      for (const [other, { endsAt }] of windows) if (endsAt <= now) windows.delete(other)
+      if (windows.size >= mostAddresses) windows.clear()
+    }
+    const window = { endsAt: now + windowMs, failures: 0 }
+    windows.set(address, window)
+    return window
+  }
+
+  return (address) => {
+    const now = clock.now().getTime()
+    const window = windowOf(address, now)
+    window.failures += 1
+    return window.failures > mostFailures ? Math.ceil((window.endsAt - now) / 1000) : null
+  }
+}
