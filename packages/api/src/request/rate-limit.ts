@@ -7,52 +7,67 @@ export type RateStanding = { allowed: boolean; limit: number; remaining: number;
 export type RateLimit = (keyId: string) => Promise<RateStanding>
 
 const windowMs = 60 * 60 * 1000
+/** Shares that are remembered before those of windows that are over are looked for. */
+const fewShares = 10_000
 
-/** A process's part of a key's window. */
-type Share = { endsAt: number; left: number; leasedByAll: number; renewing: Promise<void> | null }
+/** A process's part of a key's window. `size` is what it asked for last. */
+type Share = { endsAt: number; left: number; leasedByAll: number; size: number; renewing: Promise<void> | null }
 
 /**
- * At most `limit` requests an hour for each key, over all processes. The window is a row in PostgreSQL; a process
- * leases a hundredth of it at a time and counts that down in memory, so most requests cost no query. What a process
- * has leased and not used is lost to the others until the window ends: at most one share.
+ * At most `limit` requests an hour for each key, over all processes. The window is a row in PostgreSQL; a process leases
+ * a share of it at a time and counts that down in memory, so most requests cost no query. What a process has leased and
+ * does not use is lost to the others until the window ends, so shares are small where that may happen: a process begins
+ * with a share of one and doubles it up to a hundredth of the limit while it uses them up, and nobody gets more than a
+ * tenth of what is left. A process alone loses nothing.
  */
 export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, limit: number): RateLimit {
-  const shareSize = Math.max(1, Math.floor(limit / 100))
+  const largest = Math.max(1, Math.floor(limit / 100))
   const shares = new Map<string, Share>()
+  let manyShares = fewShares
 
-  async function lease(keyId: string): Promise<Share> {
+  async function lease(keyId: string, size: number): Promise<Share> {
     const now = clock.now()
-    const found = await database.pool.query<{ started_at: Date; leased: number }>({
+    const found = await database.pool.query<{ started_at: Date; leased: number; granted: number }>({
       name: 'lease of a rate window',
-      text: `INSERT INTO rate_windows AS w (key_id, started_at, leased) VALUES ($1, $2, $3)
+      text: `INSERT INTO rate_windows AS w (key_id, started_at, leased, granted) VALUES ($1, $2, $3, $3)
              ON CONFLICT (key_id) DO UPDATE SET
-               started_at = CASE WHEN w.started_at <= $4 THEN $2 ELSE w.started_at END,
-               leased = CASE WHEN w.started_at <= $4 THEN $3 ELSE LEAST(w.leased, $5) + $3 END
-             RETURNING started_at, leased`,
-      values: [keyId, now, shareSize, new Date(now.getTime() - windowMs), limit],
+               (started_at, leased, granted) = (
+                 SELECT started_at, leased + share, share
+                   FROM (SELECT CASE WHEN w.started_at <= $4 THEN $2 ELSE w.started_at END AS started_at,
+                                CASE WHEN w.started_at <= $4 THEN 0 ELSE LEAST(w.leased, $5) END AS leased) AS now,
+                        LEAST($3, GREATEST(1, ($5 - leased) / 10), $5 - leased) AS share)
+             RETURNING started_at, leased, granted`,
+      values: [keyId, now, size, new Date(now.getTime() - windowMs), limit],
     })
     const row = found.rows[0]
     if (!row) throw new Error('a lease returned no row')
-    // The row counts past the limit by the last share, which tells how much of that share there still was.
-    const left = Math.max(0, Math.min(shareSize, limit - (row.leased - shareSize)))
     return {
       endsAt: row.started_at.getTime() + windowMs,
-      left,
-      leasedByAll: Math.min(limit, row.leased),
+      left: row.granted,
+      leasedByAll: row.leased,
+      size,
       renewing: null,
     }
   }
 
-  function renew(keyId: string): Promise<void> {
-    const renewing = lease(keyId).then(
+  function renew(keyId: string, size: number): Promise<void> {
+    const renewing = lease(keyId, size).then(
       (share) => void shares.set(keyId, share),
       (error: unknown) => {
         shares.delete(keyId)
         throw error
       },
     )
-    shares.set(keyId, { endsAt: 0, left: 0, leasedByAll: 0, renewing })
+    if (shares.size >= manyShares) forget()
+    shares.set(keyId, { endsAt: 0, left: 0, leasedByAll: 0, size, renewing })
     return renewing
+  }
+
+  /** Forgets the shares of windows that are over. */
+  function forget(): void {
+    const now = clock.now().getTime()
+    for (const [keyId, { endsAt, renewing }] of shares) if (!renewing && endsAt <= now) shares.delete(keyId)
+    manyShares = Math.max(fewShares, 2 * shares.size)
   }
 
   /** Counts a request. Looks and takes in one go: with a pause between, many at once would each see the last one left. */
@@ -72,7 +87,7 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
       const share = shares.get(keyId)
       const current = share && !share.renewing && share.endsAt > clock.now().getTime()
       if (current && (share.left > 0 || share.leasedByAll >= limit)) return take(share)
-      await (share?.renewing ?? renew(keyId))
+      await (share?.renewing ?? renew(keyId, current ? Math.min(largest, 2 * share.size) : 1))
     }
   }
 }
