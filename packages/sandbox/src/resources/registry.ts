@@ -49,6 +49,7 @@ import { createInvoicePreview } from './invoices/create-preview.ts'
 import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
 import { listInvoices } from './invoices/list.ts'
 import { listInvoiceLines } from './invoices/list-lines.ts'
+import { markInvoiceUncollectible } from './invoices/mark-uncollectible.ts'
 import { payInvoice } from './invoices/pay.ts'
 import { retrieveInvoice } from './invoices/retrieve.ts'
 import { updateInvoice } from './invoices/update.ts'
@@ -89,12 +90,16 @@ import { retrieveSetupIntent } from './setup-intents/retrieve.ts'
 import { createShippingRate } from './shipping-rates/create.ts'
 import { listShippingRates } from './shipping-rates/list.ts'
 import { retrieveShippingRate } from './shipping-rates/retrieve.ts'
+import { createSubscriptionItem } from './subscription-items/create.ts'
+import { deleteSubscriptionItem } from './subscription-items/delete.ts'
 import { listSubscriptionItems } from './subscription-items/list.ts'
 import { retrieveSubscriptionItem } from './subscription-items/retrieve.ts'
 import { updateSubscriptionItem } from './subscription-items/update.ts'
 import { cancelSubscription } from './subscriptions/cancel.ts'
 import { createSubscription } from './subscriptions/create.ts'
 import { listSubscriptions } from './subscriptions/list.ts'
+import { pauseSubscription } from './subscriptions/pause.ts'
+import { resumeSubscription } from './subscriptions/resume.ts'
 import { retrieveSubscription } from './subscriptions/retrieve.ts'
 import { updateSubscription } from './subscriptions/update.ts'
 import { advanceTestClock } from './test-clocks/advance.ts'
@@ -171,6 +176,7 @@ export const ENDPOINTS: Endpoint[] = [
   updateInvoice,
   finalizeInvoiceNow,
   payInvoice,
+  markInvoiceUncollectible,
   voidInvoiceNow,
   listInvoiceLines,
   createPaymentIntent,
@@ -211,10 +217,14 @@ export const ENDPOINTS: Endpoint[] = [
   retrieveSubscription,
   updateSubscription,
   cancelSubscription,
+  pauseSubscription,
+  resumeSubscription,
   listSubscriptions,
+  createSubscriptionItem,
   listSubscriptionItems,
   retrieveSubscriptionItem,
   updateSubscriptionItem,
+  deleteSubscriptionItem,
   createTestClock,
   retrieveTestClock,
   advanceTestClock,

@@ -16,7 +16,7 @@ export const listCheckoutSessions = endpoint({
     status: oneOf('complete', 'expired', 'open'),
   },
   run(ctx, params) {
-    dueSessions.run(ctx, ctx.now)
+    dueSessions.run(ctx, ctx.now, null)
     return listPage(ctx, 'checkout.session', params, {
       url: '/v1/checkout/sessions',
       wire: sessionWire,

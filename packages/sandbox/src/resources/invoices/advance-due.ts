@@ -5,16 +5,10 @@ import { collectInvoice } from './collect.ts'
 import { finalizeInvoice } from './finalize.ts'
 
 /** Drafts are finalized and paid, and failed payments tried again, when their time has come. */
-export const dueInvoices = dueObjects(
-  'invoice',
-  'due',
-  'invoices_by_due',
-  advanceInvoice,
-  {
-    only: "json_extract(state, '$.test_clock') IS NULL",
-    affair: ({ id, state }) => state.subscription ?? id,
-  },
-)
+export const dueInvoices = dueObjects('invoice', 'due', 'invoices_by_due', advanceInvoice, {
+  only: "json_extract(state, '$.test_clock') IS NULL",
+  affair: ({ id, state }) => state.subscription ?? id,
+})
 
 /** Does what is due of an invoice at the context's time. */
 export function advanceInvoice(ctx: Context, invoice: Stored<'invoice'>): void {

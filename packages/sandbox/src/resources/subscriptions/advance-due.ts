@@ -5,18 +5,16 @@ import type { Stored } from '../../store/objects.ts'
 import { voidInvoice } from '../invoices/void.ts'
 import { endSubscription } from './end.ts'
 import { subscriptionWire } from './object.ts'
+import { pause } from './paused.ts'
 import { renewSubscription } from './renew.ts'
 import { changeSubscription, saveSubscription } from './save.ts'
 import { noticeAt } from './state.ts'
 
 /** Subscriptions renew, end and tell of the end of a trial when their time has come. */
-export const dueSubscriptions = dueObjects(
-  'subscription',
-  'due',
-  'subscriptions_by_due',
-  advanceSubscription,
-  { only: "json_extract(state, '$.test_clock') IS NULL", affair: ({ id }) => id },
-)
+export const dueSubscriptions = dueObjects('subscription', 'due', 'subscriptions_by_due', advanceSubscription, {
+  only: "json_extract(state, '$.test_clock') IS NULL",
+  affair: ({ id }) => id,
+})
 
 /** Does what is due of a subscription at the context's time. */
 export function advanceSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
@@ -35,13 +33,6 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   if (!unpaidTrial || state.missing_payment_method === 'create_invoice') renewSubscription(ctx, subscription)
   else if (state.missing_payment_method === 'cancel') endSubscription(ctx, subscription, {})
   else pause(ctx, subscription)
-}
-
-function pause(ctx: Context, subscription: Stored<'subscription'>): void {
-  changeSubscription(ctx, subscription, (state) => {
-    state.status = 'paused'
-  })
-  recordEvent(ctx, 'customer.subscription.paused', subscriptionWire(ctx, subscription))
 }
 
 function tellTrialEnd(ctx: Context, subscription: Stored<'subscription'>): void {

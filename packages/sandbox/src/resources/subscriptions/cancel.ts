@@ -36,7 +36,7 @@ export const cancelSubscription = endpoint({
 })
 
 /** The draft of what waits for an invoice; null when nothing does. */
-function lastInvoice(ctx: Context, subscription: Stored<'subscription'>): Stored<'invoice'> | null {
+export function lastInvoice(ctx: Context, subscription: Stored<'subscription'>): Stored<'invoice'> | null {
   const items = pendingItems(ctx, subscription.state.customer, subscription.id)
   if (items.length === 0) return null
   return insertSubscriptionInvoice(ctx, subscription, {

@@ -10,7 +10,7 @@ import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
 import { billPeriod } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
 
-export type ItemChange = Parsed<typeof changedItem>
+export type ItemChange = Partial<Parsed<typeof changedItem>>
 
 /** What a change of items leads to. */
 export interface ItemsChanged {

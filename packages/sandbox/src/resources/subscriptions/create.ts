@@ -99,18 +99,22 @@ export function assertSharing(
 
 function takeFirst(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
   if (behavior === 'default_incomplete') return
-  if (!methodOfInvoice(ctx, invoice)) {
-    throw invalid(
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment ' +
-        'method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
-      undefined,
-      'resource_missing',
-    )
-  }
+  assertPayable(ctx, invoice)
   const outcome = collectInvoice(ctx, invoice, { automatic: true })
   if (behavior === 'error_if_incomplete' && (outcome === 'declined' || outcome === 'requires_action')) {
     throw incompleteError(ctx, invoice)
   }
+}
+
+/** Throws a 400 when nobody has left a method with which an invoice could be paid at once. */
+export function assertPayable(ctx: Context, invoice: Stored<'invoice'>): void {
+  if (methodOfInvoice(ctx, invoice)) return
+  throw invalid(
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment ' +
+      'method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    undefined,
+    'resource_missing',
+  )
 }
 
 /** The 402 that undoes what could not be paid at once. */

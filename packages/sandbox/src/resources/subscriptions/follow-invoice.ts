@@ -1,6 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { endSubscription } from './end.ts'
+import { resume } from './paused.ts'
 import { changeSubscription } from './save.ts'
 import { isOver } from './state.ts'
 
@@ -8,6 +9,7 @@ import { isOver } from './state.ts'
 export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (!subscription || subscription.state.latest_invoice !== invoice.id) return
+  if (subscription.state.status === 'paused') resume(ctx, subscription)
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.state.status)) return
   const first = subscription.state.status === 'incomplete'
   changeSubscription(ctx, subscription, (state) => {
@@ -21,7 +23,7 @@ export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void
 /** An invoice that cannot be paid holds its subscription up; `over`: it was tried for the last time. */
 export function subscriptionUnpaid(ctx: Context, invoice: Stored<'invoice'>, over: boolean): void {
   const subscription = subscriptionOf(ctx, invoice)
-  if (!subscription || ['incomplete', 'unpaid'].includes(subscription.state.status)) return
+  if (!subscription || ['incomplete', 'paused', 'unpaid'].includes(subscription.state.status)) return
   const { afterLastRetry } = ctx.settings
   if (over && afterLastRetry === 'cancel') {
     endSubscription(ctx, subscription, { reason: 'payment_failed' })
@@ -36,6 +38,11 @@ function subscriptionOf(ctx: Context, invoice: Stored<'invoice'>): Stored<'subsc
   const id = invoice.state.subscription
   const subscription = id === null ? null : ctx.objects.find('subscription', ctx, id)
   return subscription && !isOver(subscription.state.status) ? subscription : null
+}
+
+/** An invoice that nobody expects to be paid any more holds its subscription up no longer. */
+export function subscriptionWrittenOff(ctx: Context, invoice: Stored<'invoice'>): void {
+  if (subscriptionOf(ctx, invoice)?.state.status !== 'incomplete') subscriptionPaid(ctx, invoice)
 }
 
 /** A voided invoice ends a subscription that waited for its first payment, and frees one that it held up. */

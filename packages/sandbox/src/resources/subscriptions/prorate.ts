@@ -60,10 +60,10 @@ export function chargeRemaining(
   }
 }
 
-/** Gives back the rest of the period of every item, for the next invoice to take. */
-export function creditAll(ctx: Context, subscription: Stored<'subscription'>): void {
+/** Gives back the rest of the period of every item, from now unless told otherwise, for the next invoice to take. */
+export function creditAll(ctx: Context, subscription: Stored<'subscription'>, from = ctx.now): void {
   for (const item of subscription.state.items) {
-    const credit = creditUnused(ctx, subscription, item, ctx.now)
+    const credit = creditUnused(ctx, subscription, item, from)
     if (credit) insertProration(ctx, subscription, credit)
   }
 }

@@ -1,0 +1,15 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { boolean } from '../../http/fields.ts'
+import { billing, changeItem } from './change.ts'
+import { loadItem } from './load.ts'
+
+/** Takes an item off its subscription. The last one stays: a subscription is canceled instead. */
+export const deleteSubscriptionItem = endpoint({
+  method: 'DELETE',
+  path: '/v1/subscription_items/:id',
+  params: { ...billing, clear_usage: boolean() },
+  run(asked, { clear_usage: _nothingToClear, ...how }, [id]) {
+    changeItem(asked, loadItem(asked, id).subscription.id, { id, deleted: true }, how)
+    return { id, object: 'subscription_item', deleted: true }
+  },
+})

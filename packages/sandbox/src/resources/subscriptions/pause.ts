@@ -1,0 +1,39 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { hash, need, oneOf } from '../../http/fields.ts'
+import { loadOr404 } from '../load.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import { lastInvoice } from './cancel.ts'
+import { loadOpen } from './load.ts'
+import { subscriptionWire } from './object.ts'
+import { pause } from './paused.ts'
+import { creditAll } from './prorate.ts'
+import { billNow } from './update.ts'
+
+/** A paused subscription neither bills nor goes on to another period. What is left of the period is given back. */
+export const pauseSubscription = endpoint({
+  method: 'POST',
+  path: '/v1/subscriptions/:id/pause',
+  params: {
+    bill_for: hash({
+      outstanding_usage_through: hash({ type: need(oneOf('none', 'now')) }),
+      unused_time_from: hash({ type: need(oneOf('item_current_period_start', 'none', 'now')) }),
+    }),
+    invoicing_behavior: oneOf('invoice', 'pending_invoice_item'),
+    type: oneOf('subscription'),
+  },
+  run(asked, input, [id]) {
+    const subscription = loadOpen(asked, id)
+    const { state } = subscription
+    const ctx = onClock(asked, state.test_clock)
+    if (state.status !== 'active' && state.status !== 'past_due') {
+      throw invalid(`A subscription with the status ${state.status} cannot be paused.`)
+    }
+    const from = input.bill_for?.unused_time_from?.type ?? 'now'
+    if (from !== 'none') creditAll(ctx, subscription, from === 'now' ? ctx.now : state.current_period_start)
+    const invoice = input.invoicing_behavior === 'invoice' ? lastInvoice(ctx, subscription) : null
+    pause(ctx, subscription)
+    if (invoice) billNow(ctx, invoice, 'allow_incomplete')
+    return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
+  },
+})

@@ -1,0 +1,23 @@
+import { recordEvent } from '../../events/record.ts'
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { stopCollecting } from '../invoices/stop.ts'
+import { subscriptionWire } from './object.ts'
+import { changeSubscription } from './save.ts'
+
+/** Stops the billing of a subscription until it is resumed, and tells of it. */
+export function pause(ctx: Context, subscription: Stored<'subscription'>): void {
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'paused'
+  })
+  stopCollecting(ctx, subscription)
+  recordEvent(ctx, 'customer.subscription.paused', subscriptionWire(ctx, subscription))
+}
+
+/** Makes a paused subscription active and tells of it. */
+export function resume(ctx: Context, subscription: Stored<'subscription'>): void {
+  changeSubscription(ctx, subscription, (state) => {
+    state.status = 'active'
+  })
+  recordEvent(ctx, 'customer.subscription.resumed', subscriptionWire(ctx, subscription))
+}

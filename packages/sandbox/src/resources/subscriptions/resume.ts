@@ -1,0 +1,103 @@
+import { boundaryAfter } from '../../billing/period.ts'
+import type { Context } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
+import { hash, integer, need, oneOf, type Parsed } from '../../http/fields.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertProration } from '../invoice-items/insert-proration.ts'
+import { insertSubscriptionInvoice } from '../invoices/insert.ts'
+import { pendingItems, periodLines } from '../invoices/lines.ts'
+import { amountDue } from '../invoices/object.ts'
+import { loadOr404 } from '../load.ts'
+import { onClock } from '../test-clocks/on-clock.ts'
+import { assertPayable } from './create.ts'
+import { prorationBehavior } from './fields.ts'
+import { assertTogether } from './items.ts'
+import { loadOpen } from './load.ts'
+import { subscriptionWire } from './object.ts'
+import { resume } from './paused.ts'
+import { chargeRemaining } from './prorate.ts'
+import { saveSubscription } from './save.ts'
+import { billPeriod } from './start.ts'
+import { billNow } from './update.ts'
+
+const params = {
+  billing_cycle_anchor: hash({ type: need(oneOf('now', 'unchanged')) }),
+  payment_behavior: oneOf('resume_on_payment_attempt', 'resume_on_payment_success'),
+  proration_behavior: prorationBehavior(),
+  proration_date: integer({ min: 1 }),
+}
+
+/**
+ * Lets a paused subscription go on: with a period that begins now and is billed at once, or within the periods that it
+ * had, of which it pays what is left.
+ */
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/v1/subscriptions/:id/resume',
+  params,
+  run(asked, input, [id]) {
+    const subscription = loadOpen(asked, id)
+    const ctx = onClock(asked, subscription.state.test_clock)
+    if (subscription.state.status !== 'paused') {
+      throw invalid(`Only a paused subscription can be resumed; this one has the status ${subscription.state.status}.`)
+    }
+    const invoice = beginAgain(ctx, subscription, input)
+    saveSubscription(ctx, subscription)
+    const waits = input.payment_behavior === 'resume_on_payment_success' && invoice !== null
+    if (!waits) resume(ctx, subscription)
+    if (invoice) {
+      if (amountDue(ctx, invoice) > 0) assertPayable(ctx, invoice)
+      billNow(ctx, invoice, 'allow_incomplete')
+    }
+    return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
+  },
+})
+
+/** Puts the subscription into its period and drafts what is to be paid for it now, if anything is. */
+function beginAgain(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  input: Parsed<typeof params>,
+): Stored<'invoice'> | null {
+  const { state } = subscription
+  const { price } = assertTogether(ctx, state.items)
+  const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
+  const past = { period_start: state.current_period_start, period_end: ctx.now }
+  const behavior = input.proration_behavior ?? 'create_prorations'
+  if (input.billing_cycle_anchor?.type !== 'unchanged') {
+    state.billing_cycle_anchor = ctx.now
+    state.current_period_start = ctx.now
+    state.current_period_end = boundaryAfter(ctx.now, recurring, ctx.now)
+    billPeriod(ctx, subscription)
+    return draft(ctx, subscription, periodLines(ctx, subscription), past)
+  }
+  let end = state.current_period_end
+  while (end <= ctx.now) {
+    state.current_period_start = end
+    end = boundaryAfter(state.billing_cycle_anchor, recurring, end)
+  }
+  state.current_period_end = end
+  const at = input.proration_date ?? ctx.now
+  if (at < state.current_period_start || at > end) {
+    throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')
+  }
+  if (behavior === 'none') return null
+  for (const item of state.items) insertProration(ctx, subscription, chargeRemaining(ctx, subscription, item, at))
+  return behavior === 'always_invoice' ? draft(ctx, subscription, [], past) : null
+}
+
+function draft(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  lines: ReturnType<typeof periodLines>,
+  past: { period_start: number; period_end: number },
+): Stored<'invoice'> {
+  return insertSubscriptionInvoice(ctx, subscription, {
+    ...past,
+    billing_reason: 'subscription_update',
+    items: pendingItems(ctx, subscription.state.customer, subscription.id),
+    lines,
+    draft: 'for_now',
+  })
+}
