@@ -41,7 +41,8 @@ describe('pausing', () => {
     ],
     ['not at all', { invoicing_behavior: 'invoice', bill_for: { unused_time_from: { type: 'none' } } }, [3000]],
   ])('gives back %s when that is asked for', async (_how, params, totals) => {
-    const { amounts } = await paused(params)
+    const { amounts, subscription } = await paused(params)
+    expect(subscription.status).toBe('paused')
     expect(await amounts()).toEqual(totals.map((total) => [total, 'paid']))
   })
 

@@ -18,6 +18,7 @@ export function pause(ctx: Context, subscription: Stored<'subscription'>): void 
 export function resume(ctx: Context, subscription: Stored<'subscription'>): void {
   changeSubscription(ctx, subscription, (state) => {
     state.status = 'active'
+    state.resumption = null
   })
   recordEvent(ctx, 'customer.subscription.resumed', subscriptionWire(ctx, subscription))
 }

@@ -43,9 +43,10 @@ export const resumeSubscription = endpoint({
       throw invalid(`Only a paused subscription can be resumed; this one has the status ${subscription.state.status}.`)
     }
     const invoice = beginAgain(ctx, subscription, input)
+    const waits = input.payment_behavior === 'resume_on_payment_success'
+    subscription.state.resumption = waits && invoice ? invoice.id : null
     saveSubscription(ctx, subscription)
-    const waits = input.payment_behavior === 'resume_on_payment_success' && invoice !== null
-    if (!waits) resume(ctx, subscription)
+    if (subscription.state.resumption === null) resume(ctx, subscription)
     if (invoice) {
       if (amountDue(ctx, invoice) > 0) assertPayable(ctx, invoice)
       billNow(ctx, invoice, 'allow_incomplete')

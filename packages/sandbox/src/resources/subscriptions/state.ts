@@ -51,6 +51,8 @@ export interface SubscriptionState {
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
   pending_setup_intent: string | null
+  /** The invoice whose payment lets it go on, while it is paused and was asked to wait for that. */
+  resumption?: string | null
   /** Whether the method that pays the first invoice becomes the subscription's own. */
   save_default_payment_method: 'off' | 'on_subscription' | null
   start_date: number
