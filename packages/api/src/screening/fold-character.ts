@@ -1,0 +1,114 @@
+import anyAscii from 'any-ascii'
+import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' }
+
+/**
+ * What a character is to the screening:
+ * - `letter`: part of a word.
+ * - `digit`, `symbol`: may stand for a letter (for which one, read.ts says of digits); a word may also end beside one.
+ * - `alone`: a letter that may be a word of its own: of a script that is written without spaces, or half a flag.
+ * - `mark`, `space`: between words.
+ */
+export type CharacterKind = 'letter' | 'digit' | 'symbol' | 'alone' | 'mark' | 'space'
+
+/**
+ * `text` is what it reads as, in lower case; '' for what only separates. `look` is how it comes to be read so: a Latin
+ * letter is; another can be taken for one, or be meant for one. Cyrillic а is taken for a, but и is hardly for n.
+ */
+export type FoldedCharacter = { kind: CharacterKind; text: string; look: Look }
+export type Look = 'is' | 'taken' | 'meant'
+
+/** Symbols that are read as letters. */
+const leet: Readonly<Record<string, string>> = {
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+  '+': 't',
+  '€': 'e',
+  '£': 'l',
+  '¢': 'c',
+}
+
+/** Letters that look like others, which the data of Unicode knows differently or not at all. */
+const alike: Readonly<Record<string, string>> = { к: 'k', м: 'm', κ: 'k', ς: 'c', χ: 'x' }
+
+/** Letters that do not, and are used for others nevertheless. */
+const meantFor: Readonly<Record<string, string>> = {
+  г: 'r',
+  ғ: 'f',
+  и: 'n',
+  п: 'n',
+  ш: 'w',
+  я: 'r',
+  β: 'b',
+  λ: 'a',
+  μ: 'u',
+  π: 'n',
+  ω: 'w',
+  ß: 'b',
+}
+
+const known = new Map<string, FoldedCharacter | null>()
+
+/** One character (code point), as people read it. Null for what cannot be seen, and for accents. */
+export function foldCharacter(character: string): FoldedCharacter | null {
+  const seen = known.get(character)
+  if (seen !== undefined) return seen
+  const folded = fold(character)
+  known.set(character, folded)
+  return folded
+}
+
+function fold(character: string): FoldedCharacter | null {
+  if (/^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]$/u.test(character)) return null
+  if (/^[\p{White_Space}\p{Cc}]$/u.test(character)) return { kind: 'space', text: '', look: 'is' }
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '')
+  if (/^\d+$/.test(plain)) return { kind: 'digit', text: plain, look: 'taken' }
+  if (/^[\p{L}\p{Nl}]/u.test(character)) return foldLetter(character, plain)
+  const stands = leet[plain]
+  if (stands !== undefined) return { kind: 'symbol', text: stands, look: 'taken' }
+  const text = enclosed(plain)
+  if (text === undefined) return { kind: 'mark', text: '', look: 'is' }
+  return { kind: /^\p{Regional_Indicator}$/u.test(character) ? 'alone' : 'letter', text, look: 'is' }
+}
+
+/** Letters in circles, squares and flags. What stands for a whole word, such as ™, only separates. */
+function enclosed(plain: string): string | undefined {
+  const text = /^[\p{L}\p{So}]$/u.test(plain) ? anyAscii(plain) : ''
+  return /^[a-z]$/i.test(text) ? text.toLowerCase() : undefined
+}
+
+function foldLetter(character: string, plain: string): FoldedCharacter {
+  const letters = [...plain].map(latinOf)
+  const text = letters.map((letter) => letter.text).join('')
+  if (/^[a-z]+$/.test(text)) return { kind: 'letter', text, look: letters[0]?.look ?? 'is' }
+  // Whatever is not like a Latin letter stays what it is, so that a blocklist may name words in any script.
+  const cased = character.toLowerCase() !== character.toUpperCase()
+  return { kind: cased ? 'letter' : 'alone', text: character.toLowerCase(), look: 'is' }
+}
+
+/** The Latin letters that a letter is, or is read as; itself when there are none. */
+function latinOf(letter: string): { text: string; look: Look } {
+  if (/^[a-z]$/i.test(letter)) return { text: letter.toLowerCase(), look: 'is' }
+  const look = /^\p{Script=Latin}$/u.test(letter) ? 'is' : 'taken'
+  const seen = alike[letter] ?? (meantFor[letter] === undefined ? like(letter) : '')
+  if (/^[a-z]+$/i.test(seen)) return { text: seen.toLowerCase(), look }
+  const meant = meantFor[letter.toLowerCase()]
+  if (meant !== undefined) return { text: meant, look: 'meant' }
+  const forms = [letter, like(letter), like(letter.toUpperCase())]
+  return { text: forms.map(romanOf).find((roman) => roman !== null) ?? letter, look }
+}
+
+function like(letter: string): string {
+  // The data has one sign for capital I and small l.
+  const small = letter.toLowerCase()
+  if (small !== letter && like(small) === 'i') return 'i'
+  return ((lookAlikes as Readonly<Record<string, string>>)[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+/** Only Latin letters are written out in ASCII: in other scripts that would be the sound, not the look. */
+function romanOf(text: string): string | null {
+  if (!/^\p{Script=Latin}+$/u.test(text)) return null
+  const roman = anyAscii(text).toLowerCase()
+  return /^[a-z]+$/.test(roman) ? roman : null
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it, test } from 'vitest'
+import { parseBlocklist } from './blocklist.ts'
+import { builtInBlocklist } from './built-in.ts'
+import { createScreen } from './screen.ts'
+import { disguises } from './testing/disguises.ts'
+import { innocentNames } from './testing/innocent-names.ts'
+
+const builtIn = builtInBlocklist()
+const screen = createScreen(builtIn)
+
+/** What the list welcomes, since shops write so: khát is thirst in Vietnamese, "9un." are nine pieces, and there are pull-up skirts. */
+const innocentDisguises: Readonly<Record<string, string[]>> = {
+  'with accents': ['khát'],
+  'with a digit': ['9un'],
+  'with one hyphen': ['up-skirt'],
+}
+
+describe('the built-in blocklist', () => {
+  test.each(Object.entries(disguises))('finds each of its terms %s', (name, disguise) => {
+    const missed = builtIn.terms.map(({ text }) => disguise(text)).filter((text) => screen(text) === null)
+    expect(missed).toEqual(innocentDisguises[name] ?? [])
+  })
+
+  it('lets what shops sell pass', () => {
+    expect(innocentNames.length).toBeGreaterThanOrEqual(200)
+    expect(innocentNames.flatMap((name) => screen(name)?.text.concat(' in ', name) ?? [])).toEqual([])
+  })
+
+  it('lets it pass in capitals, and in one long description', () => {
+    expect(innocentNames.filter((name) => screen(name.toUpperCase()))).toEqual([])
+    expect(screen(innocentNames.join('. ').slice(0, 5000))).toBeNull()
+  })
+
+  it('says what it found', () => {
+    expect(screen('Pure c0c@ine')).toMatchObject({ category: 'drugs', text: 'cocaine' })
+    expect(screen('Nail gun, and a gun')).toMatchObject({ category: 'weapons', text: 'gun' })
+  })
+
+  test.each([
+    ['two disguises in one', 'С.О.С.@.1.Ν.Ë'],
+    ['a sign before a disguised word', '$coc@ine'],
+    ['letters of three alphabets', 'сοcaіnе'],
+    ['all of its letters Cyrillic', 'сосаіпе'],
+    ['I for l', 'FentanyI'],
+    ['l for I', 'COCAlNE'],
+    ['6 for b', 'canna6is'],
+    ['6 for g', '6hb'],
+    ['letters of flags', '🇨🇴🇨🇦ine'],
+    ['a blank inside', 'mari juana'],
+    ['a line break inside', 'mari\njuana'],
+    ['a longer word', 'xpurecocaine4u'],
+    ['no blank between Chinese words', '购买heroin粉'],
+    ['a word of several without its blanks', 'assaultrifle'],
+    ['a welcome phrase beside it', 'glue gun + gun'],
+  ])('finds %s', (_, text) => {
+    expect(screen(text)).not.toBeNull()
+  })
+})
+
+describe('a text without an end to it', () => {
+  const hostile = {
+    'almost a term, again and again': 'cocain'.repeat(833),
+    'a term inside a word': 'xgunx'.repeat(1000),
+    'welcome phrases': 'nail gun '.repeat(555),
+    'spelled-out beginnings': 'c o c a i n '.repeat(416),
+    'what has many readings': '6$!1|'.repeat(1000),
+    'all kinds together': 'g u n 6 $ '.repeat(500),
+    'nothing but accents': `a${'\u0301'.repeat(4999)}`,
+    'nothing but marks': '. '.repeat(2500),
+    'five thousand different letters': Array.from({ length: 5000 }, (_, at) => String.fromCodePoint(0x1000 + at)).join(
+      '',
+    ),
+  }
+
+  test.each(Object.entries(hostile))('takes milliseconds: %s', (_, text) => {
+    screen(text)
+    const times = Array.from({ length: 9 }, () => {
+      const begun = performance.now()
+      screen(text)
+      return performance.now() - begun
+    })
+    // The best of nine: what else this machine does meanwhile is no fault of the screen.
+    expect(Math.min(...times)).toBeLessThan(5)
+  })
+
+  test.each(Object.entries(hostile))('takes eight times as long for eight times the text: %s', (_, text) => {
+    const best = (sample: string) => {
+      screen(sample)
+      return Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const begun = performance.now()
+          screen(sample)
+          return performance.now() - begun
+        }),
+      )
+    }
+    const [once, eightTimes] = [best(text), best(text.repeat(8))]
+    // A quadratic one takes 64 times as long; the constant forgives what is too short to measure.
+    expect(eightTimes).toBeLessThan(24 * once + 5)
+  })
+})
+
+describe('a blocklist of one’s own', () => {
+  const own = createScreen(
+    parseBlocklist('[mine]\nteapot\n*kettle*\nlamp*\nсамовар\n茶壶\n42\nbig mug\n! lovely teapot\n! samovar\n'),
+  )
+
+  test.each([
+    ['Tea-pot', 'teapot'],
+    ['Teapots', 'teapot'],
+    ['superteapot', undefined],
+    ['teapotted', undefined],
+    ['A lovely teapot', undefined],
+    ['LOVELY TEAPOTS', undefined],
+    ['An unlovely teapot', 'teapot'],
+    ['lovely, teapot', undefined],
+    ['lovely tea pot', 'teapot'],
+    ['lovely teapot and teapot', 'teapot'],
+    ['teakettles', 'kettle'],
+    ['lampshade', 'lamp'],
+    ['headlamp', undefined],
+    ['Медный самовар', 'самовар'],
+    ['самоварный', undefined],
+    ['新茶壶套装', '茶壶'],
+    ['茶杯', undefined],
+    ['Answer 42', '42'],
+    ['Answer 142', undefined],
+    ['Answer az', undefined],
+    ['big-mug', 'big mug'],
+    ['bigmug', 'big mug'],
+    ['big smug', undefined],
+  ])('reads %s', (text, found) => {
+    expect(own(text)?.text).toBe(found)
+  })
+})

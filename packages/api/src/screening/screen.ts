@@ -1,0 +1,31 @@
+import AhoCorasick from 'modern-ahocorasick'
+import type { Blocklist, Term } from './blocklist.ts'
+import { fits, type Pattern } from './fits.ts'
+import { readingsOf } from './read.ts'
+import { createFindWelcome } from './welcome.ts'
+
+/** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
+export type Screen = (text: string) => Term | null
+
+/** Compiles a blocklist. */
+export function createScreen({ terms, welcome }: Blocklist): Screen {
+  const automaton = new AhoCorasick<Pattern & { term: Term }>(
+    terms.flatMap((term) =>
+      readingsOf(term.text).map((reading) => ({ pattern: reading.letters, data: { term, reading, open: term.open } })),
+    ),
+  )
+  const findWelcome = createFindWelcome(welcome)
+
+  return (text) => {
+    let welcomed: Int32Array | undefined
+    for (const reading of readingsOf(text)) {
+      for (const { start, end, data } of automaton.iterate(reading.letters)) {
+        if (!data || !fits(data, reading, start)) continue
+        welcomed ??= findWelcome(text)
+        const [first, last] = [reading.places[start] ?? 0, reading.places[end - 1] ?? 0]
+        if ((welcomed[first] ?? 0) < last) return data.term
+      }
+    }
+    return null
+  }
+}
