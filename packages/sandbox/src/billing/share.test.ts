@@ -11,7 +11,17 @@ test.each([
   [0, 5, 10, 0],
   [99_999_999_000, 94_607_999, 94_608_000, 99_999_997_943],
 ])('of %i, %i of %i is %i', (amount, part, whole, share) => {
-  expect(shareOf(amount, part, whole)).toBe(share)
+  expect(shareOf(amount, part, whole, 1)).toBe(share)
+})
+
+test.each([
+  [1000, 1, 3, 10, 330],
+  [1010, 1, 2, 10, 510],
+  [1000, 1, 3, 100, 300],
+  [90, 1, 2, 100, 0],
+  [100, 1, 2, 100, 100],
+])('of %i, %i of %i in steps of %i is %i', (amount, part, whole, step, share) => {
+  expect(shareOf(amount, part, whole, step)).toBe(share)
 })
 
 test.each([

@@ -1,9 +1,9 @@
 /**
- * The part of an amount in minor units that falls on `part` of `whole`, both in seconds, rounded to the nearest unit
- * and halves up. Computed exactly: amount times seconds outgrows what a number holds.
+ * The part of an amount in minor units that falls on `part` of `whole`, both in seconds, rounded to the nearest multiple
+ * of `step` and halves up. Computed exactly: amount times seconds outgrows what a number holds.
  */
-export function shareOf(amount: number, part: number, whole: number): number {
-  return divide(BigInt(amount) * BigInt(part), BigInt(whole))
+export function shareOf(amount: number, part: number, whole: number, step: number): number {
+  return step * divide(BigInt(amount) * BigInt(part), BigInt(whole) * BigInt(step))
 }
 
 /** A percentage of an amount in minor units, rounded to the nearest unit and halves up; at most two decimals count. */

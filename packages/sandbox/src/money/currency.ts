@@ -62,9 +62,14 @@ function formatOf(code: string): Intl.NumberFormat {
   return format
 }
 
-/** Three-decimal currencies end in 0; the two whole-only ones in 00. Throws a 400 otherwise. */
+/** What amounts are multiples of, in minor units: three-decimal currencies end in 0, the two whole-only ones in 00. */
+export function stepOf(code: string): number {
+  return WHOLE_ONLY.has(code) ? 100 : THREE_DECIMALS.has(code) ? 10 : 1
+}
+
+/** Throws a 400 unless an amount in minor units can be paid in its currency. */
 export function assertPayable(amount: number, code: string, param: string): void {
-  const step = WHOLE_ONLY.has(code) ? 100 : THREE_DECIMALS.has(code) ? 10 : 1
+  const step = stepOf(code)
   if (amount % step !== 0) throw invalid(`Invalid amount: amounts in ${code} must be a multiple of ${step}.`, param)
   if (amount > MAX_AMOUNT) {
     throw invalid(`Amount must be no more than ${formatMoney(MAX_AMOUNT, code)}`, param, 'amount_too_large')

@@ -1,5 +1,6 @@
 import { shareOf } from '../../billing/share.ts'
 import type { Context } from '../../http/context.ts'
+import { stepOf } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertProration } from '../invoice-items/insert-proration.ts'
 import { priceOf } from '../invoices/lines.ts'
@@ -18,7 +19,7 @@ export interface Proration {
 
 /**
  * Gives back what was billed for the rest of the period. It is reckoned to the second from the amount that was billed,
- * not from today's price, and rounded to the nearest unit.
+ * not from today's price, and rounded to the nearest amount that the currency has.
  */
 export function creditUnused(
   ctx: Context,
@@ -30,7 +31,7 @@ export function creditUnused(
   if (amount === 0 || at >= end) return null
   const from = Math.max(at, start)
   return {
-    amount: -shareOf(amount, end - from, end - start),
+    amount: -shareOf(amount, end - from, end - start, stepOf(state.currency)),
     description: `Unused time on ${named(ctx, item)} after ${dayOf(at)}`,
     item,
     quantity: item.quantity,
@@ -48,7 +49,7 @@ export function chargeRemaining(
 ): Proration {
   const { current_period_start: start, current_period_end: end } = state
   const whole = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
-  const amount = shareOf(whole, end - at, end - start)
+  const amount = shareOf(whole, end - at, end - start, stepOf(state.currency))
   item.billed = { amount, start: at, end }
   return {
     amount,
