@@ -65,25 +65,16 @@ export async function retrieveSubscription(
 }
 
 /** Lets a subscription end with its period. Asking twice changes nothing more. @throws ProcessorError */
-export async function cancelAtPeriodEnd(
-  connection: Connection,
-  where: Where,
-  id: string,
-): Promise<SubscriptionSnapshot> {
-  const subscription = await translated(where.livemode, () =>
+export async function cancelAtPeriodEnd(connection: Connection, where: Where, id: string): Promise<void> {
+  await translated(where.livemode, () =>
     connection
       .client(where.livemode)
-      .subscriptions.update(id, { cancel_at_period_end: true, expand }, onAccount(where.hostAccount)),
+      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(where.hostAccount)),
   )
-  return snapshotOf(subscription)
 }
 
 /** Changes the seats of one item, and with them what the platform keeps. @throws ProcessorError */
-export async function changeSeats(
-  connection: Connection,
-  where: Where,
-  change: SeatChange,
-): Promise<SubscriptionSnapshot> {
+export async function changeSeats(connection: Connection, where: Where, change: SeatChange): Promise<void> {
   const client = connection.client(where.livemode)
   const { feeLine } = change
   // A price can only be new, and the product that checkout made for the line may take no other.
@@ -95,7 +86,7 @@ export async function changeSeats(
         ),
       )
     : null
-  const subscription = await translated(where.livemode, () =>
+  await translated(where.livemode, () =>
     client.subscriptions.update(
       change.id,
       {
@@ -118,12 +109,10 @@ export async function changeSeats(
         ],
         proration_behavior: change.prorationBehavior,
         ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
-        expand,
       },
       onAccount(where.hostAccount),
     ),
   )
-  return snapshotOf(subscription)
 }
 
 function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {

@@ -1,6 +1,7 @@
-import { ProcessorError, type SubscriptionSnapshot } from '@merchant-payments/processor'
+import type { Subscription } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
 import { advanceSubscription } from '../../projection/advance-subscription.ts'
-import { type Observed, observe } from '../../projection/observe.ts'
+import { observe } from '../../projection/observe.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { loadLive } from './load.ts'
@@ -10,30 +11,32 @@ import { toSubscription } from './wire.ts'
 type Live = Awaited<ReturnType<typeof loadLive>>
 
 /**
- * Makes a change at the processor and moves our row to what comes of it, with the event that tells of it.
+ * Makes a change at the processor and moves our row to what comes of it, with the event that tells of it. What the change
+ * answers may be older than what is known by now, so the subscription is read afterwards.
  * @throws subscription_not_found, also for one that has ended at the processor meanwhile; ProcessorError
  */
 export async function changeSubscription(
   scope: AccountScope,
   id: string,
-  change: (live: Live) => Promise<SubscriptionSnapshot>,
+  change: (live: Live) => Promise<unknown>,
 ): Promise<SubscriptionWire> {
-  const { services, account } = scope
   const live = await loadLive(scope, id)
-  const seen = await observe(services, () => change(live)).catch((error: unknown) => checkEnded(scope, live, error))
-  const changed = await advanceSubscription(services, account, live.sessionRef, seen)
-  return toSubscription(changed, live.session, account.livemode)
+  await change(live).catch((error: unknown) => checkEnded(scope, live, error))
+  return toSubscription(await readAgain(scope, live), live.session, scope.account.livemode)
 }
 
 /** A refusal may mean that the subscription is over, which we had not heard of. @throws the error, or what it means */
-async function checkEnded(
+async function checkEnded(scope: AccountScope, live: Live, error: unknown): Promise<never> {
+  if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+  const { status } = await readAgain(scope, live)
+  throw status === 'canceled' || status === 'incomplete_expired' ? new ApiError('subscription_not_found') : error
+}
+
+async function readAgain(
   { services, account }: AccountScope,
   { id, session, sessionRef }: Live,
-  error: unknown,
-): Promise<Observed<SubscriptionSnapshot>> {
-  if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+): Promise<Subscription> {
   const where = { livemode: account.livemode, hostAccount: session.hostAccount }
   const seen = await observe(services, () => services.processor.retrieveSubscription(where, id))
-  const { status } = await advanceSubscription(services, account, sessionRef, seen)
-  throw status === 'canceled' || status === 'incomplete_expired' ? new ApiError('subscription_not_found') : error
+  return advanceSubscription(services, account, sessionRef, seen)
 }
