@@ -1,0 +1,68 @@
+import { MerchantPayments, type Subscription, verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk'
+import type { startReceiver } from '@merchant-payments/webhooks/testing'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { cards, payWith } from './checkout-page.ts'
+
+const patience = { timeout: 30_000, interval: 100 }
+
+/** A shop that sells by the period, with a receiver of its own and what that has heard. */
+export type SubscriptionShop = {
+  client: MerchantPayments
+  /** Each event once, in the order of its first arrival, verified with the endpoint's secret. */
+  heard(type: WebhookEvent['type']): Promise<WebhookEvent[]>
+  /** Subscribes in the browser, and waits until the shop has heard of it. */
+  sell(terms: object, card?: string): Promise<{ subscription: Subscription; page: string }>
+  /** The payments of a subscription, once so many have been heard of, oldest first. */
+  paidFor(id: string, count: number): Promise<Record<string, unknown>[]>
+}
+
+export async function openSubscriptionShop(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  receiver: Awaited<ReturnType<typeof startReceiver>>,
+  browser: { page(): Promise<Page> },
+): Promise<SubscriptionShop> {
+  const client = new MerchantPayments({ apiKey, baseUrl, maxRetries: 0 })
+  const { secret } = await client.webhookEndpoints.create({ url: receiver.url })
+  const heard = async (type: WebhookEvent['type']) => {
+    const events = new Map<string, WebhookEvent>()
+    for (const { body, headers } of receiver.received) {
+      const event = await verifyWebhook(body, String(headers['x-service-signature']), secret)
+      if (event.type === type) events.set(event.id, event)
+    }
+    return [...events.values()]
+  }
+  return {
+    client,
+    heard,
+    async sell(terms, card = cards.accepted) {
+      const session = await client.subscriptionSessions.create({
+        ...terms,
+        success_url: `${new URL(baseUrl).origin}/healthz?session={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${new URL(baseUrl).origin}/healthz`,
+      })
+      const page = await browser.page()
+      await page.goto(session.url ?? '')
+      const shown = (await page.textContent('body')) ?? ''
+      await payWith(page, card)
+      await page.waitForURL(`**/healthz?session=${session.id}`)
+      await page.close()
+      const begun = await vi.waitFor(async () => {
+        const created = await heard('customer.subscription.created')
+        const found = created.find(({ data }) => (data as Subscription).session_id === session.id)
+        expect(found).toBeDefined()
+        return found?.data as Subscription
+      }, patience)
+      return { subscription: begun, page: shown }
+    },
+    async paidFor(id, count) {
+      const paid = await vi.waitFor(async () => {
+        const all = (await heard('payment_intent.succeeded')).map(({ data }) => data as Record<string, unknown>)
+        const found = all.filter(({ subscription_id }) => subscription_id === id)
+        expect(found).toHaveLength(count)
+        return found
+      }, patience)
+      return paid.toSorted((a, b) => Number(a.created) - Number(b.created))
+    },
+  }
+}
