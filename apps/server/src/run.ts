@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
-import { ApiError } from '@merchant-payments/api'
+import { ApiError, openInbox } from '@merchant-payments/api'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
-import { applyTold } from './embedded/apply-told.ts'
 import { localSecrets } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
 import { startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
+import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { createApp } from './http/app.ts'
 import { createServices, needsLocalSecrets, sandboxUrl } from './services.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
@@ -31,10 +31,20 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     undo.push(close)
 
     let worker: Worker | undefined
-    const services = createServices(config, database, secrets, { wakeDeliveries: () => worker?.wakeDeliveries() })
     const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
-    const beforeMoving = () => applyTold(services)
-    const sandbox = hostsSandbox && secrets ? await startSandbox(config, secrets, log, { beforeMoving }) : null
+    const sandbox =
+      hostsSandbox && secrets
+        ? await startSandbox(config, secrets, log, {
+            takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
+            beforeMoving: () => applyAll(services, inbox),
+          })
+        : null
+    const services = createServices(config, database, secrets, {
+      wakeDeliveries: () => worker?.wakeDeliveries(),
+      ...(sandbox ? { fetch: sandbox.fetch } : {}),
+    })
+    const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
+    undo.push(() => inbox.idle())
     if (sandbox) undo.push(sandbox.stop)
     const demo = hostsSandbox
       ? await ensureDemo(services, config.dataDir, {
@@ -52,6 +62,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
 
     const app = await createApp({
       services,
+      inbox,
       publicUrl: config.publicUrl,
       rateLimitPerHour: config.rateLimitPerHour,
       log,

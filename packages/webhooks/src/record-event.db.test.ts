@@ -1,6 +1,6 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { type NewEvent, recordEvent } from './record-event.ts'
+import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
 import { newAccount, newEndpoint } from './testing/seed.ts'
 
 const database = await testDatabase()
@@ -87,4 +87,19 @@ test('nothing is told when the transaction of the change fails', async () => {
   await expect(failing).rejects.toThrow('the change failed')
   expect(await prisma.event.count({ where: { accountId: account.id } })).toBe(0)
   expect(await prisma.delivery.count({ where: { accountId: account.id } })).toBe(0)
+})
+
+test('several are written at once, each once, and delivered in their order', async () => {
+  const account = await newAccount(database)
+  await newEndpoint(database, account)
+  await record(paid(account, { objectId: 'pi_2' }))
+  const many = ['pi_3', 'pi_2', 'pi_1', 'pi_1'].map((objectId) => paid(account, { objectId }))
+  const recorded = await prisma.$transaction((tx) => recordEvents(tx, many))
+  expect(recorded.map((one) => one !== null)).toEqual([true, false, true, false])
+  const deliveries = await prisma.delivery.findMany({
+    where: { accountId: account.id },
+    orderBy: { id: 'asc' },
+    include: { event: true },
+  })
+  expect(deliveries.map(({ event }) => event.objectId)).toEqual(['pi_2', 'pi_3', 'pi_1'])
 })

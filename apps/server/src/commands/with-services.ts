@@ -1,10 +1,10 @@
-import { type Services, storeProcessorEvent } from '@merchant-payments/api'
+import { openInbox, type Services } from '@merchant-payments/api'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
-import { applyTold } from '../embedded/apply-told.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
-import { openSandbox, withRunningSandbox } from '../embedded/sandbox.ts'
+import { openSandbox, reachOf, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
+import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
 import { CommandError } from './command-error.ts'
@@ -58,18 +58,19 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
     const sandbox = await openSandbox(config, secrets, log, {
-      takeEvent: async (body, signature) => {
-        await storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
-      },
-      beforeMoving: () => applyTold(services),
+      takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
+      beforeMoving: () => applyAll(services, inbox),
     })
-    const reach: typeof fetch = (url, init) => sandbox.fetch(new Request(url, init))
+    const reach = reachOf(sandbox)
     const services = createServices(config, database, secrets, { fetch: reach })
+    // What goes wrong is kept with the event.
+    const inbox = openInbox(services, () => undefined)
     sandbox.start()
     try {
       return await work({ services, secrets, reach })
     } finally {
       await sandbox.close()
+      await inbox.idle()
     }
   } finally {
     await close()

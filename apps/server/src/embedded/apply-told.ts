@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Services, settleProcessorEvent } from '@merchant-payments/api'
+import { type Services, settleProcessorEvents } from '@merchant-payments/api'
 
 const betweenLooksMs = 5
+const atOnce = 500
 
 /**
  * Applies what the processor has told so far, and waits for what somebody else is applying: for `patienceMs` at most, and
@@ -13,11 +14,15 @@ export async function applyTold(services: Services, patienceMs = 10_000): Promis
     const open = await services.database.prisma.processorEvent.findMany({
       where: { settledAt: null, lastError: null },
       orderBy: { receivedAt: 'asc' },
+      take: atOnce,
       select: { id: true },
     })
     if (open.length === 0 || services.clock.now().getTime() - begun >= patienceMs) return
     // What goes wrong is kept with the event.
-    await Promise.allSettled(open.map(({ id }) => settleProcessorEvent(services, id)))
+    await settleProcessorEvents(
+      services,
+      open.map(({ id }) => id),
+    )
     await pause(betweenLooksMs)
   }
 }

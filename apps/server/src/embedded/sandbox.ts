@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { handledTypes } from '@merchant-payments/api'
 import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -10,12 +11,12 @@ import { isSandbox } from './sandbox-control.ts'
 /** Where the processor's events come in. */
 export const processorEventsPath = '/processor/events'
 
-/** `start` begins to send events: call it once somebody listens for them. */
-export type RunningSandbox = { start(): void; stop(): Promise<void> }
+/** `start` begins to send events: call it once somebody takes them. `fetch` reaches it without the network. */
+export type RunningSandbox = { fetch: typeof fetch; start(): void; stop(): Promise<void> }
 
 export type Surroundings = {
-  /** Takes an event where no server listens; what it throws lets the sandbox try again. */
-  takeEvent?: (body: Buffer, signature: string | undefined) => Promise<void>
+  /** Takes an event in this process; what it throws lets the sandbox try again. */
+  takeEvent(body: Buffer, signature: string | undefined): Promise<void>
   /** Returns when what was told so far has been applied, so that each moment of an advance is seen as it was. */
   beforeMoving(): Promise<void>
 }
@@ -24,8 +25,8 @@ export type Surroundings = {
 const platformReserve = { amount: 1_000_000, currency: 'usd' }
 
 /**
- * The payment processor of an installation that has none, with its state in the data directory. Its events go to the
- * server's port, or to `takeEvent`.
+ * The payment processor of an installation that has none, with its state in the data directory. It tells this process
+ * alone, and of what concerns us alone.
  */
 export async function openSandbox(
   config: Config,
@@ -50,12 +51,13 @@ export async function openSandbox(
         connect,
         url: eventsUrl,
         secret: secrets.sandbox[livemode ? 'live' : 'test'].webhookSecrets[connect ? 1 : 0],
+        events: handledTypes,
       })),
     ),
     reserve: platformReserve,
     settlementDays: config.sandbox.settlementDays,
     beforeMoving,
-    ...(takeEvent ? { fetch: withoutServer(eventsUrl, takeEvent) } : {}),
+    fetch: withinProcess(eventsUrl, takeEvent),
     log: sandboxLog(log.child({ part: 'sandbox' })),
   })
 }
@@ -77,6 +79,7 @@ export async function startSandbox(
   const address = addressFile(config)
   await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }))
   return {
+    fetch: reachOf(sandbox),
     start: () => sandbox.start(),
     async stop() {
       await rm(address, { force: true })
@@ -86,8 +89,13 @@ export async function startSandbox(
   }
 }
 
-/** A network in which `takeEvent` stands where the server would listen. */
-function withoutServer(eventsUrl: string, takeEvent: NonNullable<Surroundings['takeEvent']>): typeof fetch {
+/** Calls of a sandbox in this process. */
+export function reachOf(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
+  return (url, init) => sandbox.fetch(new Request(url, init))
+}
+
+/** A network in which `takeEvent` stands where the server listens. */
+function withinProcess(eventsUrl: string, takeEvent: Surroundings['takeEvent']): typeof fetch {
   return async (url, init) => {
     if (url !== eventsUrl) return fetch(url, init)
     const signature = new Headers(init?.headers).get('stripe-signature') ?? undefined

@@ -8,7 +8,9 @@ import {
   createIdempotency,
   createKeyUse,
   createRateLimit,
+  type Inbox,
   type KeyUse,
+  openInbox,
   type Services,
   writeKeyUseMs,
 } from '@merchant-payments/api'
@@ -37,6 +39,8 @@ export type AppOptions = {
   metricsToken: string | null
   /** How long silent connections are kept when the server ends. */
   drainMs?: number
+  /** Where the processor's events go; one of its own when left out. */
+  inbox?: Inbox
   /** Whether the worker of this process, if it has one, reaches its queue. */
   queueReady?: () => boolean
 }
@@ -99,13 +103,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     idempotency: createIdempotency(services),
     log,
   }
-  const events = processorEventRoutes(services, log)
+  const inbox =
+    options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
   await app.register(restRoutes, { prefix: '/api/v1', ...rest })
   await app.register(trpcRoutes, { prefix: '/trpc', ...rest })
-  await app.register(events.routes, { prefix: processorEventsPath })
+  await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   await app.register(portalRoutes)
-  app.addHook('onClose', () => events.idle())
+  app.addHook('onClose', () => inbox.idle())
   writeKeyUse(app, keyUse, log)
   return app
 }

@@ -1,8 +1,9 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
+import { whereOf } from '../projection/subscription-session-of.ts'
 import { EventTooEarlyError } from '../projection/too-early.ts'
 import type { Services } from '../request/context.ts'
-import { handlerFor } from './handlers.ts'
+import { type BatchHandler, handlerFor, type Outcome } from './handlers.ts'
 
 /**
  * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may
@@ -14,34 +15,89 @@ const longestPauseMs = 5 * 60_000
 const patienceMs = 3 * 24 * 60 * 60_000
 
 /**
- * Applies a stored event: re-reads the object that it names and moves our rows forward. Safe to call from several
- * processes at once; only the one that claims the event works on it. A failure is kept with the event, which comes
- * back after a pause that doubles up to five minutes.
+ * Applies stored events: re-reads the objects that they name and moves our rows forward, together where many are of one
+ * kind. Safe to call from several processes at once; only the one that claims an event works on it. A failure is kept with
+ * its event, which comes back after a pause that doubles up to five minutes; what failed is returned as well.
  */
+export async function settleProcessorEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
+  const events = await claim(services, ids)
+  // An account that does not answer holds up its own events alone.
+  const places = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
+  const errors = await Promise.all(
+    [...places.values()].flatMap((place) =>
+      [...Map.groupBy(place, ({ type }) => handlerFor(type))].map(([handler, kind]) => settle(services, handler, kind)),
+    ),
+  )
+  return errors.flat()
+}
+
+/** The same for one. @throws what it failed with */
 export async function settleProcessorEvent(services: Services, id: string): Promise<void> {
-  const event = await claim(services, id)
-  if (!event) return
-  try {
-    const outcome = await handlerFor(event.type)(services, event)
-    await services.database.prisma.processorEvent.updateMany({
-      where: { id, settledAt: null },
-      data: { settledAt: services.clock.now(), outcome, retryAt: null, lastError: null },
-    })
-  } catch (error) {
-    const now = services.clock.now()
-    const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
-    await services.database.prisma.processorEvent.updateMany({
-      // Whoever took longer than its claim has no say any more.
-      where: { id, settledAt: null, attempts: event.attempts },
-      data: {
-        lastError: describe(error),
-        ...(isHopeless(error, event, now)
-          ? { settledAt: now, outcome: 'parked', retryAt: null }
-          : { retryAt: new Date(now.getTime() + pauseMs) }),
-      },
-    })
-    throw error
+  const [error] = await settleProcessorEvents(services, [id])
+  if (error) throw error
+}
+
+/** Settles claimed events of one place and kind. */
+async function settle(services: Services, handler: BatchHandler, events: readonly StoredEvent[]): Promise<Error[]> {
+  const results = await resultsOf(services, handler, events)
+  const settled: { id: string; outcome: Outcome }[] = []
+  const failed: { event: StoredEvent; error: Error }[] = []
+  for (const [index, event] of events.entries()) {
+    const result = results[index]
+    if (result?.status === 'fulfilled') settled.push({ id: event.id, outcome: result.value })
+    else failed.push({ event, error: asError(result?.reason) })
   }
+  await keepSettled(services, settled)
+  await Promise.all(failed.map(({ event, error }) => keepFailure(services, event, error)))
+  return failed.map(({ error }) => error)
+}
+
+async function resultsOf(
+  services: Services,
+  handler: BatchHandler,
+  events: readonly StoredEvent[],
+): Promise<PromiseSettledResult<Outcome>[]> {
+  const [first] = events
+  if (!first) return []
+  try {
+    return await handler(services, whereOf(first), events)
+  } catch (reason) {
+    return events.map(() => ({ status: 'rejected', reason }))
+  }
+}
+
+async function keepSettled(
+  { database, clock }: Services,
+  settled: readonly { id: string; outcome: Outcome }[],
+): Promise<void> {
+  if (settled.length === 0) return
+  await database.pool.query({
+    name: 'settle processor events',
+    text: `UPDATE processor_events e
+              SET settled_at = $3, outcome = it.outcome, retry_at = NULL, last_error = NULL
+             FROM unnest($1::text[], $2::text[]) AS it (id, outcome)
+            WHERE e.id = it.id AND e.settled_at IS NULL`,
+    values: [settled.map(({ id }) => id), settled.map(({ outcome }) => outcome), clock.now()],
+  })
+}
+
+async function keepFailure({ database, clock }: Services, event: StoredEvent, error: Error): Promise<void> {
+  const now = clock.now()
+  const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
+  await database.prisma.processorEvent.updateMany({
+    // Whoever took longer than its claim has no say any more.
+    where: { id: event.id, settledAt: null, attempts: event.attempts },
+    data: {
+      lastError: `${error.name}: ${error.message}`.slice(0, 1000),
+      ...(isHopeless(error, event, now)
+        ? { settledAt: now, outcome: 'parked', retryAt: null }
+        : { retryAt: new Date(now.getTime() + pauseMs) }),
+    },
+  })
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('unknown', { cause: reason })
 }
 
 /** The processor has said no often enough: the object is gone, or was never ours. An operator finds it parked. */
@@ -52,15 +108,20 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
   return error.ofUs ? now.getTime() - receivedAt.getTime() > patienceMs : attempts >= 5
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 1000) : 'unknown'
-}
-
-async function claim({ database, clock }: Services, id: string): Promise<StoredEvent | null> {
+/** Those that nobody else holds or has settled, for this process alone. */
+async function claim({ database, clock }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
+  if (ids.length === 0) return []
   const now = clock.now()
-  const [claimed] = await database.prisma.processorEvent.updateManyAndReturn({
-    where: { id, settledAt: null, retryAt: { lte: now } },
-    data: { attempts: { increment: 1 }, retryAt: new Date(now.getTime() + claimMs) },
+  const { rows } = await database.pool.query<StoredEvent>({
+    name: 'claim processor events',
+    text: `UPDATE processor_events SET attempts = attempts + 1, retry_at = $3
+            WHERE id IN (
+              SELECT id FROM processor_events WHERE id = ANY($1) AND settled_at IS NULL AND retry_at <= $2
+               ORDER BY id FOR UPDATE SKIP LOCKED)
+        RETURNING id, livemode, type, processor_account AS "processorAccount", object_id AS "objectId", object,
+                  received_at AS "receivedAt", settled_at AS "settledAt", outcome, attempts, retry_at AS "retryAt",
+                  last_error AS "lastError"`,
+    values: [ids, now, new Date(now.getTime() + claimMs)],
   })
-  return claimed ?? null
+  return rows
 }

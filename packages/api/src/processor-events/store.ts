@@ -3,18 +3,21 @@ import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { handledTypes } from './handlers.ts'
 
-/**
- * Keeps a verified event of the processor, once. The processor may be told 2xx when this returns.
- * @returns whether there is something to apply; an event that does not concern us is settled already
- */
-export async function storeProcessorEvent(
+const handled: ReadonlySet<string> = new Set(handledTypes)
+
+/** Whether there is something to apply; an event that does not concern us is settled as soon as it is stored. */
+export function concernsUs({ type }: Pick<ProcessorEvent, 'type'>): boolean {
+  return handled.has(type)
+}
+
+/** Keeps verified events of the processor, each once. The processor may be told 2xx when this returns. */
+export async function storeProcessorEvents(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  event: ProcessorEvent,
-): Promise<boolean> {
+  events: readonly ProcessorEvent[],
+): Promise<void> {
   const now = clock.now()
-  const concernsUs = handledTypes.includes(event.type)
   await database.prisma.processorEvent.createMany({
-    data: {
+    data: events.map((event) => ({
       id: event.id,
       livemode: event.livemode,
       type: event.type,
@@ -22,9 +25,16 @@ export async function storeProcessorEvent(
       objectId: event.objectId,
       object: event.object as Prisma.InputJsonObject,
       receivedAt: now,
-      ...(concernsUs ? { retryAt: now } : { settledAt: now, outcome: 'ignored' }),
-    },
+      ...(concernsUs(event) ? { retryAt: now } : { settledAt: now, outcome: 'ignored' }),
+    })),
     skipDuplicates: true,
   })
-  return concernsUs
+}
+
+/** The same for one. */
+export function storeProcessorEvent(
+  services: Pick<Services, 'database' | 'clock'>,
+  event: ProcessorEvent,
+): Promise<void> {
+  return storeProcessorEvents(services, [event])
 }

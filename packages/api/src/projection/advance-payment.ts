@@ -1,10 +1,11 @@
-import { type Payment, type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
+import type { Payment, PaymentSession, Tx } from '@merchant-payments/db'
 import type { PaymentFailure, PaymentSnapshot } from '@merchant-payments/processor'
-import { recordEvent } from '@merchant-payments/webhooks'
+import { type NewEvent, recordEvent, recordEvents } from '@merchant-payments/webhooks'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
-import { lockPayment } from './lock-payment.ts'
+import { lockPayments } from './lock-payment.ts'
 import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
+import { savePayments } from './save-payments.ts'
 import { updateOwed } from './update-owed.ts'
 
 /** What we know of a payment from the request that began it; the processor knows the rest. */
@@ -27,6 +28,9 @@ export function originOf(session: PaymentSession): PaymentOrigin {
   return { ...session, sessionId: session.id, subscriptionId: null }
 }
 
+/** A payment as it was seen, and what it began with. */
+export type SeenPayment = { origin: PaymentOrigin; seen: Observed<PaymentSnapshot> }
+
 /**
  * Moves a payment to what the processor says of it now; its row is made at the first look. Call it with the row locked
  * that the payment began with, its session's or its own: that lock is what serialises the changes.
@@ -35,19 +39,75 @@ export async function advancePayment(
   tx: Tx,
   owner: Owner,
   origin: PaymentOrigin,
-  { snapshot, readOrder }: Observed<PaymentSnapshot>,
+  seen: Observed<PaymentSnapshot>,
   now: Date,
 ): Promise<Payment> {
-  const key = { accountId: owner.id, id: snapshot.id }
-  const before = await lockPayment(tx, key)
-  if (before && before.readOrder > readOrder) return before
+  const [payment] = await advancePayments(tx, owner, [{ origin, seen }], now)
+  if (!payment) throw new TypeError('one payment was to be advanced')
+  return payment
+}
 
-  const seen = {
+/** The same for different payments of an account. */
+export async function advancePayments(
+  tx: Tx,
+  owner: Owner,
+  many: readonly SeenPayment[],
+  now: Date,
+): Promise<Payment[]> {
+  const ids = many.map(({ seen }) => seen.snapshot.id)
+  const known = await lockPayments(tx, owner.id, ids)
+  const moves = many.map(({ origin, seen }) => {
+    const before = known.get(seen.snapshot.id) ?? null
+    return { before, after: movedBy(before, owner, origin, seen, now) }
+  })
+  await savePayments(
+    tx,
+    moves.filter(({ before, after }) => before !== after).map(({ after }) => after),
+  )
+  const payments: Payment[] = []
+  for (const { before, after } of moves) payments.push(before === after ? after : await updateOwed(tx, after))
+  await recordEvents(
+    tx,
+    moves.flatMap(({ before }, index) => toTell(owner, before, payments[index], now)),
+  )
+  return payments
+}
+
+/** A row after a snapshot was seen; the row itself when what it shows was read later. */
+function movedBy(
+  before: Payment | null,
+  owner: Owner,
+  origin: PaymentOrigin,
+  { snapshot, readOrder }: Observed<PaymentSnapshot>,
+  now: Date,
+): Payment {
+  if (before && before.readOrder > readOrder) return before
+  return {
+    accountId: owner.id,
+    id: snapshot.id,
+    currency: snapshot.currency,
+    description: snapshot.description,
+    subscriptionId: origin.subscriptionId,
+    passFees: origin.passFees,
+    feeAmount: origin.feeAmount,
+    plan: origin.plan,
+    feeBps: origin.feeBps,
+    feeFixed: origin.feeFixed,
+    route: origin.route,
+    hostAccount: origin.hostAccount,
+    disputed: false,
+    owed: 0n,
+    moved: 0n,
+    moveAfter: null,
+    metadata: origin.metadata ?? {},
+    createdAt: new Date(snapshot.created * 1000),
+    ...before,
+    sessionId: origin.sessionId,
     amount: snapshot.amount,
     amountReceived: snapshot.amountReceived,
     amountRefunded: snapshot.amountRefunded,
     status: snapshot.status,
-    lastError: toLastError(snapshot.lastError) ?? Prisma.DbNull,
+    lastError: toLastError(snapshot.lastError),
     latestCharge: snapshot.latestCharge,
     customerEmail: snapshot.customerEmail ?? origin.customerEmail,
     settledAmount: snapshot.settled?.amount ?? null,
@@ -55,39 +115,20 @@ export async function advancePayment(
     readOrder,
     updatedAt: now,
   }
-  const moved = await tx.payment.upsert({
-    where: { accountId_id: key },
-    update: { ...seen, sessionId: origin.sessionId },
-    create: {
-      ...key,
-      ...seen,
-      currency: snapshot.currency,
-      description: snapshot.description,
-      sessionId: origin.sessionId,
-      subscriptionId: origin.subscriptionId,
-      passFees: origin.passFees,
-      feeAmount: origin.feeAmount,
-      plan: origin.plan,
-      feeBps: origin.feeBps,
-      feeFixed: origin.feeFixed,
-      route: origin.route,
-      hostAccount: origin.hostAccount,
-      metadata: origin.metadata ?? {},
-      createdAt: new Date(snapshot.created * 1000),
-    },
-  })
-  const payment = await updateOwed(tx, moved)
-  if (before?.status !== 'succeeded' && payment.status === 'succeeded') {
-    await recordEvent(tx, {
+}
+
+function toTell(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {
+  if (payment?.status !== 'succeeded' || before?.status === 'succeeded') return []
+  return [
+    {
       account: owner,
       type: 'payment_intent.succeeded',
       objectId: payment.id,
       transition: 'succeeded',
       data: toPayment(payment, owner.livemode),
       now,
-    })
-  }
-  return payment
+    },
+  ]
 }
 
 /** Where the processor leaves a payment whose attempt failed. */

@@ -1,46 +1,88 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { SubscriptionSnapshot } from '@merchant-payments/processor'
-import { recordEvent } from '@merchant-payments/webhooks'
+import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
-import { lockNamedSession } from './lock-subscription-session.ts'
+import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
+import { saveSubscriptions } from './save-subscriptions.ts'
+
+/** A subscription as it was seen, and the session that it began with. */
+export type SeenSubscription = { ref: string; seen: Observed<SubscriptionSnapshot> }
+
+/** `before` is null at the first look, and `after` the same object when nothing newer was seen. */
+type Move = { session: SubscriptionSession; before: Subscription | null; after: Subscription }
 
 /**
- * Moves a subscription to what the processor says of it now, and tells of what can be seen of the change: row, event and
- * deliveries in one transaction under the lock of its session. Its row is made at the first look. Snapshots may come
- * late, twice and in any order.
+ * Moves different subscriptions of an account to what the processor says of them now, and tells of what can be seen of
+ * the change: rows, events and deliveries in one transaction under the locks of their sessions. A row is made at the first
+ * look. Snapshots may come late, twice and in any order.
  * @throws EventTooEarlyError
  */
+export async function advanceSubscriptions(
+  services: Services,
+  owner: Owner,
+  many: readonly SeenSubscription[],
+): Promise<Subscription[]> {
+  const moves = await services.database.prisma.$transaction((tx) => move(tx, owner, many, services.clock.now()))
+  services.wakeDeliveries()
+  return moves.map(({ after }) => after)
+}
+
+/** The same for one. */
 export async function advanceSubscription(
   services: Services,
   owner: Owner,
   ref: string,
   seen: Observed<SubscriptionSnapshot>,
 ): Promise<Subscription> {
-  const subscription = await services.database.prisma.$transaction(async (tx) => {
-    const session = await lockNamedSession(tx, owner.id, ref)
-    return move(tx, owner, session, seen, services.clock.now())
-  })
-  services.wakeDeliveries()
+  const [subscription] = await advanceSubscriptions(services, owner, [{ ref, seen }])
+  if (!subscription) throw new TypeError('one subscription was to be advanced')
   return subscription
 }
 
-async function move(
-  tx: Tx,
-  owner: Owner,
+async function move(tx: Tx, owner: Owner, many: readonly SeenSubscription[], now: Date): Promise<Move[]> {
+  const sessionOf = await lockNamedSessions(
+    tx,
+    owner.id,
+    many.map(({ ref }) => ref),
+  )
+  const known = await tx.subscription.findMany({
+    where: { accountId: owner.id, id: { in: many.map(({ seen }) => seen.snapshot.id) } },
+  })
+  const moves = many.map(({ ref, seen }) => {
+    const session = sessionOf(ref)
+    const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
+    return { session, before, after: movedBy(before, session, seen, now) }
+  })
+  await saveSubscriptions(
+    tx,
+    moves.filter(({ before, after }) => before !== after).map(({ after }) => after),
+  )
+  await recordEvents(
+    tx,
+    moves.flatMap((one) => toTell(owner, one, now)),
+  )
+  return moves
+}
+
+/** A row after a snapshot was seen; the row itself when what it shows was read later. */
+function movedBy(
+  before: Subscription | null,
   session: SubscriptionSession,
   { snapshot, readOrder }: Observed<SubscriptionSnapshot>,
   now: Date,
-): Promise<Subscription> {
-  const key = { accountId: owner.id, id: snapshot.id }
-  const before = await tx.subscription.findUnique({ where: { accountId_id: key } })
+): Subscription {
   if (before && before.readOrder > readOrder) return before
-
-  const seen = {
+  return {
+    accountId: session.accountId,
+    id: snapshot.id,
+    sessionRef: session.ref,
+    createdAt: snapshot.created,
+    ...before,
     status: snapshot.status,
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
     customerEmail: snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail,
@@ -52,13 +94,6 @@ async function move(
     readOrder,
     updatedAt: now,
   }
-  const after = await tx.subscription.upsert({
-    where: { accountId_id: key },
-    update: seen,
-    create: { ...key, ...seen, sessionRef: session.ref, createdAt: snapshot.created },
-  })
-  await tell(tx, owner, session, { before, after }, now)
-  return after
 }
 
 function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {
@@ -73,18 +108,14 @@ function itemOf(item: SubscriptionSnapshot['items'][number], session: Subscripti
   }
 }
 
-async function tell(
-  tx: Tx,
-  owner: Owner,
-  session: SubscriptionSession,
-  { before, after }: { before: Subscription | null; after: Subscription },
-  now: Date,
-): Promise<void> {
+function toTell(owner: Owner, { session, before, after }: Move, now: Date): NewEvent[] {
+  if (before === after) return []
   const data = toSubscription(after, session, owner.livemode)
-  const event = { account: owner, objectId: after.id, data }
-  if (!before) await recordEvent(tx, { ...event, type: 'customer.subscription.created', transition: 'created', now })
+  const event = { account: owner, objectId: after.id, data, now }
+  const story: NewEvent[] = []
+  if (!before) story.push({ ...event, type: 'customer.subscription.created', transition: 'created' })
   if (after.status === 'canceled') {
-    await recordEvent(tx, {
+    story.push({
       ...event,
       type: 'customer.subscription.deleted',
       transition: 'deleted',
@@ -92,7 +123,7 @@ async function tell(
       now: before ? now : new Date(now.getTime() + 1),
     })
   } else if (before && !isDeepStrictEqual(toSubscription(before, session, owner.livemode), data)) {
-    const transition = `updated:${after.readOrder}`
-    await recordEvent(tx, { ...event, type: 'customer.subscription.updated', transition, now })
+    story.push({ ...event, type: 'customer.subscription.updated', transition: `updated:${after.readOrder}` })
   }
+  return story
 }

@@ -2,7 +2,7 @@ import type { Where } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { Begun } from './begun.ts'
-import { advanceInvoicePayment } from './invoice-payment.ts'
+import { advanceInvoicePayments } from './invoice-payment.ts'
 import { lockPayment } from './lock-payment.ts'
 import { ownerOf } from './owner.ts'
 import { subscriptionSessionOf } from './subscription-session-of.ts'
@@ -34,5 +34,12 @@ export async function begunByInvoice(services: Services, where: Where, id: strin
   const sold = invoice && (await subscriptionSessionOf(services, where, invoice.own))
   if (!sold) return null
   const { owner, session } = sold
-  return { owner, advance: (tx, seen, now) => advanceInvoicePayment(tx, owner, session.ref, invoice, seen, now) }
+  return {
+    owner,
+    async advance(tx, seen, now) {
+      const [payment] = await advanceInvoicePayments(tx, owner, [{ ref: session.ref, invoice, seen }], now)
+      if (!payment) throw new TypeError('one payment was to be advanced')
+      return payment
+    },
+  }
 }

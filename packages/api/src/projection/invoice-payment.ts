@@ -2,30 +2,41 @@ import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
-import { advancePayment, type PaymentOrigin } from './advance-payment.ts'
-import { lockNamedSession } from './lock-subscription-session.ts'
+import { advancePayments, type PaymentOrigin } from './advance-payment.ts'
+import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
 
+/** A payment of an invoice as it was seen, and the session that the invoice's subscription began with. */
+export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: Observed<PaymentSnapshot> }
+
 /**
- * Moves a payment of an invoice to what the processor says of it now, under the lock of the session that the
- * subscription began with.
+ * Moves payments of an account's invoices to what the processor says of them now, under the locks of the sessions that
+ * the subscriptions began with.
  * @throws EventTooEarlyError
  */
-export async function advanceInvoicePayment(
+export async function advanceInvoicePayments(
   tx: Tx,
   owner: Owner,
-  ref: string,
-  invoice: InvoiceSnapshot,
-  seen: Observed<PaymentSnapshot>,
+  many: readonly SeenInvoicePayment[],
   now: Date,
-): Promise<Payment> {
-  const session = await lockNamedSession(tx, owner.id, ref)
-  const subscription = await tx.subscription.findUnique({
-    where: { accountId_id: { accountId: owner.id, id: invoice.subscription } },
+): Promise<Payment[]> {
+  const sessionOf = await lockNamedSessions(
+    tx,
+    owner.id,
+    many.map(({ ref }) => ref),
+  )
+  const subscriptions = await tx.subscription.findMany({
+    where: { accountId: owner.id, id: { in: many.map(({ invoice }) => invoice.subscription) } },
+    select: { id: true, customerEmail: true },
   })
-  const customerEmail = subscription?.customerEmail ?? session.customerEmail
-  return advancePayment(tx, owner, { ...originOf(session, invoice, seen.snapshot), customerEmail }, seen, now)
+  const emails = new Map(subscriptions.map(({ id, customerEmail }) => [id, customerEmail]))
+  const moves = many.map(({ ref, invoice, seen }) => {
+    const session = sessionOf(ref)
+    const customerEmail = emails.get(invoice.subscription) ?? session.customerEmail
+    return { seen, origin: { ...originOf(session, invoice, seen.snapshot), customerEmail } }
+  })
+  return advancePayments(tx, owner, moves, now)
 }
 
 /** What we know of a payment that nobody asked for by itself: its subscription was sold once. */

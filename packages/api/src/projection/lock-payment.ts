@@ -5,6 +5,13 @@ import type { Payment, Tx } from '@merchant-payments/db'
  * meanwhile. Who needs several locks takes them in this order: account, session, payment.
  */
 export async function lockPayment(tx: Tx, key: { accountId: number; id: string }): Promise<Payment | null> {
-  await tx.$queryRaw`SELECT 1 FROM payments WHERE account_id = ${key.accountId} AND id = ${key.id} FOR NO KEY UPDATE`
-  return tx.payment.findUnique({ where: { accountId_id: key } })
+  return (await lockPayments(tx, key.accountId, [key.id])).get(key.id) ?? null
+}
+
+/** Those of several that have a row, locked in one order whoever locks them. */
+export async function lockPayments(tx: Tx, accountId: number, ids: readonly string[]): Promise<Map<string, Payment>> {
+  await tx.$queryRaw`
+    SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`
+  const payments = await tx.payment.findMany({ where: { accountId, id: { in: [...ids] } } })
+  return new Map(payments.map((payment) => [payment.id, payment]))
 }

@@ -9,10 +9,24 @@ export type Owner = { id: number; livemode: boolean }
  * whose it is, whatever the object says: nobody can speak for another merchant. On the platform's own only we write, so
  * there our metadata says it.
  */
-export async function ownerOf({ database }: Services, where: Where, own: OwnMetadata): Promise<Owner | null> {
-  const { livemode, hostAccount } = where
-  return database.prisma.account.findFirst({
-    where: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : { merchantId: own.merchantId ?? '' }) },
-    select: { id: true, livemode: true },
+export async function ownerOf(services: Services, where: Where, own: OwnMetadata): Promise<Owner | null> {
+  const [owner] = await ownersOf(services, where, [own])
+  return owner ?? null
+}
+
+/** The same of several objects in one place, in their order. */
+export async function ownersOf(
+  { database }: Services,
+  { livemode, hostAccount }: Where,
+  owns: readonly OwnMetadata[],
+): Promise<(Owner | null)[]> {
+  const merchants = [...new Set(owns.flatMap(({ merchantId }) => merchantId ?? []))]
+  const accounts = await database.prisma.account.findMany({
+    where: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : { merchantId: { in: merchants } }) },
+    select: { id: true, livemode: true, merchantId: true },
+  })
+  return owns.map(({ merchantId }) => {
+    const account = hostAccount ? accounts[0] : accounts.find((one) => one.merchantId === merchantId)
+    return account ? { id: account.id, livemode: account.livemode } : null
   })
 }

@@ -1,0 +1,23 @@
+import type { Inbox, Services } from '@merchant-payments/api'
+import { applyTold } from './apply-told.ts'
+
+/**
+ * Takes an event of the sandbox that runs in this process, as the server would over the network: verified, stored, applied.
+ * @throws ForgedEventError
+ */
+export async function takeEvent(
+  { processor }: Services,
+  inbox: Inbox,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const event = processor.verifyEvent(body, signature)
+  await inbox.store(event)
+  inbox.apply(event)
+}
+
+/** Returns when all that was told has been applied, here or by another process. */
+export async function applyAll(services: Services, inbox: Inbox): Promise<void> {
+  await inbox.idle()
+  await applyTold(services)
+}

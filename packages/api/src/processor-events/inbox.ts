@@ -1,0 +1,55 @@
+import type { ProcessorEvent } from '@merchant-payments/processor'
+import { newBatcher } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import { settleProcessorEvents } from './settle.ts'
+import { concernsUs, storeProcessorEvents } from './store.ts'
+
+/** Where events of the processor come in. What comes together is stored and applied together. */
+export type Inbox = {
+  /** Keeps a verified event, once. The processor may be told 2xx when this returns. */
+  store(event: ProcessorEvent): Promise<void>
+  /** Begins to apply a stored event. What a crash leaves unapplied, the sweeper takes up. */
+  apply(event: ProcessorEvent): void
+  /** Waits for what is being applied. */
+  idle(): Promise<void>
+}
+
+const size = 200
+const gatherMs = 1
+
+/** @param report is told of what could not be applied and will be tried again */
+export function openInbox(services: Services, report: (error: unknown) => void): Inbox {
+  const applying = new Set<Promise<void>>()
+  const stored = newBatcher<ProcessorEvent>({
+    size,
+    gatherMs,
+    work: (events) => storeProcessorEvents(services, events),
+  })
+  // One batch does not wait for another: an account that takes its time holds up nobody else.
+  const begun = newBatcher<string>({
+    size,
+    gatherMs,
+    async work(ids) {
+      track(
+        settleProcessorEvents(services, ids).then((errors) => {
+          for (const error of errors) report(error)
+        }),
+      )
+    },
+  })
+
+  function track(work: Promise<void>): void {
+    const done = work.catch(report).finally(() => applying.delete(done))
+    applying.add(done)
+  }
+
+  return {
+    store: (event) => stored.add(event),
+    apply: (event) => {
+      if (concernsUs(event)) track(begun.add(event.id))
+    },
+    async idle() {
+      while (applying.size > 0) await Promise.all(applying)
+    },
+  }
+}

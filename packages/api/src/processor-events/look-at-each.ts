@@ -1,0 +1,47 @@
+import { type Observed, observeEach } from '../projection/observe.ts'
+import type { Services } from '../request/context.ts'
+import { settleAll } from '../work/settle-all.ts'
+import type { Outcome } from './handlers.ts'
+
+type Result = PromiseSettledResult<Outcome>
+
+export const ignored: Result = { status: 'fulfilled', value: 'ignored' }
+
+/** Something of the processor that was read. */
+export type Seen<T> = { id: string; seen: Observed<T> }
+
+/**
+ * Reads different things of the processor, and applies together what could be read; `apply` answers for each in order.
+ * Should that fail, each is applied by itself, so that one alone fails. A result for each id.
+ */
+export async function lookAtEach<T>(
+  services: Services,
+  ids: readonly string[],
+  read: (id: string) => Promise<T>,
+  apply: (many: readonly Seen<T>[]) => Promise<Outcome[]>,
+): Promise<Map<string, Result>> {
+  const results = new Map<string, Result>()
+  if (ids.length === 0) return results
+  const reads = await observeEach(services, ids, read)
+  const seen = reads.flatMap((result, index) => {
+    const id = ids[index] ?? ''
+    if (result.status === 'fulfilled') return [{ id, seen: result.value }]
+    results.set(id, result)
+    return []
+  })
+  for (const [index, result] of (await applyAll(seen, apply)).entries()) {
+    results.set(seen[index]?.id ?? '', result)
+  }
+  return results
+}
+
+async function applyAll<T>(
+  seen: readonly Seen<T>[],
+  apply: (many: readonly Seen<T>[]) => Promise<Outcome[]>,
+): Promise<Result[]> {
+  if (seen.length === 0) return []
+  const [together] = await Promise.allSettled([apply(seen)])
+  if (together.status === 'fulfilled') return together.value.map((value) => ({ status: 'fulfilled', value }))
+  if (seen.length === 1) return [together]
+  return settleAll(seen, async (one) => (await apply([one]))[0] ?? 'ignored')
+}
