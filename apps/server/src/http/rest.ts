@@ -76,9 +76,9 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       if (!caller) throw new ApiError('unauthorized')
       const body = takesBody ? bodyOf(request) : undefined
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
-      const answer = () =>
+      const answer = (requestKey?: string) =>
         run(
-          { services: options.services, account: caller.account, requestKey: key },
+          { services: options.services, account: caller.account, requestKey },
           inputOf(request, readQuery, body && readJsonBody(request.headers['content-type'], body)),
         )
       reply.type('application/json; charset=utf-8')
@@ -98,7 +98,7 @@ async function onceOnly(
   scope: { accountId: number; key: string; operation: string; body: Buffer },
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: () => Promise<unknown>,
+  answer: (requestKey: string) => Promise<unknown>,
 ): Promise<string> {
   const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
   if ('status' in before) {
@@ -114,7 +114,7 @@ async function onceOnly(
       )
   let body: string
   try {
-    body = successBody(await idempotency.hold(before, answer), request.id)
+    body = successBody(await idempotency.hold(before, () => answer(before.request)), request.id)
   } catch (thrown) {
     const error = apiErrorOf(thrown)
     await keep(error.status, failureBody(error, request.id))

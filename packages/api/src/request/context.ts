@@ -34,6 +34,9 @@ export type Context = {
   services: Services
   /** Null when nobody is signed in; every procedure but none refuses that. */
   account: AccountContext | null
-  /** The Idempotency-Key of the request: a repeated one with it means the same. */
+  /**
+   * What a request with an Idempotency-Key is called, the same in each attempt at it: one that comes after a crash or a
+   * lost answer goes on where the last one ended.
+   */
   requestKey?: string | undefined
 }

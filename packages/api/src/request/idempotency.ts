@@ -6,8 +6,15 @@ import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
 
-/** A request's hold on its key; no other request began at the same moment. */
-type IdempotencyClaim = { accountId: number; key: string; createdAt: Date }
+/** A request's hold on its key. */
+type IdempotencyClaim = {
+  accountId: number
+  key: string
+  /** What the request is called where it acts, in each attempt at it; no other request ever is. */
+  request: string
+  /** Which attempt this is: an earlier one that is still running somewhere has lost its hold. */
+  attempt: number
+}
 
 const keptMs = 24 * 60 * 60 * 1000
 /** How long a hold lasts when nobody renews it: so soon after its process died, a request may be made again. */
@@ -45,15 +52,17 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
     ): Promise<IdempotencyClaim | StoredAnswer> {
       const now = clock.now()
       const bodyHash = createHash('sha256').update(body).digest()
-      const claimed = await database.pool.query({
+      const claimed = await database.pool.query<{ request: string; attempt: number }>({
         name: 'claim an idempotency key',
         text: `INSERT INTO idempotent_requests AS r (account_id, key, operation, body_hash, locked_until, created_at)
                VALUES ($1, $2, $3, $4, $5, $6)
                ON CONFLICT (account_id, key) DO UPDATE SET
-                 operation = $3, body_hash = $4, locked_until = $5, created_at = $6, status = NULL, body = NULL
+                 operation = $3, body_hash = $4, locked_until = $5, status = NULL, body = NULL, attempt = r.attempt + 1,
+                 request = CASE WHEN r.created_at <= $7 THEN excluded.request ELSE r.request END,
+                 created_at = CASE WHEN r.created_at <= $7 THEN $6 ELSE r.created_at END
                WHERE r.created_at <= $7
                   OR (r.status IS NULL AND r.locked_until < $6 AND r.operation = $3 AND r.body_hash = $4)
-               RETURNING 1`,
+               RETURNING request, attempt`,
         values: [
           accountId,
           key,
@@ -64,7 +73,8 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
           new Date(now.getTime() - keptMs),
         ],
       })
-      if (claimed.rowCount === 1) return { accountId, key, createdAt: now }
+      const [claim] = claimed.rows
+      if (claim) return { accountId, key, ...claim }
 
       const found = await database.pool.query<{
         operation: string
@@ -77,7 +87,7 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
         values: [accountId, key],
       })
       const first = found.rows[0]
-      // Given up between the two statements: the first request failed, so this one may be tried again.
+      // Swept between the two statements.
       if (!first) throw new ApiError('idempotency_key_in_use')
       if (first.operation !== operation || !first.body_hash.equals(bodyHash)) {
         throw new ApiError('idempotency_key_reused')
@@ -87,13 +97,12 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
     },
 
     /** Works under a claim, and renews it for as long as that takes: only a process that died loses its hold. */
-    async hold<T>({ accountId, key, createdAt }: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
+    async hold<T>(claim: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
       const renew = () =>
         database.pool.query({
           name: 'renew an idempotency key',
-          text: `UPDATE idempotent_requests SET locked_until = $4
-                  WHERE account_id = $1 AND key = $2 AND created_at = $3 AND status IS NULL`,
-          values: [accountId, key, createdAt, new Date(clock.now().getTime() + lockMs)],
+          text: `UPDATE idempotent_requests SET locked_until = $5 WHERE ${held}`,
+          values: [...valuesOf(claim), new Date(clock.now().getTime() + lockMs)],
         })
       // One that fails is made up for by the next; without any, the database is gone and the request with it.
       const renewing = setInterval(() => renew().catch(() => undefined), renewMs)
@@ -105,21 +114,21 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
     },
 
     /**
-     * Keeps the answer, unless another request has taken the key over. Answers that say "try again" (5xx, 401, 429) are
-     * not kept.
+     * Keeps the answer, unless another attempt has taken the request over. Answers that say "try again" (5xx, 401, 429)
+     * are not kept: the same request may be made again at once, and goes on where this attempt ended.
      */
-    async finish({ accountId, key, createdAt }: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
-      const held = 'account_id = $1 AND key = $2 AND created_at = $3 AND status IS NULL'
+    async finish(claim: IdempotencyClaim, { status, body }: StoredAnswer): Promise<void> {
       const keep = status < 500 && status !== 401 && status !== 429
       await (keep
-        ? database.pool.query(`UPDATE idempotent_requests SET status = $4, body = $5 WHERE ${held}`, [
-            accountId,
-            key,
-            createdAt,
-            status,
-            sealSecret(body, keyring),
-          ])
-        : database.pool.query(`DELETE FROM idempotent_requests WHERE ${held}`, [accountId, key, createdAt]))
+        ? database.pool.query({
+            name: 'keep the answer of an idempotency key',
+            text: `UPDATE idempotent_requests SET status = $5, body = $6 WHERE ${held}`,
+            values: [...valuesOf(claim), status, sealSecret(body, keyring)],
+          })
+        : database.pool.query(
+            `UPDATE idempotent_requests SET locked_until = to_timestamp(0) WHERE ${held}`,
+            valuesOf(claim),
+          ))
     },
 
     /** Forgets answers older than 24 hours. */
@@ -129,6 +138,12 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
       ])
     },
   }
+}
+
+const held = 'account_id = $1 AND key = $2 AND request = $3 AND attempt = $4 AND status IS NULL'
+
+function valuesOf({ accountId, key, request, attempt }: IdempotencyClaim) {
+  return [accountId, key, request, attempt]
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>

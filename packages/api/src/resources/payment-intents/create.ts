@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { mayLackCapability } from '@merchant-payments/processor'
 import { refreshAccount } from '../../hosting/refresh-account.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
+import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
@@ -26,7 +26,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
 
   const { payment, clientSecret, publishableKey } = await processor
     .createPayment({
-      ref: refOf(scope, { ...input, total: Number(amount), fee: Number(fee) }),
+      ref: refOf(scope, { ...input, total: amount, fee }),
       merchantId: account.merchantId,
       livemode: account.livemode,
       hostAccount: account.processorAccountId,
@@ -79,16 +79,6 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
     created: unixSeconds(row.createdAt),
     livemode: account.livemode,
   }
-}
-
-/**
- * Names a payment at the processor. The same request under the same Idempotency-Key is the same payment there, although
- * nobody here knows of the first one: its answer was lost, or its process died.
- */
-function refOf({ account, requestKey }: AccountScope, request: object): string {
-  if (requestKey === undefined) return randomUUID()
-  const named = JSON.stringify([account.id, requestKey, request])
-  return createHash('sha256').update(named).digest('hex')
 }
 
 /** Whether the processor refused because the account takes no cards any more, which we had not heard of yet. */

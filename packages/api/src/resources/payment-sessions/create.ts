@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { CheckoutRequest } from '@merchant-payments/processor'
 import { chooseRoute, hostOf } from '../../hosting/choose-route.ts'
 import { hostCheckout } from '../../hosting/host-checkout.ts'
+import { orAbandon, sessionRow } from '../../hosting/session-row.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { everywhere } from '../../wire/country.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
@@ -27,77 +27,91 @@ export async function createPaymentSession(
   const prices = await loadPrices(database, account.id, input.line_items)
   const passFees = input.pass_fees_to_customer ?? false
   const bill = billFor(input.line_items, prices, account.plan, passFees, input.shipping_options)
-  const route = chooseRoute(account)
+  const chosenRoute = chooseRoute(account)
 
   // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.
   const now = clock.now()
-  const row = await database.prisma.paymentSession.create({
-    data: {
-      accountId: account.id,
-      ref: randomUUID(),
-      status: 'open',
-      paymentStatus: 'unpaid',
-      lineItems: bill.lines,
-      currency: bill.currency,
-      amountSubtotal: bill.subtotal,
-      amountShipping: 0n,
-      amountTotal: bill.total,
-      passFees,
-      feeAmount: bill.fee,
-      plan: account.plan,
-      feeBps: bill.terms.bps,
-      feeFixed: bill.terms.fixed,
-      route,
-      hostAccount: hostOf(route, account),
-      customerId: customer?.id ?? null,
-      customerEmail: customer?.email ?? input.customer_email ?? null,
-      successUrl: input.success_url,
-      cancelUrl: input.cancel_url,
-      metadata: input.metadata ?? {},
-      expiresAt: new Date(now.getTime() + lifetimeMs),
-      createdAt: now,
-      updatedAt: now,
-    },
-  })
+  const open = {
+    accountId: account.id,
+    status: 'open',
+    paymentStatus: 'unpaid',
+    lineItems: bill.lines,
+    currency: bill.currency,
+    amountSubtotal: bill.subtotal,
+    amountShipping: 0n,
+    amountTotal: bill.total,
+    passFees,
+    feeAmount: bill.fee,
+    plan: account.plan,
+    feeBps: bill.terms.bps,
+    feeFixed: bill.terms.fixed,
+    route: chosenRoute,
+    hostAccount: hostOf(chosenRoute, account),
+    customerId: customer?.id ?? null,
+    customerEmail: customer?.email ?? input.customer_email ?? null,
+    successUrl: input.success_url,
+    cancelUrl: input.cancel_url,
+    metadata: input.metadata ?? {},
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const asked = [input, bill, account.merchantName, account.processorAccountId]
+  const row = await sessionRow(scope, asked, (ref) =>
+    database.prisma.paymentSession.upsert({
+      where: { accountId_ref: { accountId: account.id, ref } },
+      update: {},
+      create: { ...open, ref },
+    }),
+  )
   const key = { accountId_ref: { accountId: account.id, ref: row.ref } }
-  const checkout = await hostCheckout(scope, route, async (chosen) => {
-    const hostAccount = hostOf(chosen, account)
-    // Where its events will come from is known before there are any.
-    if (chosen !== route)
-      await database.prisma.paymentSession.update({ where: key, data: { route: chosen, hostAccount } })
-    return processor.createCheckout({
-      ref: row.ref,
-      merchantId: account.merchantId,
-      merchantName: account.merchantName,
-      livemode: account.livemode,
-      merchantAccount: account.processorAccountId,
-      route: chosen,
-      currency: bill.currency,
-      lines: bill.shown,
-      applicationFee: bill.fee,
-      customer: customer && (await mirrorCustomer(scope, customer, hostAccount)),
-      customerEmail: row.customerEmail,
-      billingAddress: input.billing_address_collection ?? null,
-      shipping: shippingOf(input),
-      successUrl: row.successUrl,
-      cancelUrl: row.cancelUrl,
+  const host = async (): Promise<string> => {
+    const checkout = await hostCheckout(scope, row.route, async (chosen) => {
+      const hostAccount = hostOf(chosen, account)
+      // Where its events will come from is known before there are any.
+      if (chosen !== row.route)
+        await database.prisma.paymentSession.update({ where: key, data: { route: chosen, hostAccount } })
+      return processor.createCheckout({
+        ref: row.ref,
+        merchantId: account.merchantId,
+        merchantName: account.merchantName,
+        livemode: account.livemode,
+        merchantAccount: account.processorAccountId,
+        route: chosen,
+        currency: bill.currency,
+        lines: bill.shown,
+        applicationFee: bill.fee,
+        customer: customer && (await mirrorCustomer(scope, customer, hostAccount)),
+        customerEmail: row.customerEmail,
+        billingAddress: input.billing_address_collection ?? null,
+        shipping: shippingOf(input),
+        successUrl: row.successUrl,
+        cancelUrl: row.cancelUrl,
+      })
     })
-  })
-  // Events may have overtaken this answer: what they made of the row is newer.
-  await database.prisma.paymentSession.updateMany({
-    where: { ...key.accountId_ref, id: null },
-    data: {
-      id: checkout.id,
-      url: checkout.url,
-      // Times of one object come from one clock.
-      createdAt: checkout.created,
-      expiresAt: checkout.expiresAt,
-      amountShipping: checkout.amountShipping,
-      amountTotal: checkout.amountTotal,
-    },
-  })
+    // Events may have overtaken this answer: what they made of the row is newer.
+    await database.prisma.paymentSession.updateMany({
+      where: { ...key.accountId_ref, id: null },
+      data: {
+        id: checkout.id,
+        url: checkout.url,
+        // Times of one object come from one clock.
+        createdAt: checkout.created,
+        expiresAt: checkout.expiresAt,
+        amountShipping: checkout.amountShipping,
+        amountTotal: checkout.amountTotal,
+      },
+    })
+    return checkout.id
+  }
+  // Of an earlier attempt at this request perhaps only the answer was lost.
+  const id =
+    row.id ??
+    (await orAbandon(host(), (data) =>
+      database.prisma.paymentSession.updateMany({ where: { ...key.accountId_ref, id: null }, data }),
+    ))
   const created = await database.prisma.paymentSession.findUniqueOrThrow({ where: key })
-  return toPaymentSession({ ...created, id: checkout.id }, account.livemode)
+  return toPaymentSession({ ...created, id }, account.livemode)
 }
 
 function shippingOf(input: PaymentSessionCreate): CheckoutRequest['shipping'] {

@@ -1,0 +1,16 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { AccountScope } from './trpc.ts'
+
+/**
+ * Names something that a request makes at the processor. In each attempt at the same request that is the same name, so
+ * the processor makes it once, although nobody here knows of the first time: its answer was lost, or its process died.
+ * What asks the processor for something else than before is another name, because it would refuse that under the old one.
+ * @param asked all that the processor is asked for and that may have changed since the first attempt
+ */
+export function refOf({ account, requestKey }: AccountScope, asked: unknown): string {
+  if (requestKey === undefined) return randomUUID()
+  const named = JSON.stringify([account.id, requestKey, asked], (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  return createHash('sha256').update(named).digest('hex')
+}
