@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Blocklist } from '@merchant-payments/api'
 import { z } from 'zod'
+import { readBlocklistFile } from './blocklist-file.ts'
 
 /** `.data` of the checkout, wherever a command is typed. */
 const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
@@ -50,6 +52,18 @@ const retrySchedule = list
 
 const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
+const blocklist = z
+  .string()
+  .transform((value) => resolve(value))
+  .transform((path, context) => {
+    try {
+      return readBlocklistFile(path)
+    } catch (error) {
+      context.addIssue(`(${path}) ${error instanceof Error ? error.message : 'cannot be read'}`)
+      return z.NEVER
+    }
+  })
+
 function isCidr(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/')
   const family = isIP(address)
@@ -92,6 +106,7 @@ const variables = z.object({
   WEBHOOK_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   WEBHOOK_ALLOW_CIDRS: cidrs.optional(),
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
+  BLOCKLIST_FILE: blocklist.optional(),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z
@@ -125,6 +140,8 @@ export type Config = {
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
   rateLimitPerHour: number
+  /** Undefined: the built-in one. */
+  blocklist: Blocklist | undefined
   /** What `/metrics` asks for as a bearer. Null: it answers this machine alone. */
   metricsToken: string | null
   logLevel: Variables['LOG_LEVEL']
@@ -164,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (sandboxed ? ['127.0.0.0/8', '::1/128'] : []),
     },
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
+    blocklist: env.BLOCKLIST_FILE,
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
   }

@@ -1,4 +1,4 @@
-import { type Services, systemClock } from '@merchant-payments/api'
+import { builtInBlocklist, createScreen, type Services, systemClock } from '@merchant-payments/api'
 import type { Database } from '@merchant-payments/db'
 import { createProcessor } from '@merchant-payments/processor'
 import { newKeyring } from '@merchant-payments/webhooks'
@@ -26,6 +26,7 @@ export function createServices(
     processor: createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) }),
     keyring: newKeyring(encryptionKeys),
     clock: systemClock,
+    screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
     wakeDeliveries,
   }

@@ -28,5 +28,8 @@ export { createIdempotency, type Idempotency, idempotencyKeyOf } from './request
 export { createRateLimit, type RateStanding } from './request/rate-limit.ts'
 export { apiVersion } from './request/version.ts'
 export { type AppRouter, appRouter } from './router.ts'
+export { type Blocklist, BlocklistError, parseBlocklist } from './screening/blocklist.ts'
+export { builtInBlocklist } from './screening/built-in.ts'
+export { createScreen, type Screen } from './screening/screen.ts'
 export { StrayMovementError } from './transfers/complete-movement.ts'
 export { moveDue } from './transfers/move-due.ts'

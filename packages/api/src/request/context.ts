@@ -1,6 +1,7 @@
 import type { Database, Plan } from '@merchant-payments/db'
 import type { Processor } from '@merchant-payments/processor'
 import type { Keyring } from '@merchant-payments/webhooks'
+import type { Screen } from '../screening/screen.ts'
 import type { Clock } from './clock.ts'
 
 /** What verbs work with. Built once per process. */
@@ -9,6 +10,8 @@ export type Services = {
   processor: Processor
   keyring: Keyring
   clock: Clock
+  /** Finds what may not be sold. */
+  screen: Screen
   /** Internal networks that webhook deliveries may reach nevertheless. */
   webhookAllowCidrs: readonly string[]
   /** Tells the delivery worker of this process, if there is one, that something waits. */

@@ -9,6 +9,8 @@ import { createAuthenticate } from '../request/authenticate.ts'
 import type { Context, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
+import { builtInBlocklist } from '../screening/built-in.ts'
+import { createScreen } from '../screening/screen.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { type TestProcessor, type TestProcessorOptions, testProcessor } from './test-processor.ts'
 
@@ -38,6 +40,7 @@ export async function testPlatform(
     processor: processor.processor,
     keyring: newKeyring([randomBytes(32).toString('base64')]),
     clock,
+    screen: createScreen(builtInBlocklist()),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     wakeDeliveries: () => undefined,
   }

@@ -3,6 +3,7 @@ import { chooseRoute, hostOf } from '../../hosting/choose-route.ts'
 import { hostCheckout } from '../../hosting/host-checkout.ts'
 import { orAbandon, sessionRow } from '../../hosting/session-row.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { everywhere } from '../../wire/country.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
@@ -14,7 +15,7 @@ import { toPaymentSession } from './wire.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** @throws invalid_url, price_not_found, customer_not_found, validation_error, ProcessorError */
+/** @throws invalid_url, price_not_found, customer_not_found, prohibited_content, validation_error, ProcessorError */
 export async function createPaymentSession(
   scope: AccountScope,
   input: PaymentSessionCreate,
@@ -27,6 +28,8 @@ export async function createPaymentSession(
   const prices = await loadPrices(database, account.id, input.line_items)
   const passFees = input.pass_fees_to_customer ?? false
   const bill = billFor(input.line_items, prices, account.plan, passFees, input.shipping_options)
+  const names = input.line_items.map(({ name }, index) => [`line_items.${index}.name`, name])
+  await refuseProhibited(scope, Object.fromEntries(names))
   const chosenRoute = chooseRoute(account)
 
   // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.

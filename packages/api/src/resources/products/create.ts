@@ -1,11 +1,14 @@
 import { newId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
 import type { ProductCreate, ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'
 
-export async function createProduct({ services, account }: AccountScope, input: ProductCreate): Promise<ProductWire> {
+/** @throws prohibited_content; validation_error when the price cannot be charged in its currency */
+export async function createProduct(scope: AccountScope, input: ProductCreate): Promise<ProductWire> {
+  const { services, account } = scope
   const { database, clock } = services
   const now = clock.now()
   const product = {
@@ -25,6 +28,7 @@ export async function createProduct({ services, account }: AccountScope, input: 
     updatedAt: now,
   }
   const price = input.price && newPrice(product, input.price, now)
+  await refuseProhibited(scope, { name: input.name, description: input.description })
 
   // Product and price point at each other, so the product is written first and pointed last.
   await database.prisma.$transaction([

@@ -2,6 +2,7 @@ import type { Prisma } from '@merchant-payments/db'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'
 import { loadProduct } from './load.ts'
@@ -9,12 +10,15 @@ import { newPrice } from './price.ts'
 import type { ProductUpdate, ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'
 
-export async function updateProduct({ services, account }: AccountScope, input: ProductUpdate): Promise<ProductWire> {
+/** @throws product_not_found, prohibited_content; validation_error also for an archived product */
+export async function updateProduct(scope: AccountScope, input: ProductUpdate): Promise<ProductWire> {
+  const { services, account } = scope
   const { database, clock } = services
   if (!isId('prod', input.id)) throw new ApiError('product_not_found')
   const key = { accountId: account.id, id: input.id }
   const now = clock.now()
   const price = input.price && newPrice(key, input.price, now)
+  await refuseProhibited(scope, { name: input.name, description: input.description })
 
   await database.prisma.$transaction(async (tx) => {
     // Locked, because metadata is merged with what stands there.

@@ -3,6 +3,7 @@ import { hostCheckout } from '../../hosting/host-checkout.ts'
 import { orAbandon, sessionRow } from '../../hosting/session-row.ts'
 import { feeShare } from '../../money/fee-share.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { checkRedirectUrl } from '../payment-sessions/redirect-url.ts'
@@ -13,7 +14,10 @@ import { toSubscriptionSession } from './wire.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** @throws invalid_url, invalid_interval, price_not_found, customer_not_found, validation_error, ProcessorError */
+/**
+ * @throws invalid_url, invalid_interval, price_not_found, customer_not_found, prohibited_content, validation_error,
+ * ProcessorError
+ */
 export async function createSubscriptionSession(
   scope: AccountScope,
   input: SubscriptionSessionCreate,
@@ -25,6 +29,7 @@ export async function createSubscriptionSession(
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
   const product = input.price_id === undefined ? null : await loadRecurringPrice(scope, input.price_id)
   const offer = offerOf(input, product, account.plan)
+  await refuseProhibited(scope, { name: input.name })
   const chosenRoute = chooseRoute(account)
 
   // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.

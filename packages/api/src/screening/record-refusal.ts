@@ -1,0 +1,29 @@
+import { inTurn, lockKeys } from '../keys/insert.ts'
+import type { AccountContext, Services } from '../request/context.ts'
+
+/** What was refused: which field, and by what of the blocklist. */
+export type Refusal = { field: string; category: string; term: string }
+
+/** So many refusals in so long suspend the keys of a merchant, in both modes. */
+export const suspension = { refusals: 5, ms: 24 * 60 * 60 * 1000 }
+
+/**
+ * Writes down a refusal, and suspends the keys of the merchant with the fifth within 24 hours; every process refuses
+ * them within a second. Refusals of one merchant are counted one after the other.
+ */
+export function recordRefusal(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { merchantId, livemode }: Pick<AccountContext, 'merchantId' | 'livemode'>,
+  refusal: Refusal,
+): Promise<void> {
+  return database.prisma.$transaction(async (tx) => {
+    await lockKeys(tx, merchantId)
+    const now = clock.now()
+    await tx.contentRefusal.create({ data: { merchantId, livemode, ...refusal, createdAt: now } })
+    const counted = await tx.contentRefusal.count({
+      where: { merchantId, liftedAt: null, createdAt: { gt: new Date(now.getTime() - suspension.ms) } },
+    })
+    if (counted < suspension.refusals) return
+    await tx.merchant.updateMany({ where: { id: merchantId, keysSuspendedAt: null }, data: { keysSuspendedAt: now } })
+  }, inTurn)
+}
