@@ -1087,7 +1087,10 @@ export interface components {
             id: string;
             /** @constant */
             object: "subscription";
-            /** @enum {string} */
+            /**
+             * @description incomplete: the first payment is not there yet; past_due: a renewal failed and is tried again; unpaid: it was tried for the last time.
+             * @enum {string}
+             */
             status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "paused" | "canceled";
             items: {
                 id: string;
@@ -1109,9 +1112,11 @@ export interface components {
             current_period_start: number;
             /** @description Unix seconds. */
             current_period_end: number;
+            /** @description It ends with its period. */
             cancel_at_period_end: boolean;
             canceled_at: number | null;
             trial_end: number | null;
+            /** @description The session that it began with. */
             session_id: string | null;
             metadata: {
                 [key: string]: string | number | boolean;
@@ -1485,6 +1490,18 @@ export interface components {
              */
             submit?: boolean;
         };
+        /**
+         * @example {
+         *       "name": "Tea of the month",
+         *       "amount": 1000,
+         *       "currency": "usd",
+         *       "interval": "monthly",
+         *       "trial_period_days": 14,
+         *       "metadata": {
+         *         "sku": "T-1"
+         *       }
+         *     }
+         */
         SubscriptionProductCreate: {
             name: string;
             description?: string;
@@ -1512,6 +1529,30 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        /**
+         * @example {
+         *       "price_id": "price_4fT0Jw2Vn8QkXz6LmB1yRc3d",
+         *       "quantity": 3,
+         *       "customer_id": "cus_4fT0Jw2Vn8QkXz6LmB1yRc3d",
+         *       "trial_period_days": 14,
+         *       "pass_fees_to_customer": true,
+         *       "success_url": "https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}",
+         *       "cancel_url": "https://shop.example.com/tea",
+         *       "metadata": {
+         *         "order": "42"
+         *       }
+         *     }
+         * @example {
+         *       "amount_cents": 1000,
+         *       "currency": "usd",
+         *       "interval": "month",
+         *       "interval_count": 3,
+         *       "name": "Tea of the season",
+         *       "customer_email": "ada@example.com",
+         *       "success_url": "https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}",
+         *       "cancel_url": "https://shop.example.com/tea"
+         *     }
+         */
         SubscriptionSessionCreate: {
             /** @description The price of a subscription product; or amount_cents. */
             price_id?: string;
@@ -1567,6 +1608,16 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        /**
+         * @example {
+         *       "quantity": 5
+         *     }
+         * @example {
+         *       "quantity": 2,
+         *       "proration_behavior": "always_invoice",
+         *       "item_id": "si_T6fP1vWq8ZyXaB"
+         *     }
+         */
         SubscriptionQuantityUpdate: {
             /**
              * @description Seats.

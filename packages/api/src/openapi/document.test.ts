@@ -12,8 +12,8 @@ describe('the contract', () => {
     expect(JSON.parse(text)).toEqual(JSON.parse(committed))
   })
 
-  it('passes the recommended rules of Redocly', async () => {
-    const config = await createConfig({ extends: ['recommended'] })
+  it('passes the recommended rules of Redocly, its examples too', async () => {
+    const config = await createConfig({ extends: ['recommended'], rules: { 'no-invalid-schema-examples': 'error' } })
     const problems = await lintFromString({ source: text, config })
     expect(problems.filter((problem) => problem.severity === 'error').map((problem) => problem.message)).toEqual([])
   })

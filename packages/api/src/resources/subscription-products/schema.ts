@@ -13,8 +13,8 @@ export const trialPeriodDays = z
 
 export const subscriptionProductCreate = z
   .strictObject({
-    name: field.name,
-    description: field.text(5000).optional(),
+    name: field.name.meta(field.screened),
+    description: field.text(5000).meta(field.screened).optional(),
     amount: field.amount,
     currency: field.currency,
     // Its value is the verb's to judge: an unknown one has an error code of its own.
@@ -22,7 +22,19 @@ export const subscriptionProductCreate = z
     trial_period_days: trialPeriodDays.optional(),
     metadata: field.metadata.optional(),
   })
-  .meta({ title: 'SubscriptionProductCreate' })
+  .meta({
+    title: 'SubscriptionProductCreate',
+    examples: [
+      {
+        name: 'Tea of the month',
+        amount: 1000,
+        currency: 'usd',
+        interval: 'monthly',
+        trial_period_days: 14,
+        metadata: { sku: 'T-1' },
+      },
+    ],
+  })
 export type SubscriptionProductCreate = z.infer<typeof subscriptionProductCreate>
 
 export const subscriptionProductList = z.strictObject(listQuery)

@@ -29,17 +29,20 @@ export const subscription = z
   .object({
     id: z.string(),
     object: z.literal('subscription'),
-    status: z.enum(statuses),
+    status: z.enum(statuses).meta({
+      description:
+        'incomplete: the first payment is not there yet; past_due: a renewal failed and is tried again; unpaid: it was tried for the last time.',
+    }),
     items: z.array(item),
     quantity: z.int().meta({ description: 'Seats of all items.' }),
     customer_id: z.string().nullable(),
     customer_email: z.string().nullable(),
     current_period_start: field.unixTime,
     current_period_end: field.unixTime,
-    cancel_at_period_end: z.boolean(),
+    cancel_at_period_end: z.boolean().meta({ description: 'It ends with its period.' }),
     canceled_at: field.unixTime.nullable(),
     trial_end: field.unixTime.nullable(),
-    session_id: z.string().nullable(),
+    session_id: z.string().nullable().meta({ description: 'The session that it began with.' }),
     metadata: field.metadataOut,
     created: field.unixTime,
     livemode: z.boolean(),
@@ -62,5 +65,8 @@ export const seatsUpdate = z
     }),
     item_id: field.id.optional().meta({ description: 'Which item to change; required when there are several.' }),
   })
-  .meta({ title: 'SubscriptionQuantityUpdate' })
+  .meta({
+    title: 'SubscriptionQuantityUpdate',
+    examples: [{ quantity: 5 }, { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' }],
+  })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>
