@@ -45,6 +45,7 @@ import { listInvoiceItems } from './invoice-items/list.ts'
 import { retrieveInvoiceItem } from './invoice-items/retrieve.ts'
 import { listInvoicePayments } from './invoice-payments/list.ts'
 import { retrieveInvoicePayment } from './invoice-payments/retrieve.ts'
+import { createInvoice } from './invoices/create.ts'
 import { createInvoicePreview } from './invoices/create-preview.ts'
 import { finalizeInvoiceNow } from './invoices/finalize-now.ts'
 import { listInvoices } from './invoices/list.ts'
@@ -170,6 +171,7 @@ export const ENDPOINTS: Endpoint[] = [
   listInvoiceItems,
   listInvoicePayments,
   retrieveInvoicePayment,
+  createInvoice,
   createInvoicePreview,
   listInvoices,
   retrieveInvoice,

@@ -65,6 +65,7 @@ export interface SubscriptionInvoice {
   period_start: number
   period_end: number
   proration_date?: number | null
+  metadata?: Record<string, string>
   /** Whether it stays a draft for an hour, finalizes at the caller's hand, or is left alone. */
   draft: 'for_an_hour' | 'for_now' | 'for_good'
 }
@@ -85,6 +86,7 @@ export function insertSubscriptionInvoice(
     customer: state.customer,
     due: what.draft === 'for_an_hour' ? ctx.now + DRAFT : null,
     lines: [...items.map(lineOf), ...what.lines],
+    metadata: what.metadata ?? {},
     on_behalf_of: state.on_behalf_of,
     period_start: what.period_start,
     period_end: what.period_end,

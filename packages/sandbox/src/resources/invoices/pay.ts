@@ -49,7 +49,9 @@ export const payInvoice = endpoint({
         'missing',
       )
     }
-    const outcome = collectInvoice(ctx, invoice, { automatic: false, method })
+    // The first attempt begins the schedule of retries, whoever makes it.
+    const automatic = invoice.state.auto_advance && invoice.state.attempt_count === 0
+    const outcome = collectInvoice(ctx, invoice, { automatic, method })
     if (outcome === 'declined' || outcome === 'requires_action') {
       const intent = loadOr404(ctx, 'payment_intent', invoice.state.payment_intent ?? '')
       const error = intent.state.last_error

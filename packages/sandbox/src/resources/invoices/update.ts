@@ -8,6 +8,7 @@ import { boolean, clearable, integer, string } from '../../http/fields.ts'
 import { loadSaved } from '../payment-methods/save.ts'
 import { loadInvoice } from './load.ts'
 import { amountDue, invoiceWire } from './object.ts'
+import { totalOf } from './state.ts'
 
 export const updateInvoice = endpoint({
   method: 'POST',
@@ -46,7 +47,8 @@ export const updateInvoice = endpoint({
           'application_fee_amount',
         )
       }
-      if (fee > amountDue(ctx, invoice)) {
+      // Which credit of its customer is left when it is final is not decided yet.
+      if (fee > Math.max(amountDue(ctx, invoice), totalOf(state))) {
         throw invalid('The application fee cannot be greater than the amount due.', 'application_fee_amount')
       }
       state.application_fee_amount = fee

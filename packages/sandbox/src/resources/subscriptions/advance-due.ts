@@ -3,6 +3,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { voidInvoice } from '../invoices/void.ts'
+import { draftPending } from './draft-pending.ts'
 import { endSubscription } from './end.ts'
 import { subscriptionWire } from './object.ts'
 import { pause } from './paused.ts'
@@ -20,7 +21,7 @@ export const dueSubscriptions = dueObjects('subscription', 'due', 'subscriptions
 export function advanceSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   if (state.status === 'incomplete') expire(ctx, subscription)
-  else if (state.cancel_at !== null && state.cancel_at <= ctx.now) endSubscription(ctx, subscription, {})
+  else if (state.cancel_at !== null && state.cancel_at <= ctx.now) endOnTime(ctx, subscription)
   else if (state.current_period_end <= ctx.now && state.status !== 'paused') endPeriod(ctx, subscription)
   else if (state.trial_end !== null && noticeAt(state.trial_end) <= ctx.now) tellTrialEnd(ctx, subscription)
 }
@@ -33,6 +34,13 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   if (!unpaidTrial || state.missing_payment_method === 'create_invoice') renewSubscription(ctx, subscription)
   else if (state.missing_payment_method === 'cancel') endSubscription(ctx, subscription, {})
   else pause(ctx, subscription)
+}
+
+/** Ends a subscription when that was due. What waited for its next invoice is collected with a last one, an hour later. */
+function endOnTime(ctx: Context, subscription: Stored<'subscription'>): void {
+  endSubscription(ctx, subscription, {})
+  const last = draftPending(ctx, subscription, { billing_reason: 'subscription_cycle', draft: 'for_an_hour' })
+  if (last) saveSubscription(ctx, subscription)
 }
 
 function tellTrialEnd(ctx: Context, subscription: Stored<'subscription'>): void {

@@ -1,12 +1,9 @@
-import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { noSuch } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
-import type { Stored } from '../../store/objects.ts'
-import { insertSubscriptionInvoice } from '../invoices/insert.ts'
-import { pendingItems } from '../invoices/lines.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
+import { draftPending } from './draft-pending.ts'
 import { endSubscription } from './end.ts'
 import { cancellationDetails } from './fields.ts'
 import { subscriptionWire } from './object.ts'
@@ -24,7 +21,9 @@ export const cancelSubscription = endpoint({
     const ctx = onClock(asked, subscription.state.test_clock)
     const details = input.cancellation_details
     if (input.prorate) creditAll(ctx, subscription)
-    const invoice = input.invoice_now ? lastInvoice(ctx, subscription) : null
+    const invoice = input.invoice_now
+      ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', draft: 'for_now' })
+      : null
     endSubscription(ctx, subscription, {
       reason: 'cancellation_requested',
       ...(details?.comment === undefined ? {} : { comment: details.comment }),
@@ -34,17 +33,3 @@ export const cancelSubscription = endpoint({
     return subscriptionWire(ctx, subscription)
   },
 })
-
-/** The draft of what waits for an invoice; null when nothing does. */
-export function lastInvoice(ctx: Context, subscription: Stored<'subscription'>): Stored<'invoice'> | null {
-  const items = pendingItems(ctx, subscription.state.customer, subscription.id)
-  if (items.length === 0) return null
-  return insertSubscriptionInvoice(ctx, subscription, {
-    billing_reason: 'subscription_update',
-    items,
-    lines: [],
-    period_start: subscription.state.current_period_start,
-    period_end: ctx.now,
-    draft: 'for_now',
-  })
-}

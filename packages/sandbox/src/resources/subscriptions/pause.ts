@@ -3,7 +3,7 @@ import { invalid } from '../../http/errors.ts'
 import { hash, need, oneOf } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
-import { lastInvoice } from './cancel.ts'
+import { draftPending } from './draft-pending.ts'
 import { loadOpen } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { pause } from './paused.ts'
@@ -31,7 +31,10 @@ export const pauseSubscription = endpoint({
     }
     const from = input.bill_for?.unused_time_from?.type ?? 'now'
     if (from !== 'none') creditAll(ctx, subscription, from === 'now' ? ctx.now : state.current_period_start)
-    const invoice = input.invoicing_behavior === 'invoice' ? lastInvoice(ctx, subscription) : null
+    const invoice =
+      input.invoicing_behavior === 'invoice'
+        ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', draft: 'for_now' })
+        : null
     pause(ctx, subscription)
     if (invoice) billNow(ctx, invoice, 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))

@@ -1,0 +1,21 @@
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
+import { pendingItems } from '../invoices/lines.ts'
+
+/** The draft of what waits for an invoice of a subscription; null when nothing does. The caller saves the subscription. */
+export function draftPending(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  how: Pick<SubscriptionInvoice, 'billing_reason' | 'draft'> & { metadata?: Record<string, string> },
+): Stored<'invoice'> | null {
+  const items = pendingItems(ctx, subscription.state.customer, subscription.id)
+  if (items.length === 0) return null
+  return insertSubscriptionInvoice(ctx, subscription, {
+    ...how,
+    items,
+    lines: [],
+    period_start: subscription.state.current_period_start,
+    period_end: ctx.now,
+  })
+}
