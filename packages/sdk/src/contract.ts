@@ -1263,7 +1263,9 @@ export interface components {
             refund: components["schemas"]["Refund"];
         };
         ProductCreate: {
+            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
             name: string;
+            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
             description?: string;
             images?: string[];
             metadata?: {
@@ -1293,6 +1295,7 @@ export interface components {
             };
         };
         ProductUpdate: {
+            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
             name?: string;
             description?: string | null;
             images?: string[] | null;
@@ -1351,6 +1354,7 @@ export interface components {
                  * @example usd
                  */
                 currency?: string;
+                /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
                 name?: string;
                 quantity: number;
             }[];
@@ -1503,7 +1507,9 @@ export interface components {
          *     }
          */
         SubscriptionProductCreate: {
+            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
             name: string;
+            /** @description Screened against a blocklist; what may not be sold is `prohibited_content`. */
             description?: string;
             /**
              * @description Minor units of the currency, for example cents.
@@ -1573,7 +1579,7 @@ export interface components {
             interval?: string;
             /** @description With amount_cents: bills every so many intervals, 1 without it; three years at most. */
             interval_count?: number;
-            /** @description With amount_cents: what the checkout shows; "Subscription". */
+            /** @description With amount_cents: what the checkout shows; "Subscription". Screened against a blocklist; what may not be sold is `prohibited_content`. */
             name?: string;
             /**
              * @description Seats.

@@ -28,6 +28,9 @@ export const isVisible = (value: string) => visible.test(value)
 /** A name that people read. */
 export const name = text(500).refine(isVisible, 'must not be blank')
 
+/** Describes a text that screening/refuse-prohibited.ts judges. */
+export const screened = { description: 'Screened against a blocklist; what may not be sold is `prohibited_content`.' }
+
 /** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
 export const id = z.string().min(1)
 

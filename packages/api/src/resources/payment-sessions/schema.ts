@@ -8,7 +8,7 @@ const lineItem = z
     price_id: field.id.optional(),
     amount: field.amount.optional(),
     currency: field.currency.optional(),
-    name: field.name.optional(),
+    name: field.name.meta(field.screened).optional(),
     quantity: z.int().min(1).max(999_999),
   })
   .superRefine((item, issues) => {

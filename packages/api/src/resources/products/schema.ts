@@ -15,8 +15,8 @@ const statementDescriptor = field
   .refine((value) => /[A-Za-z]/.test(value) && !/[<>\\'"*]/.test(value), 'needs a letter, and none of < > \\ \' " *')
 
 const fields = {
-  name: field.name,
-  description: field.text(5000),
+  name: field.name.meta(field.screened),
+  description: field.text(5000).meta(field.screened),
   images: z.array(field.webAddress).max(8, 'must have at most 8 entries'),
   metadata: field.metadata,
   active: z.boolean(),
