@@ -2,7 +2,7 @@ import type { Kind } from '../store/kinds.ts'
 import type { Condition, Stored } from '../store/objects.ts'
 import { timeRange } from './common-fields.ts'
 import type { Context } from './context.ts'
-import { noSuch } from './errors.ts'
+import { invalid, noSuch } from './errors.ts'
 import { integer, string } from './fields.ts'
 import type { Wire } from './wire.ts'
 
@@ -27,6 +27,7 @@ export function listPage<K extends Kind>(
   request: PageRequest,
   how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[] },
 ): Wire {
+  assertOneCursor(request)
   const limit = request.limit ?? 10
   const cursor = (name: 'starting_after' | 'ending_before') => {
     const id = request[name]
@@ -51,6 +52,7 @@ export function listOf(data: Wire[], url: string, hasMore = false): Wire {
 
 /** One page of a short list that lies inside another object, such as a session's line items. */
 export function sliceList(items: Wire[], request: PageRequest, url: string): Wire {
+  assertOneCursor(request)
   const at = (id: string | undefined, name: string) => {
     if (id === undefined) return -1
     const index = items.findIndex((item) => item.id === id)
@@ -65,6 +67,11 @@ export function sliceList(items: Wire[], request: PageRequest, url: string): Wir
   }
   const start = at(request.starting_after, 'starting_after') + 1
   return listOf(items.slice(start, start + limit), url, start + limit < items.length)
+}
+
+function assertOneCursor(request: PageRequest): void {
+  if (request.starting_after === undefined || request.ending_before === undefined) return
+  throw invalid('Received both ending_before and starting_after parameters. Please pass in only one.', 'ending_before')
 }
 
 function createdConditions(range: PageRequest['created']): Condition[] {

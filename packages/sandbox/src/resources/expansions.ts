@@ -25,6 +25,7 @@ import { productWire } from './products/object.ts'
 import { refundsOfCharge, refundWire } from './refunds/object.ts'
 import { setupIntentWire } from './setup-intents/object.ts'
 import { shippingRateWire } from './shipping-rates/object.ts'
+import { subscriptionsOfCustomer } from './subscriptions/list.ts'
 import { subscriptionWire } from './subscriptions/object.ts'
 import { testClockWire } from './test-clocks/object.ts'
 import { transferReversalWire } from './transfer-reversals/object.ts'
@@ -60,7 +61,7 @@ export const EXPANSIONS: ExpansionTable = {
       subscription: 'id',
     },
     'checkout.session.shipping_cost': { shipping_rate: 'id' },
-    customer: { test_clock: 'id' },
+    customer: { subscriptions: (ctx, customer) => subscriptionsOfCustomer(ctx, String(customer.id)), test_clock: 'id' },
     'customer.invoice_settings': { default_payment_method: 'id' },
     invoice: {
       confirmation_secret: (ctx, invoice) => confirmationSecret(ctx, String(invoice.id)),
@@ -74,7 +75,9 @@ export const EXPANSIONS: ExpansionTable = {
     invoice_payment: { invoice: 'id' },
     'invoice_payment.payment': { payment_intent: 'id' },
     invoiceitem: { customer: 'id', invoice: 'id', test_clock: 'id' },
+    line_item: { subscription: 'id' },
     'line_item.pricing.price_details': { price: 'id' },
+    plan: { product: 'id' },
     subscription: {
       customer: 'id',
       default_payment_method: 'id',

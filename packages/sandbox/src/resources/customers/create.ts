@@ -6,6 +6,7 @@ import { resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { assertFree, loadSaved, saveMethod } from '../payment-methods/save.ts'
 import { loadTestClock } from '../test-clocks/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
+import type { CustomerInput } from './change.ts'
 import { customerFields } from './fields.ts'
 import { insertCustomer } from './insert.ts'
 import { customerWire } from './object.ts'
@@ -18,7 +19,7 @@ export const createCustomer = endpoint({
     if (input.test_clock) loadTestClock(asked, input.test_clock, 'test_clock')
     const ctx = onClock(asked, input.test_clock)
     const method = input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
-    const customer = insertCustomer(ctx, newId('cus', 14), input, input.test_clock ?? null)
+    const customer = insertCustomer(ctx, newId('cus', 14), withMethod(input, method?.id), input.test_clock ?? null)
     if (method) {
       assertFree(method, customer.id)
       assertSaveable(method)
@@ -29,3 +30,10 @@ export const createCustomer = endpoint({
     return customerWire(customer)
   },
 })
+
+/** A token that is attached and made the default in one request is meant to be one and the same payment method. */
+function withMethod<T extends { payment_method?: string | undefined } & CustomerInput>(input: T, id?: string): T {
+  const { invoice_settings: settings, payment_method: named } = input
+  if (!settings || id === undefined || settings.default_payment_method !== named) return input
+  return { ...input, invoice_settings: { ...settings, default_payment_method: id } }
+}

@@ -1,5 +1,6 @@
 import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, hash, integer, need, string } from '../../http/fields.ts'
@@ -30,13 +31,13 @@ export const createInvoiceItem = endpoint({
   run(asked, input) {
     const customer = loadCustomer(asked, input.customer, 'customer')
     const ctx = onClock(asked, customer.state.test_clock)
-    if (input.subscription !== undefined) loadOpen(ctx, input.subscription)
     if ((input.amount === undefined) === (input.pricing?.price === undefined)) {
       throw invalid('You must specify exactly one of `amount` or `pricing[price]`.', 'amount', 'parameter_missing')
     }
     const price = input.pricing?.price ? loadOr404(ctx, 'price', input.pricing.price, 'pricing[price]').state : null
     const code = price?.currency ?? input.currency
     if (!code) throw invalid('Missing required param: currency.', 'currency', 'parameter_missing')
+    if (input.subscription !== undefined) assertFits(ctx, input.subscription, customer.id, code)
     const quantity = input.quantity ?? 1
     const unit_amount = price?.unit_amount ?? input.amount ?? 0
     const item = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
@@ -61,3 +62,16 @@ export const createInvoiceItem = endpoint({
     return invoiceItemWire(item)
   },
 })
+
+/** Throws a 400 unless the item can stand on an invoice of the subscription. */
+function assertFits(ctx: Context, id: string, customer: string, currency: string): void {
+  const { state } = loadOpen(ctx, id)
+  if (state.customer !== customer) {
+    throw invalid(`The subscription ${id} does not belong to the customer ${customer}.`, 'subscription')
+  }
+  if (state.currency === currency) return
+  throw invalid(
+    `The invoice item is in ${currency}, but the subscription is billed in ${state.currency}: they must be the same.`,
+    'currency',
+  )
+}

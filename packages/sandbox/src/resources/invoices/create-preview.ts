@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
+import { trialEnd } from '../subscriptions/create.ts'
 import { changeItems, prorationBehavior } from '../subscriptions/fields.ts'
 import { newItem } from '../subscriptions/items.ts'
 import { loadOpen } from '../subscriptions/load.ts'
@@ -113,7 +114,7 @@ function firstInvoice(asked: Context, input: Input): Preview {
     status: 'incomplete',
     test_clock: customer.state.test_clock ?? null,
     transfer_data: null,
-    trial_end: details?.trial_end ?? null,
+    trial_end: trialEnd(ctx.now, { trial_end: details?.trial_end }, 'subscription_details'),
   })
   invoice.state.subscription = null
   return { ctx, invoice }

@@ -32,15 +32,22 @@ export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>)
   })
 }
 
-/** The waiting invoice items that the next invoice of a subscription takes. */
-export function pendingItems(ctx: Context, customer: string, subscription: string | null): Stored<'invoiceitem'>[] {
+/** The waiting invoice items that the next invoice of a subscription takes: its own and those of nobody, in its currency. */
+export function pendingItems(ctx: Context, customer: string, subscription: string): Stored<'invoiceitem'>[] {
   const waiting = ctx.objects.everywhere('invoiceitem', -1, {
     sql: "json_extract(state, '$.invoice') IS NULL AND json_extract(state, '$.customer') = ?",
     values: [customer],
     index: 'invoice_items_waiting',
   })
-  const mine = (item: Stored<'invoiceitem'>) => item.live === ctx.live && item.account === ctx.account
-  return waiting.filter((item) => mine(item) && [null, subscription].includes(item.state.subscription))
+  if (waiting.length === 0) return []
+  const currency = ctx.objects.find('subscription', ctx, subscription)?.state.currency
+  return waiting.filter(
+    ({ account, live, state }) =>
+      live === ctx.live &&
+      account === ctx.account &&
+      state.currency === currency &&
+      [null, subscription].includes(state.subscription),
+  )
 }
 
 /** An invoice item as the line that it becomes. */

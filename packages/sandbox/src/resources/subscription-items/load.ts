@@ -9,6 +9,6 @@ export function loadItem(ctx: Context, id: string): { subscription: Stored<'subs
   const { state } = loadOr404(ctx, 'subscription_item', id)
   const subscription = loadOr404(ctx, 'subscription', state.subscription)
   const item = subscription.state.items.find((one) => one.id === id)
-  if (!item) throw noSuch('subscription item', id)
+  if (!item) throw noSuch('subscription_item', id)
   return { subscription, item }
 }

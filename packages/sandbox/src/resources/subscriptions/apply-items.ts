@@ -19,6 +19,12 @@ export function applyItems(
   how: { behavior: ProrationBehavior; at?: number | undefined },
 ): Stored<'invoice'> | null {
   const { state } = subscription
+  if (state.status === 'incomplete') {
+    throw invalid(
+      'A subscription in `incomplete` status can only have its metadata and payment method updated.',
+      'items',
+    )
+  }
   const at = how.at ?? ctx.now
   if (at < state.current_period_start || at > state.current_period_end) {
     throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')

@@ -34,8 +34,9 @@ export function changeItems(
   const old = new Map(state.items.map((item) => [item.id, structuredClone(item)]))
   for (const [index, change] of changes.entries()) applyChange(ctx, subscription, change, `items[${index}]`)
   const recurring = assertTogether(ctx, state.items).price.state.recurring
-  const newPeriod = JSON.stringify(before) !== JSON.stringify(recurring) && state.status !== 'trialing'
-  const prorate = how.prorate && state.status !== 'trialing' && state.status !== 'incomplete'
+  const bills = state.status !== 'trialing' && state.status !== 'paused'
+  const newPeriod = JSON.stringify(before) !== JSON.stringify(recurring) && bills
+  const prorate = how.prorate && bills
   const prorations: Proration[] = []
   const touched = (item: SubscriptionItem, was: SubscriptionItem | undefined) =>
     newPeriod || item.price !== was?.price || item.quantity !== was.quantity
@@ -67,7 +68,7 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
     return
   }
   const item = state.items.find((one) => one.id === change.id)
-  if (!item) throw noSuch('subscription item', change.id, `${name}[id]`)
+  if (!item) throw noSuch('subscription_item', change.id, `${name}[id]`)
   if (change.deleted) {
     if (state.items.length === 1) {
       throw invalid('A subscription must have at least one active item: cancel the subscription instead.', name)

@@ -14,10 +14,11 @@ import { paymentIntentWire } from '../payment-intents/object.ts'
 import { loadSaved } from '../payment-methods/save.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
-import { newItem } from './items.ts'
+import { assertTogether, newItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
 import { startSubscription } from './start.ts'
+import type { SubscriptionItem } from './state.ts'
 
 const DAY = 24 * 60 * 60
 const LONGEST_TRIAL = 730 * DAY
@@ -49,12 +50,14 @@ export const createSubscription = endpoint({
     assertSharing(ctx, input.application_fee_percent ?? null, transfer_data)
     const method = input.default_payment_method
     if (method) loadSaved(ctx, method, customer.id, 'default_payment_method')
+    const items = input.items.map((item, index) => newItem(ctx, item, `items[${index}]`))
+    assertCurrency(ctx, items, input.currency)
     const { subscription, invoice } = startSubscription(ctx, {
       application_fee_percent: input.application_fee_percent ?? null,
       customer: customer.id,
       default_payment_method: method ?? null,
       description: input.description ?? null,
-      items: input.items.map((item, index) => newItem(ctx, item, `items[${index}]`)),
+      items,
       metadata: changeMetadata({}, input.metadata),
       missing_payment_method: input.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
       on_behalf_of: input.on_behalf_of ?? null,
@@ -70,6 +73,15 @@ export const createSubscription = endpoint({
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', subscription.id))
   },
 })
+
+function assertCurrency(ctx: Context, items: SubscriptionItem[], wanted: string | undefined): void {
+  const { currency } = assertTogether(ctx, items)
+  if (wanted === undefined || wanted === currency) return
+  throw invalid(
+    `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${wanted}\`.`,
+    'currency',
+  )
+}
 
 /** Sharing the payments needs somebody to share them with. Anything else throws a 400. */
 export function assertSharing(

@@ -24,6 +24,8 @@ export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void
 export function subscriptionUnpaid(ctx: Context, invoice: Stored<'invoice'>, over: boolean): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (!subscription || ['incomplete', 'paused', 'unpaid'].includes(subscription.state.status)) return
+  // An older invoice holds up nothing any more once a later one is there, until it was tried for the last time.
+  if (!over && subscription.state.latest_invoice !== invoice.id) return
   const { afterLastRetry } = ctx.settings
   if (over && afterLastRetry === 'cancel') {
     endSubscription(ctx, subscription, { reason: 'payment_failed' })

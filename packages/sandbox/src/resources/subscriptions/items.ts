@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
+import { assertPayable } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { insertPrice } from '../prices/insert.ts'
@@ -50,7 +51,10 @@ export function newItem(ctx: Context, input: ItemInput, name: string, madeForIt 
   }
 }
 
-/** All items are charged together: in one currency and at one interval, each price once. Anything else throws a 400. */
+/**
+ * All items are charged together: in one currency and at one interval, each price once, and no more than one charge can
+ * be. Anything else throws a 400.
+ */
 export function assertTogether(ctx: Context, items: SubscriptionItem[]): { currency: string; price: Stored<'price'> } {
   const prices = items.map((item) => loadOr404(ctx, 'price', item.price))
   const first = prices[0]
@@ -69,6 +73,8 @@ export function assertTogether(ctx: Context, items: SubscriptionItem[]): { curre
       throw invalid('This sandbox bills all items of a subscription at the same interval.', 'items')
     }
   }
+  const whole = items.reduce((sum, item, index) => sum + (prices[index]?.state.unit_amount ?? 0) * item.quantity, 0)
+  assertPayable(whole, first.state.currency, 'items')
   return { currency: first.state.currency, price: first }
 }
 

@@ -1,8 +1,10 @@
 import { timeRange } from '../../http/common-fields.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { type Condition, foundBy, stateIs } from '../../store/objects.ts'
+import type { Wire } from '../../http/wire.ts'
+import { type Condition, foundBy, type Stored, stateIs } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
 
 const STATUSES = [
@@ -45,6 +47,15 @@ export const listSubscriptions = endpoint({
       ],
     }),
 })
+
+/** The first of a customer's subscriptions as a list object, without those that are canceled. */
+export function subscriptionsOfCustomer(ctx: Context, id: string): Wire {
+  const customer = ctx.objects.findAnywhere('customer', id, ctx.live)
+  const where = [statusCondition(undefined), foundBy('subscriptions_by_customer', 'customer', id)]
+  const wire = (subscription: Stored<'subscription'>) => subscriptionWire(ctx, subscription)
+  const owner = { ...ctx, account: customer?.account ?? ctx.account }
+  return listPage(owner, 'subscription', {}, { url: `/v1/customers/${id}/subscriptions`, wire, where })
+}
 
 /** Without a wish, what is canceled is left out. */
 function statusCondition(status: string | undefined): Condition | null {

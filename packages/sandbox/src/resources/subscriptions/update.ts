@@ -36,7 +36,7 @@ export const updateSubscription = endpoint({
   path: '/v1/subscriptions/:id',
   params,
   run(asked, input, [id]) {
-    const subscription = loadOpen(asked, id)
+    const subscription = onlyNotes(input) ? loadOr404(asked, 'subscription', id) : loadOpen(asked, id)
     const ctx = onClock(asked, subscription.state.test_clock)
     const before = subscriptionWire(ctx, subscription)
     applyFields(ctx, subscription.state, input)
@@ -52,6 +52,12 @@ export const updateSubscription = endpoint({
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
+
+/** What is noted of a subscription can be changed when it is over, too. */
+function onlyNotes(input: Input): boolean {
+  const sent = Object.entries(input).filter(([, value]) => value !== undefined)
+  return sent.every(([name]) => name === 'metadata' || name === 'cancellation_details')
+}
 
 /** Finalizes an invoice and takes its payment, as the request wants that to end. */
 export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {

@@ -6,18 +6,21 @@ import { integer, need } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { advanceInvoice } from '../invoices/advance-due.ts'
 import { advanceSubscription } from '../subscriptions/advance-due.ts'
-import { loadTestClock } from './load.ts'
+import { LATEST, loadTestClock } from './load.ts'
 import { testClockWire } from './object.ts'
 
 /** What something happens to by itself on a test clock; of the same moment, in this order. */
 const INDEXES = { subscription: 'subscriptions_by_due', invoice: 'invoices_by_due' } as const
 type Advancing = keyof typeof INDEXES
 
+/** Seconds that a clock can be moved by at a time. */
+const LONGEST = 10 * 366 * 24 * 60 * 60
+
 /** Everything on the way happens before the answer, each at its own time. */
 export const advanceTestClock = endpoint({
   method: 'POST',
   path: '/v1/test_helpers/test_clocks/:id/advance',
-  params: { frozen_time: need(integer({ min: 1 })) },
+  params: { frozen_time: need(integer({ min: 1, max: LATEST })) },
   run(ctx, input, [id]) {
     const clock = loadTestClock(ctx, id)
     const { state } = clock
@@ -26,6 +29,9 @@ export const advanceTestClock = endpoint({
         'You cannot advance a test clock to a time that is not after its current frozen time.',
         'frozen_time',
       )
+    }
+    if (input.frozen_time > state.frozen_time + LONGEST) {
+      throw invalid('You cannot advance a test clock by more than ten years at a time.', 'frozen_time')
     }
     state.status = 'advancing'
     state.target = input.frozen_time

@@ -3,6 +3,9 @@ import { invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
+/** The last second that a clock can show. */
+export const LATEST = Date.UTC(2100, 0) / 1000
+
 /** The clock, or a 404. */
 export function loadTestClock(ctx: Context, id: string, param = 'id'): Stored<'test_helpers.test_clock'> {
   return loadOr404(ctx, 'test_helpers.test_clock', id, param)
