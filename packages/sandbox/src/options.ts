@@ -26,7 +26,9 @@ export interface Log {
   error(details: object, message: string): void
 }
 
-export type AfterLastRetry = 'cancel' | 'unpaid' | 'past_due'
+/** What can become of a subscription whose payment failed for the last time. */
+export const AFTER_LAST_RETRY = ['cancel', 'unpaid', 'past_due'] as const
+export type AfterLastRetry = (typeof AFTER_LAST_RETRY)[number]
 
 export interface SandboxOptions {
   /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */

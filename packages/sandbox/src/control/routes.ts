@@ -5,6 +5,7 @@ import type { Work } from '../work.ts'
 import { advanceClock, clockWire } from './advance-clock.ts'
 import { answerControl } from './answer.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
+import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
 
 /** Calls that a real processor does not have. They take and answer JSON. */
@@ -15,6 +16,9 @@ export function controlRoutes(work: Work, timeline: Timeline, settings: Settings
     answerControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => setCapabilities(ctx, c.req.param('id'), body)),
     ),
+  )
+  app.post('/_sandbox/accounts/:id/billing', (c) =>
+    answerControl(c, settings, (live, body) => work.run({ live }, (ctx) => setBilling(ctx, c.req.param('id'), body))),
   )
   app.post('/_sandbox/disputes/:id', (c) =>
     answerControl(c, settings, (live, body) =>

@@ -1,4 +1,5 @@
 import type { Wire } from '../../http/wire.ts'
+import type { AfterLastRetry } from '../../options.ts'
 
 export type CapabilityStatus = 'active' | 'inactive' | 'pending'
 
@@ -23,4 +24,6 @@ export interface AccountState {
   controller: { fees: string; losses: string; requirement_collection: string; dashboard: string }
   capabilities: Record<string, CapabilityState>
   metadata: Record<string, string>
+  /** What becomes of subscriptions that were asked to pay for the last time; what the sandbox does otherwise. */
+  after_last_retry?: AfterLastRetry
 }

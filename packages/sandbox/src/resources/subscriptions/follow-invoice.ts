@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { loadAccount } from '../accounts/platform-only.ts'
 import { endSubscription } from './end.ts'
 import { resume } from './paused.ts'
 import { changeSubscription } from './save.ts'
@@ -26,7 +27,7 @@ export function subscriptionUnpaid(ctx: Context, invoice: Stored<'invoice'>, ove
   if (!subscription || ['incomplete', 'paused', 'unpaid'].includes(subscription.state.status)) return
   // An older invoice holds up nothing any more once a later one is there, until it was tried for the last time.
   if (!over && subscription.state.latest_invoice !== invoice.id) return
-  const { afterLastRetry } = ctx.settings
+  const afterLastRetry = loadAccount(ctx, ctx.account).state.after_last_retry ?? ctx.settings.afterLastRetry
   if (over && afterLastRetry === 'cancel') {
     endSubscription(ctx, subscription, { reason: 'payment_failed' })
     return

@@ -1,0 +1,22 @@
+import type { Context } from '../http/context.ts'
+import { invalid } from '../http/errors.ts'
+import type { Wire } from '../http/wire.ts'
+import { AFTER_LAST_RETRY } from '../options.ts'
+import { accountWire } from '../resources/accounts/object.ts'
+import { loadAccount } from '../resources/accounts/platform-only.ts'
+
+/**
+ * Says what becomes of an account's subscriptions when a payment failed for the last time, `{"after_last_retry":
+ * "unpaid"}`, as its owner would in the processor's settings; answers the account.
+ */
+export function setBilling(ctx: Context, id: string, wishes: Wire): Wire {
+  const account = loadAccount(ctx, id)
+  const { after_last_retry: wish, ...others } = wishes
+  const unknown = Object.keys(others)[0]
+  if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
+  const known = AFTER_LAST_RETRY.find((one) => one === wish)
+  if (!known) throw invalid(`Use one of ${AFTER_LAST_RETRY.join(', ')}.`, 'after_last_retry')
+  account.state.after_last_retry = known
+  ctx.objects.save(account)
+  return accountWire(ctx, account)
+}
