@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { ApiError, openInbox } from '@merchant-payments/api'
+import { ApiError, openInbox, releaseClaims } from '@merchant-payments/api'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -46,6 +46,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
     undo.push(() => inbox.idle())
     if (sandbox) undo.push(sandbox.stop)
+    // Whoever applied events of this sandbox before has ended with it, be it in a crash.
+    if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox
       ? await ensureDemo(services, config.dataDir, {
           base_url: `${config.publicUrl}/api/v1`,

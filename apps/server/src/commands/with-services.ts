@@ -1,4 +1,4 @@
-import { openInbox, type Services } from '@merchant-payments/api'
+import { openInbox, releaseClaims, type Services } from '@merchant-payments/api'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
@@ -65,6 +65,8 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
     const services = createServices(config, database, secrets, { fetch: reach })
     // What goes wrong is kept with the event.
     const inbox = openInbox(services, () => undefined)
+    // Whoever applied events of this sandbox before has ended with it, be it in a crash.
+    await releaseClaims(services)
     sandbox.start()
     try {
       return await work({ services, secrets, reach })
