@@ -1,8 +1,9 @@
-import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey, type Services } from '@merchant-payments/api'
+import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { CommandError, noMerchant } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
+import { requireMerchant } from './require-merchant.ts'
 import { seenEverywhere } from './seen-everywhere.ts'
 import { withDatabase } from './with-services.ts'
 
@@ -79,11 +80,6 @@ function revoke(): Command {
       await seenEverywhere()
       print(revoked, json)
     })
-}
-
-async function requireMerchant({ database }: Services, id: string): Promise<void> {
-  const found = await database.prisma.merchant.findUnique({ where: { id }, select: { id: true } })
-  if (!found) throw noMerchant(id)
 }
 
 function noKey(merchantId: string, id: string): CommandError {

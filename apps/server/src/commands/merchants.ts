@@ -1,16 +1,17 @@
-import { listMerchants, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api'
+import { listMerchants, listRefusals, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
 import { noMerchant } from './command-error.ts'
 import { createAndOnboard } from './create-merchant.ts'
 import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
 import { print } from './print.ts'
+import { requireMerchant } from './require-merchant.ts'
 import { seenEverywhere } from './seen-everywhere.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
 
 export function merchantsCommand(): Command {
   const merchants = new Command('merchants').description('Merchants of this platform.')
-  for (const command of [create(), list(), plan(), onboard(), lift()]) {
+  for (const command of [create(), list(), plan(), onboard(), refusals(), lift()]) {
     merchants.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return merchants
@@ -70,9 +71,24 @@ function onboard(): Command {
     })
 }
 
+function refusals(): Command {
+  return new Command('refusals')
+    .description(
+      'List what was refused of a merchant for its prohibited content, newest first. Five within 24 hours suspend.',
+    )
+    .argument('<merchant>', 'mer_…')
+    .action(async (merchantId: string, { json }) => {
+      const found = await withDatabase(async (services) => {
+        await requireMerchant(services, merchantId)
+        return listRefusals(services, merchantId)
+      })
+      print(found, json)
+    })
+}
+
 function lift(): Command {
   return new Command('unsuspend')
-    .description("Let a suspended merchant's keys work again.")
+    .description("Let a suspended merchant's keys work again, and count the refusals of its content anew.")
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }) => {
       const changed = await withDatabase((services) => unsuspend(services, merchantId))

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { unsuspend } from '../merchants/change.ts'
 import { createAuthenticate } from '../request/authenticate.ts'
 import { type Client, redirects, refusal, testPlatform } from '../testing/index.ts'
+import { listRefusals } from './list-refusals.ts'
 
 const platform = await testPlatform()
 const { services, database, clock } = platform
@@ -197,5 +198,21 @@ describe('an operator who lifts a suspension', () => {
     await offend(shop.test)
     expect(await shop.keys()).toEqual(suspended)
     expect(await shop.refusals()).toBe(10)
+  })
+
+  it('sees what was refused, of that merchant alone', async () => {
+    const [shop, other] = [await newShop(), await newShop()]
+    clock.stop()
+    const created = Math.floor(clock.now().getTime() / 1000)
+    await offend(shop.test)
+    await unsuspend(services, shop.id)
+    clock.advance(60_000)
+    await offend(shop.live)
+    await offend(other.live)
+    const found = { field: 'name', category: 'drugs', term: 'cocaine' }
+    expect(await listRefusals(services, shop.id)).toEqual([
+      { ...found, livemode: true, created: created + 60, lifted: null },
+      { ...found, livemode: false, created, lifted: created },
+    ])
   })
 })
