@@ -39,7 +39,8 @@ function refuseProto(root: unknown): void {
     const value = open.pop()
     if (typeof value !== 'object' || value === null) continue
     if (Object.hasOwn(value, '__proto__')) throw refused('__proto__: unknown field', undefined, '__proto__')
-    open.push(...Object.values(value))
+    // One by one: a list may have more members than a call can have arguments.
+    for (const inner of Object.values(value)) open.push(inner)
   }
 }
 

@@ -130,6 +130,12 @@ test('a DELETE with a body is judged by its fields', async () => {
   expect((await shop.send('DELETE', `/products/${data.id}`, { body: {} })).status).toBe(200)
 })
 
+test('a list with more members than a call has arguments is read, also beside the word __proto__', async () => {
+  const raw = `{"name":"__proto__","images":[${Array(400_000).fill('0').join()}]}`
+  const answer = await shop.send('POST', '/products', { raw, headers: json })
+  expect(answer.error).toMatchObject({ code: 'validation_error', param: 'images' })
+})
+
 test('a key named twice: the last one counts', async () => {
   const answer = await shop.send<{ name: string }>('POST', '/products', {
     raw: '{"name":"a","name":"b"}',

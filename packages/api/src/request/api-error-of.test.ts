@@ -28,6 +28,13 @@ describe('what a client is told', () => {
     })
   })
 
+  test('of an unknown field, not its name of 900,000 characters', () => {
+    const { error } = z.strictObject({}).safeParse({ [`${'k'.repeat(99)}🍵${'k'.repeat(900_000)}`]: 1 })
+    const told = apiErrorOf(error)
+    expect(told.param).toBe(`${'k'.repeat(99)}\ufffd…`)
+    expect(JSON.stringify([told.message, told.issues]).length).toBeLessThan(500)
+  })
+
   test.each([
     ['NOT_FOUND', 'endpoint_not_found'],
     ['PARSE_ERROR', 'validation_error'],

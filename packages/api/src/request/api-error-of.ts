@@ -57,6 +57,13 @@ function issuesOf(issue: ZodError['issues'][number]): Issue[] {
   return [{ param: dotted(issue.path), message: issue.message }]
 }
 
+/** Characters of a field's name that are sent back. Ours are shorter; one that is unknown may be as long as the body. */
+const maxName = 100
+
 function dotted(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.')
+  return path.map((step) => shortened(String(step))).join('.')
+}
+
+function shortened(name: string): string {
+  return name.length > maxName ? `${name.slice(0, maxName).toWellFormed()}…` : name
 }

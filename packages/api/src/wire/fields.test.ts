@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { name } from './fields.ts'
+import { metadata, metadataChange, name } from './fields.ts'
 
 it.each([
   '   ',
@@ -21,3 +21,20 @@ it.each(['Tea', '.', '茶', '👩‍🍳', 'قهوة', '\u202eTea', ' \u200b7'])
     expect(name.parse(value)).toBe(value)
   },
 )
+
+it('of 78,000 keys of metadata none is read: they are too many, whatever they are', () => {
+  const keys = Array.from({ length: 78_000 }, (_, index) => [`k${index}`, {}])
+  for (const schema of [metadata, metadataChange]) {
+    const { error } = schema.safeParse(Object.fromEntries(keys))
+    expect(error?.issues).toMatchObject([{ path: [], message: 'must have at most 50 keys' }])
+  }
+})
+
+it.each([[null], [[]], ['text'], [7]])('metadata is no %j', (value) => {
+  expect(metadata.safeParse(value).success).toBe(false)
+})
+
+it('metadata has room for 50 keys', () => {
+  const keys = Array.from({ length: 50 }, (_, index) => [`k${index}`, index])
+  expect(metadata.parse(Object.fromEntries(keys))).toEqual(Object.fromEntries(keys))
+})

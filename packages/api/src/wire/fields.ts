@@ -56,14 +56,21 @@ const metadataValue = z.union([
   z.number(),
   z.boolean(),
 ])
-const atMost50 = (value: object) => Object.keys(value).length <= 50
+const maxKeys = 50
+
+/** Counts before anything is read: a body of 1 MiB has room for 78,000 keys, each with a complaint of its own. */
+function withFewKeys<T extends z.ZodType>(record: T) {
+  return z.preprocess((value: z.input<T>, context) => {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length <= maxKeys) return value
+    context.issues.push({ code: 'custom', message: `must have at most ${maxKeys} keys`, input: undefined })
+    return z.NEVER
+  }, record)
+}
 
 /** Echoed as it was sent: up to 50 keys of 40 characters; texts of up to 500. */
-export const metadata = z.record(metadataKey, metadataValue).refine(atMost50, 'must have at most 50 keys')
+export const metadata = withFewKeys(z.record(metadataKey, metadataValue))
 /** In an update: merged key by key; null removes a key. */
-export const metadataChange = z
-  .record(metadataKey, metadataValue.nullable())
-  .refine(atMost50, 'must have at most 50 keys')
+export const metadataChange = withFewKeys(z.record(metadataKey, metadataValue.nullable()))
 
 export type Metadata = z.infer<typeof metadata>
 
