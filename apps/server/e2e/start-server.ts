@@ -16,8 +16,8 @@ export type Installation = {
   dataDir: string
   /** For a command that is to work on the same data. */
   environment: NodeJS.ProcessEnv
-  /** A second server on the same data, on ports of its own. */
-  startBeside(): Promise<{ url: string; end(): Promise<number | null> }>
+  /** A second server on the same data, on ports of its own, with further settings. */
+  startBeside(settings?: NodeJS.ProcessEnv): Promise<Beside>
   /** As a crash would end it. */
   kill(): Promise<void>
   /** As Ctrl-C would end it; the exit code. */
@@ -25,6 +25,8 @@ export type Installation = {
   /** After `kill` or `end`: once more, on the same data. */
   startAgain(): Promise<void>
 }
+
+export type Beside = { url: string; end(): Promise<number | null>; kill(): Promise<void> }
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -43,8 +45,8 @@ export async function startInstallation(authority: string): Promise<Installation
     SANDBOX_PORT: String(onSandboxPort),
   })
   const children: ChildProcess[] = []
-  const launch = async (onPort: number, onSandboxPort: number) => {
-    const env = environmentOf(onPort, onSandboxPort)
+  const launch = async (onPort: number, onSandboxPort: number, settings: NodeJS.ProcessEnv = {}) => {
+    const env = { ...environmentOf(onPort, onSandboxPort), ...settings }
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     children.push(child)
     await becomesReady(child, `http://127.0.0.1:${onPort}/readyz`)
@@ -64,10 +66,14 @@ export async function startInstallation(authority: string): Promise<Installation
     demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
     dataDir,
     environment: environmentOf(port, sandboxPort),
-    async startBeside() {
+    async startBeside(settings) {
       const [other, otherSandbox] = await freePorts()
-      const child = await launch(other, otherSandbox)
-      return { url: `http://127.0.0.1:${other}`, end: () => endWith(child, 'SIGTERM') }
+      const child = await launch(other, otherSandbox, settings)
+      return {
+        url: `http://127.0.0.1:${other}`,
+        end: () => endWith(child, 'SIGTERM'),
+        kill: async () => void (await endWith(child, 'SIGKILL')),
+      }
     },
     kill: async () => void (await endWith(current, 'SIGKILL')),
     end: () => endWith(current, 'SIGTERM'),

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '@merchant-payments/db'
+import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
+import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { expect, it } from 'vitest'
+import { heldProcessor } from './held-processor.ts'
+import { jsonOfMpay } from './run-mpay.ts'
+import { type Installation, startInstallation } from './start-server.ts'
+
+type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  data: Record<string, unknown>
+  code: string | undefined
+}
+
+const redirects = { success_url: 'https://shop.example/ok', cancel_url: 'https://shop.example/no' }
+const requests = {
+  '/payment-sessions': { line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }], ...redirects },
+  '/subscription-sessions': { amount_cents: 1000, currency: 'usd', interval: 'month', ...redirects },
+  '/payment-intents': { amount: 1000, currency: 'usd' },
+}
+
+async function call(origin: string, key: string, path: string, body?: object, once?: string): Promise<Answer> {
+  const answer = await fetch(`${origin}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...(once === undefined ? {} : { 'idempotency-key': once }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  const { data, error } = JSON.parse(text) as { data: Record<string, unknown>; error?: { code: string } }
+  return { status: answer.status, headers: answer.headers, text, data, code: error?.code }
+}
+
+const install = async () => startInstallation((await newAuthority('Shop authority')).certificate)
+const originOf = ({ demo }: Installation) => new URL(demo.base_url).origin
+
+it('two servers share the hour of a key, and one alone has all of it', async () => {
+  const installation = await install()
+  const one = originOf(installation)
+  const { url: other } = await installation.startBeside()
+  const { test_key, live_key } = installation.demo
+
+  const send = async (key: string, origins: string[], count: number) => {
+    const answers: Answer[] = []
+    while (answers.length < count) {
+      const round = Array.from({ length: 20 }, (_, n) => call(origins[n % origins.length] ?? one, key, '/products'))
+      answers.push(...(await Promise.all(round)))
+    }
+    return answers
+  }
+  const shared = await send(test_key, [one, other], 1_100)
+  const passed = shared.filter(({ status }) => status === 200).length
+  expect(passed).toBeGreaterThanOrEqual(980)
+  expect(passed).toBeLessThanOrEqual(1_000)
+  const refused = shared.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(1_100 - passed)
+  for (const { code, headers } of refused) {
+    expect(code).toBe('rate_limit_exceeded')
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    expect(headers.get('retry-after')).toBe(headers.get('ratelimit-reset'))
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_400)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
+  }
+
+  const alone = await send(live_key, [other], 1_020)
+  expect(alone.filter(({ status }) => status === 200)).toHaveLength(1_000)
+  expect(alone.filter(({ code }) => code === 'rate_limit_exceeded')).toHaveLength(20)
+}, 120_000)
+
+it('a key that is revoked or suspended is refused by every server within a second', async () => {
+  const installation = await install()
+  const { url: other } = await installation.startBeside()
+  const origins = [originOf(installation), other]
+  const codes = async (key: string) =>
+    Promise.all(origins.map(async (origin) => (await call(origin, key, '/products')).code ?? 'ok'))
+  const [merchant] = await jsonOfMpay(installation.environment, 'merchants', 'list')
+  const { id, key } = await jsonOfMpay(installation.environment, 'keys', 'create', merchant.merchant_id)
+
+  expect(await codes(key)).toEqual(['ok', 'ok'])
+  await jsonOfMpay(installation.environment, 'keys', 'revoke', merchant.merchant_id, id)
+  expect(await codes(key)).toEqual(['key_revoked', 'key_revoked'])
+
+  const postgres = await startEmbeddedPostgres({ dataDir: join(installation.dataDir, 'postgres') })
+  const database = connect({ url: postgres.url })
+  try {
+    const { test_key, live_key } = installation.demo
+    expect([...(await codes(test_key)), ...(await codes(live_key))]).toEqual(['ok', 'ok', 'ok', 'ok'])
+    const suspend = (at: Date | null) =>
+      database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: { keysSuspendedAt: at } })
+    await suspend(new Date())
+    await expect.poll(() => codes(test_key), { timeout: 1_000, interval: 50 }).toEqual(['key_revoked', 'key_revoked'])
+    await suspend(null)
+    await expect.poll(() => codes(test_key), { timeout: 1_000, interval: 50 }).toEqual(['ok', 'ok'])
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+}, 120_000)
+
+it('what is asked of two servers at once is done once, and once more after one is killed in the middle', async () => {
+  const installation = await install()
+  const { demo, dataDir } = installation
+  const processor = await heldProcessor(demo.sandbox_url)
+  const [one, other] = [
+    await installation.startBeside({ STRIPE_API_BASE: processor.url }),
+    await installation.startBeside({ STRIPE_API_BASE: processor.url }),
+  ]
+  const { secretKey } = (
+    JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { sandbox: { test: { secretKey: string } } }
+  ).sandbox.test
+  const { data: account } = await call(one.url, demo.test_key, '/payment-intents', requests['/payment-intents'])
+  const atProcessor = async (path: string) => {
+    const headers = { authorization: `Bearer ${secretKey}`, 'stripe-account': String(account.processor_account) }
+    const answer = await fetch(`${demo.sandbox_url}${path}?limit=100`, { headers })
+    return ((await answer.json()) as { data: object[] }).data.length
+  }
+
+  const intents = await atProcessor('/v1/payment_intents')
+  const callsBefore = processor.callsTo('/v1/payment_intents').length
+  const both = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      call((n % 2 ? one : other).url, demo.test_key, '/payment-intents', requests['/payment-intents'], 'at once'),
+    ),
+  )
+  const made = both.filter(({ status }) => status === 200)
+  expect(new Set(made.map(({ text }) => text)).size).toBe(1)
+  expect(both.filter(({ status, code }) => status !== 200 && code !== 'idempotency_key_in_use')).toEqual([])
+  expect(await atProcessor('/v1/payment_intents')).toBe(intents + 1)
+  expect(processor.callsTo('/v1/payment_intents')).toHaveLength(callsBefore + 1)
+
+  const sold = await call(other.url, demo.test_key, '/payment-sessions', requests['/payment-sessions'])
+  await fetch(`${demo.sandbox_url}/c/pay/${sold.data.id}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      ...{ email: 'ada@example.com', name: 'Ada', number: '4242424242424242', expiry: '12/34', cvc: '123' },
+    }),
+  })
+  const session = () => call(other.url, demo.test_key, `/payment-sessions/${sold.data.id}`)
+  await expect.poll(async () => (await session()).data.payment_status, { timeout: 20_000 }).toBe('paid')
+
+  const all = { ...requests, '/refunds': { session_id: sold.data.id, amount: 400 } }
+  const paths = ['/v1/checkout/sessions', '/v1/payment_intents', '/v1/refunds']
+  const before = await Promise.all(paths.map(atProcessor))
+  processor.hold(paths)
+  const cut = Object.entries(all).map(([path, body]) =>
+    call(one.url, demo.test_key, path, body, `cut off: ${path}`).then(
+      () => 'answered',
+      () => 'cut',
+    ),
+  )
+  await expect.poll(() => processor.lost(), { timeout: 10_000 }).toBe(4)
+  await one.kill()
+  expect(await Promise.all(cut)).toEqual(['cut', 'cut', 'cut', 'cut'])
+  expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
+  processor.hold([])
+  for (const [path, body] of Object.entries(all)) {
+    const again = () => call(other.url, demo.test_key, path, body, `cut off: ${path}`)
+    await expect.poll(async () => (await again()).status, { timeout: 20_000, interval: 250 }).toBe(200)
+    expect((await again()).headers.get('idempotency-replayed')).toBe('true')
+  }
+  expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
+}, 180_000)
