@@ -227,6 +227,12 @@ Smörgåsbord-Platte
 🇨🇦 Maple syrup
 ☕ Coffee, 250 g
 🍇 Grape juice
+Machine Gun Kelly vinyl
+Sex Pistols mug
+Porn star martini kit
+Black Rifle Coffee, ground
+Casino night decorations
+Face cream (Cannabis Sativa Seed Oil)
 Land Rover mine detector toy
 Fire art print
 Hand gundog whistle
