@@ -25,3 +25,8 @@ export interface AttemptRecord {
   durationMs: number
   startedAt: Date
 }
+
+/** Orders deliveries as their events were told: ids are given in that order. */
+export function inTurn(one: { id: string }, other: { id: string }): number {
+  return Number(BigInt(one.id) - BigInt(other.id))
+}

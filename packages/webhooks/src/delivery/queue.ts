@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { asBossDatabase } from './database.ts'
@@ -82,6 +83,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
           // Relative, so that the database's clock alone decides when a job is due.
           ...(delay > 0 && { startAfter: delay }),
           group: { id: endpointId },
+          ...inTurnOf(data.deliveryId),
         })),
         { db: asBossDatabase(client) },
       )
@@ -100,6 +102,19 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       await boss.complete(name, jobs.map(claim), undefined, client ? { db: asBossDatabase(client) } : {})
     },
     stop: () => boss.stop({ graceful: true, close: false }),
+  }
+}
+
+/**
+ * What was told first goes first, and ids of deliveries are given in that order. The queue takes jobs by their priority, of
+ * 32 bits, and those of one group by their ids.
+ */
+function inTurnOf(deliveryId: string): { id: string; priority: number } {
+  const turn = BigInt(deliveryId)
+  const hex = turn.toString(16).padStart(16, '0') + randomBytes(8).toString('hex')
+  return {
+    id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    priority: -Number(turn % 2n ** 31n),
   }
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Keyring } from '../secret/keyring.ts'
-import type { DueDelivery } from './delivery.ts'
+import { type DueDelivery, inTurn } from './delivery.ts'
 import type { Gate } from './gate.ts'
 import type { HttpsSender } from './https-sender.ts'
 import { loadDue } from './load.ts'
@@ -57,7 +57,8 @@ export function newWorker(context: {
       if (room <= 0) return false
       const jobs = await queue.take(room, gate.closed())
       if (jobs.length === 0) return false
-      const due = await loadDue(pool, queue, jobs)
+      // What was told first goes first.
+      const due = (await loadDue(pool, queue, jobs)).toSorted((one, other) => inTurn(one.delivery, other.delivery))
       const admitted = await gate.admit(due)
       for (const { job, delivery } of admitted) {
         const done = deliver(job, delivery).finally(() => {
