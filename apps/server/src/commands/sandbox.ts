@@ -1,6 +1,7 @@
 import { refreshAccount, toMerchantAccount } from '@merchant-payments/api'
 import { Command } from 'commander'
 import type { CapabilityWishes } from '../embedded/sandbox-control.ts'
+import { advanceByDays, showProgress } from './advance-by-days.ts'
 import { CommandError, noMerchant } from './command-error.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
@@ -44,6 +45,7 @@ function decide(merchantId: string, livemode: boolean, wishes: CapabilityWishes)
 }
 
 const hourInSeconds = 3_600
+const mostSeconds = 3_650 * 24 * hourInSeconds
 
 function advance(): Command {
   return new Command('advance')
@@ -53,9 +55,10 @@ function advance(): Command {
     .action(async ({ json, days, hours }: { json: boolean; days: number; hours: number }) => {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
+      if (seconds > mostSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
       const now = await withSandbox('mpay sandbox advance', async (services, { sandbox }) => {
         const since = services.clock.now()
-        const time = await sandbox.advance(seconds)
+        const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress())
         await takeInEvents(services, since)
         return time
       })

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { advanceByDays, showProgress } from './advance-by-days.ts'
+
+const day = 24 * 3_600
+
+/** A sandbox whose clock goes on by `pauseMs` after each call. */
+function slowSandbox(pauseMs: number) {
+  const asked: number[] = []
+  let time = 0
+  const advance = async (seconds: number) => {
+    asked.push(seconds)
+    time += seconds * 1000
+    const then = new Date(time)
+    time += pauseMs
+    return then
+  }
+  return { asked, advance }
+}
+
+it('moves on day by day, and by no more than was asked', async () => {
+  const sandbox = slowSandbox(0)
+  expect(await advanceByDays(sandbox, 3 * day + 60, () => undefined)).toEqual(new Date((3 * day + 60) * 1000))
+  expect(sandbox.asked).toEqual([day, day, day, 60])
+  const quick = slowSandbox(0)
+  await advanceByDays(quick, 60, () => undefined)
+  expect(quick.asked).toEqual([60])
+})
+
+it('does not add up the time that it takes', async () => {
+  const sandbox = slowSandbox(10_000)
+  expect(await advanceByDays(sandbox, 30 * day, () => undefined)).toEqual(new Date((30 * day + 10) * 1000))
+})
+
+it('tells every other second how far it is, and nothing of what is over at once', async () => {
+  let now = 0
+  const lines: string[] = []
+  const progress = showProgress(
+    () => now,
+    (line) => lines.push(line),
+  )
+  for (let passed = 1; passed <= 4; passed++) {
+    now += 1_000
+    progress(passed * day, 4 * day)
+  }
+  expect(lines).toEqual(['day 2 of 4\n'])
+})
