@@ -16,7 +16,7 @@ export function applyItems(
   ctx: Context,
   subscription: Stored<'subscription'>,
   changes: ItemChange[],
-  how: { behavior: ProrationBehavior; at?: number | undefined },
+  how: { anew?: boolean; behavior: ProrationBehavior; at?: number | undefined },
 ): Stored<'invoice'> | null {
   const { state } = subscription
   if (state.status === 'incomplete') {
@@ -30,7 +30,11 @@ export function applyItems(
     throw invalid('The proration date must be within the current period of the subscription.', 'proration_date')
   }
   const start = state.current_period_start
-  const { prorations, newPeriod } = changeItems(ctx, subscription, changes, { at, prorate: how.behavior !== 'none' })
+  const { prorations, newPeriod } = changeItems(ctx, subscription, changes, {
+    anew: how.anew ?? false,
+    at,
+    prorate: how.behavior !== 'none',
+  })
   for (const proration of prorations) insertProration(ctx, subscription, proration)
   const invoiceNow = newPeriod || (how.behavior === 'always_invoice' && prorations.length > 0)
   if (!invoiceNow) return null

@@ -15,19 +15,20 @@ export type ItemChange = Partial<Parsed<typeof changedItem>>
 /** What a change of items leads to. */
 export interface ItemsChanged {
   prorations: Proration[]
-  /** Whether a new period began, as another interval makes it: it is billed at once. */
+  /** Whether a new period began, as another interval or a wish makes it: it is billed at once. */
   newPeriod: boolean
 }
 
 /**
  * Changes the items of a subscription in place, as of a moment in its current period, and says what that gives back
- * and asks for. `prorate`: whether it does either. Nothing is written; new items get their rows here.
+ * and asks for. `prorate`: whether it does either. `anew`: a new period begins in any case. Nothing is written; new items
+ * get their rows here.
  */
 export function changeItems(
   ctx: Context,
   subscription: Stored<'subscription'>,
   changes: ItemChange[],
-  how: { at: number; prorate: boolean },
+  how: { anew: boolean; at: number; prorate: boolean },
 ): ItemsChanged {
   const { state } = subscription
   const before = assertTogether(ctx, state.items).price.state.recurring
@@ -35,7 +36,7 @@ export function changeItems(
   for (const [index, change] of changes.entries()) applyChange(ctx, subscription, change, `items[${index}]`)
   const recurring = assertTogether(ctx, state.items).price.state.recurring
   const bills = state.status !== 'trialing' && state.status !== 'paused'
-  const newPeriod = JSON.stringify(before) !== JSON.stringify(recurring) && bills
+  const newPeriod = bills && (how.anew || JSON.stringify(before) !== JSON.stringify(recurring))
   const prorate = how.prorate && bills
   const prorations: Proration[] = []
   const touched = (item: SubscriptionItem, was: SubscriptionItem | undefined) =>

@@ -197,6 +197,26 @@ test('another interval begins a new period and is billed at once', async () => {
   expect((await b.stripe.subscriptions.update(one.id, { items }, b.on)).cancel_at).toBe(at('2026-05-16T00:00:00Z'))
 })
 
+test('a period can be begun anew: what is left of the old one is given back, and the days move', async () => {
+  const b = await setup()
+  const one = await b.subscribe(3000)
+  await b.sandbox.advance(10 * DAY)
+  const now = { billing_cycle_anchor: { type: 'now' as const } }
+  const changed = await b.stripe.subscriptions.update(one.id, now, b.on)
+  expect(changed).toMatchObject({ billing_cycle_anchor: at('2026-04-11T00:00:00Z'), status: 'active' })
+  expect(changed.items.data[0]?.current_period_end).toBe(at('2026-05-11T00:00:00Z'))
+  const [, invoice] = await b.invoices(one.id)
+  expect(linesOf(invoice)).toEqual([
+    [-2000, 'Unused time on Pro after 11 Apr 2026'],
+    [3000, '1 × Pro (at $30.00 / month)'],
+  ])
+  await b.sandbox.advance(5 * DAY)
+  await b.stripe.subscriptions.update(one.id, { ...now, proration_behavior: 'none' }, b.on)
+  expect(linesOf((await b.invoices(one.id))[2])).toEqual([[3000, '1 × Pro (at $30.00 / month)']])
+  const trial = await b.subscribe(1000, { trial_period_days: 5 })
+  expect((await failing(b.stripe.subscriptions.update(trial.id, now, b.on))).param).toBe('billing_cycle_anchor')
+})
+
 test('items come and go, each with its part of the period', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)

@@ -2,7 +2,7 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, clearable, hash, integer, oneOf, type Parsed, string } from '../../http/fields.ts'
+import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
@@ -21,7 +21,7 @@ import type { SubscriptionState } from './state.ts'
 
 const params = {
   ...subscriptionFields,
-  billing_cycle_anchor: hash({ type: oneOf('unchanged') }),
+  billing_cycle_anchor: hash({ type: need(oneOf('now', 'unchanged')) }),
   cancellation_details: cancellationDetails,
   items: changeItems,
   on_behalf_of: clearable(string()),
@@ -41,9 +41,12 @@ export const updateSubscription = endpoint({
     const before = subscriptionWire(ctx, subscription)
     applyFields(ctx, subscription.state, input)
     const behavior = input.proration_behavior ?? 'create_prorations'
-    const invoice = input.items
-      ? applyItems(ctx, subscription, input.items, { behavior, at: input.proration_date })
-      : null
+    const anew = input.billing_cycle_anchor?.type === 'now'
+    if (anew) assertInPeriod(subscription.state)
+    const invoice =
+      input.items || anew
+        ? applyItems(ctx, subscription, input.items ?? [], { anew, behavior, at: input.proration_date })
+        : null
     saveSubscription(ctx, subscription)
     tellUpdated(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
@@ -52,6 +55,15 @@ export const updateSubscription = endpoint({
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
+
+/** A period can only be begun anew where one is being billed. Anything else throws a 400. */
+function assertInPeriod({ status }: SubscriptionState): void {
+  if (status !== 'trialing' && status !== 'paused') return
+  throw invalid(
+    `The billing cycle of a subscription with the status ${status} cannot be reset.`,
+    'billing_cycle_anchor',
+  )
+}
 
 /** What is noted of a subscription can be changed when it is over, too. */
 function onlyNotes(input: Input): boolean {
