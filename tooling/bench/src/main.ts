@@ -1,6 +1,7 @@
 import { type Contender, startContender } from './contender.ts'
+import { startGates } from './gates.ts'
 import { startLoad } from './load.ts'
-import { ratios, type Sample, table } from './report.ts'
+import { ratios, type Sample, shares, table } from './report.ts'
 import { sameAnswers } from './same-answers.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
@@ -44,6 +45,8 @@ async function bench(interrupted: AbortSignal): Promise<void> {
   }
   const load = startLoad()
   undo.push(load.stop)
+  const gates = await startGates(scene)
+  undo.push(gates.stop)
 
   await sameAnswers(contenders, scene.key)
   const order = ({ url }: Contender) => ({ url, key: scene.key, connections })
@@ -54,6 +57,7 @@ async function bench(interrupted: AbortSignal): Promise<void> {
     // Whole requests rather than whole seconds, so that no work is left half done and half counted.
     turns.push({ contender, requests: Math.ceil((answered / seconds) * turnSeconds), samples: [] })
   }
+  const parts: Record<string, number[]> = {}
   for (let round = 1; round <= rounds; round++) {
     process.stderr.write(`round ${round} of ${rounds}\n`)
     for (const { contender, requests, samples } of turns) {
@@ -63,8 +67,18 @@ async function bench(interrupted: AbortSignal): Promise<void> {
       const cpu = (await contender.cpuMicroseconds()) - before
       samples.push({ perSecond: answered / seconds, cpuPerRequest: cpu / answered, latencyP50Ms })
     }
+    interrupted.throwIfAborted()
+    for (const [name, cpu] of Object.entries(await gates.round())) parts[name] = [...(parts[name] ?? []), cpu]
   }
   const results = turns.map(({ contender, samples }) => ({ name: contender.name, samples }))
   console.log(`\n${table(results)}\n\n${ratios(results)}`)
+  const [ours] = results
+  if (ours)
+    console.log(
+      `\n${shares(
+        Object.entries(parts).map(([name, cpu]) => ({ name, cpu })),
+        ours,
+      )}`,
+    )
   console.log(`\nMedians of ${rounds} interleaved rounds of about ${turnSeconds} s each, ${connections} connections.`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, median, ratios, type Sample, table } from './report.ts'
+import { compare, median, ratios, type Sample, shares, table } from './report.ts'
 
 const sample = (perSecond: number, cpuPerRequest: number): Sample => ({ perSecond, cpuPerRequest, latencyP50Ms: 8.25 })
 
@@ -37,4 +37,14 @@ test('the table has a line for each, the ratios one for each of the others', () 
     'ratio, higher is better   requests per CPU   requests/s',
     'ours / the other                      4.00         2.00',
   ])
+})
+
+test('a part is set against the whole request of its round', () => {
+  const whole = { name: 'ours', samples: [sample(1000, 100), sample(100, 1000), sample(10, 10_000)] }
+  const parts = [{ name: 'the key', cpu: [10, 100, 2000] }]
+  expect(shares(parts, whole).split('\n')).toEqual([
+    '          CPU µs   of a request to ours',
+    'the key    100.0                   10 %',
+  ])
+  expect(() => shares([{ name: 'the key', cpu: [1, 1, 1, 1] }], whole)).toThrow('the same rounds')
 })

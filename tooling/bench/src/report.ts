@@ -58,6 +58,22 @@ export function ratios([first, ...others]: readonly Result[]): string {
   return aligned([['ratio, higher is better', 'requests per CPU', 'requests/s'], ...rows])
 }
 
+/** One part of a request in one round: microseconds of processor time that it takes by itself. */
+export type Part = { name: string; cpu: readonly number[] }
+
+/** What parts of a request take of the processor time of a whole one, round by round. */
+export function shares(parts: readonly Part[], whole: Result): string {
+  const rows = parts.map(({ name, cpu }) => {
+    const share = cpu.map((part, round) => {
+      const request = whole.samples[round]
+      if (!request) throw new Error('both need the same rounds')
+      return part / request.cpuPerRequest
+    })
+    return [name, median(cpu).toFixed(1), `${(100 * median(share)).toFixed(0)} %`]
+  })
+  return aligned([['', 'CPU µs', `of a request to ${whole.name}`], ...rows])
+}
+
 /** The first column to the left, numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))

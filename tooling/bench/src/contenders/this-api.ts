@@ -17,6 +17,8 @@ contend(async ({ databaseUrl }) => {
     STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_bench',
     STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_bench',
     STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_bench',
+    // The others write no line for each request either.
+    LOG_LEVEL: 'warn',
     // Counted like any other, but out of reach of a minute.
     RATE_LIMIT_PER_HOUR: '100000000',
   })
