@@ -159,6 +159,11 @@ describe('a subscription that the processor begins before it is paid', () => {
     const id = await begunUnpaid(shop, 'pm_card_chargeCustomerFail')
     expect(await told(shop)).toEqual(['created incomplete'])
     expect((await shop.client.subscriptions.list({})).items).toEqual([])
+    const seats = shop.client.subscriptions.changeQuantity({ id, quantity: 2 })
+    expect(await refusal(seats)).toMatchObject({
+      code: 'validation_error',
+      message: expect.stringMatching(/incomplete/),
+    })
     const [failed] = (await shop.events()).filter(({ type }) => type === 'payment_intent.payment_failed')
     expect(failed?.data).toMatchObject({
       subscription_id: id,
@@ -196,6 +201,8 @@ describe('a subscription that the processor begins before it is paid', () => {
     await pass(platform, 5 * day, 3 * day)
     expect(await told(shop)).toEqual(['created trialing', 'updated paused'])
     expect((await shop.client.subscriptions.list({})).items).toMatchObject([{ id, status: 'paused' }])
+    const seats = shop.client.subscriptions.changeQuantity({ id, quantity: 2 })
+    expect(await refusal(seats)).toMatchObject({ code: 'validation_error', message: expect.stringMatching(/paused/) })
   })
 })
 

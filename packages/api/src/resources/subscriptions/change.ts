@@ -13,7 +13,8 @@ type Live = Awaited<ReturnType<typeof loadLive>>
 /**
  * Makes a change at the processor and moves our row to what comes of it, with the event that tells of it. What the change
  * answers may be older than what is known by now, so the subscription is read afterwards.
- * @throws subscription_not_found, also for one that has ended at the processor meanwhile; ProcessorError
+ * @throws subscription_not_found, also for one that has ended at the processor meanwhile; validation_error for a change
+ * that has to wait; ProcessorError
  */
 export async function changeSubscription(
   scope: AccountScope,
@@ -21,15 +22,22 @@ export async function changeSubscription(
   change: (live: Live) => Promise<unknown>,
 ): Promise<SubscriptionWire> {
   const live = await loadLive(scope, id)
-  await change(live).catch((error: unknown) => checkEnded(scope, live, error))
+  await change(live).catch((error: unknown) => explain(scope, live, error))
   return toSubscription(await readAgain(scope, live), live.session, scope.account.livemode)
 }
 
-/** A refusal may mean that the subscription is over, which we had not heard of. @throws the error, or what it means */
-async function checkEnded(scope: AccountScope, live: Live, error: unknown): Promise<never> {
+/**
+ * A refusal may mean that the subscription is over, which we had not heard of, or that it has to be paid before.
+ * @throws the error, or what it means
+ */
+async function explain(scope: AccountScope, live: Live, error: unknown): Promise<never> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   const { status } = await readAgain(scope, live)
-  throw status === 'canceled' || status === 'incomplete_expired' ? new ApiError('subscription_not_found') : error
+  if (status === 'canceled' || status === 'incomplete_expired') throw new ApiError('subscription_not_found')
+  if (status === 'incomplete' || status === 'paused') {
+    throw new ApiError('validation_error', { message: `A subscription that is ${status} cannot be changed like that.` })
+  }
+  throw error
 }
 
 async function readAgain(
