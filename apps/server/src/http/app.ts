@@ -29,6 +29,7 @@ import { processorEventRoutes } from './processor-events.ts'
 import { logRequests } from './request-log.ts'
 import { bodyLimit, restRoutes } from './rest.ts'
 import { trpcRoutes } from './trpc.ts'
+import { leaveUnreadBodies } from './unread-bodies.ts'
 
 export type AppOptions = {
   services: Services
@@ -62,8 +63,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit,
     exposeHeadRoutes: false,
-    http: { requireHostHeader: false, headersTimeout: 20_000 },
+    // Looked at every five seconds: by default a connection has half a minute more than it is given here.
+    http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
+    // Nothing said in either direction: whoever does not take our answer is not waited for.
+    connectionTimeout: 120_000,
     return503OnClosing: false,
     // An id of any length is an unknown one: Node's limit on the head of a request comes first.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: false },
@@ -76,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
+  leaveUnreadBodies(app.server)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
   logRequests(app, log)

@@ -1,9 +1,12 @@
-import { connect } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { newProduct } from '../testing/examples.ts'
 import { type RawAnswer, rawExchange } from '../testing/raw-exchange.ts'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
+import { answerMalformed } from './malformed.ts'
 
 const server = await testServer()
 const shop = server.as((await server.merchant()).test_key)
@@ -91,6 +94,42 @@ describe('what is no HTTP', () => {
       '404 endpoint_not_found',
     ])
     expect(await outcomes(lines('CONNECT :99999 HTTP/1.1', 'Host: x'))).toEqual(['404 endpoint_not_found'])
+  })
+})
+
+describe('what does not arrive in time', () => {
+  test.each([
+    ['nothing at all', ''],
+    ['half a head', 'POST /x HTTP/1.1\r\nHost: x\r\n'],
+    ['half a body', lines('POST /x HTTP/1.1', 'Host: x', 'Content-Length: 100').concat('{"na')],
+  ])('%s gets an answer that says so, and the connection ends', async (_, bytes) => {
+    const hasty = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 })
+    answerMalformed(hasty)
+    hasty.listen(0, '127.0.0.1')
+    onTestFinished(() => void hasty.close())
+    await once(hasty, 'listening')
+    const answers = await rawExchange(`http://127.0.0.1:${(hasty.address() as AddressInfo).port}`, bytes)
+    expect(answers.map(judged)).toEqual(['400 validation_error'])
+    expect(answers[0]?.body).toContain('did not arrive in time')
+  })
+})
+
+describe('a body that goes on behind the answer', () => {
+  const chunks = `20000\r\n${' '.repeat(0x20000)}\r\n`.repeat(16)
+
+  test.each([
+    ['to a GET', lines('GET /api/v1/account HTTP/1.1', 'Host: x', auth, 'Transfer-Encoding: chunked'), '200 ok'],
+    ['to nowhere', lines('POST /nothing HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'), '404 endpoint_not_found'],
+    ['of nobody', lines('POST /api/v1/products HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'), '401 unauthorized'],
+  ])('%s is not read without end', async (_, head, expected) => {
+    expect(await outcomes(head + chunks)).toEqual([expected])
+  })
+
+  test('is read to its end when that is near: the next request is answered, too', async () => {
+    const body = ' '.repeat(900_000)
+    const first = `${lines('POST /nothing HTTP/1.1', 'Host: x', `Content-Length: ${body.length}`)}${body}`
+    const second = lines('GET /api/v1/account HTTP/1.1', 'Host: x', auth, 'Connection: close')
+    expect(await outcomes(first + second)).toEqual(['404 endpoint_not_found', '200 ok'])
   })
 })
 

@@ -6,7 +6,8 @@ import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
 
 /**
- * Answers what never becomes a request: bytes that are no HTTP, oversized headers, CONNECT. Node closes such
+ * Answers what never becomes a request: bytes that are no HTTP, oversized headers, what does not arrive
+ * in time, CONNECT. Node closes such
  * connections with an answer of its own, which has neither our envelope nor our headers.
  */
 export function answerMalformed(server: Server): void {
@@ -16,7 +17,7 @@ export function answerMalformed(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refuse = () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-      else endWith(socket, new ApiError('validation_error', { message: 'The request is not well-formed HTTP.' }))
+      else endWith(socket, new ApiError('validation_error', { message: messageOf(error) }))
     }
     // A whole request that stands before the malformed one gets its own answer first, not this one in its place.
     const before = latest.get(socket)
@@ -31,6 +32,11 @@ export function answerMalformed(server: Server): void {
     response.writeHead(error.status, { ...standardHeaders(requestId), ...headersOf(body) })
     response.end(body)
   })
+}
+
+function messageOf({ code }: NodeJS.ErrnoException): string {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time.'
+  return 'The request is not well-formed HTTP.'
 }
 
 function headersOf(body: string): Record<string, string> {
