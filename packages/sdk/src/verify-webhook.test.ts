@@ -160,3 +160,60 @@ test('a type of the future is let through', async () => {
   const text = JSON.stringify({ ...event, type: 'payout.paid' })
   expect((await verifyWebhook(text, sign(text), secret)).type).toBe('payout.paid')
 })
+
+const old = 'whsec_of_before_the_roll'
+
+test('any of several secrets may have signed', async () => {
+  expect(await verifyWebhook(body, sign(body), [old, secret])).toEqual(event)
+  expect(await verifyWebhook(body, sign(body, old), [old, secret])).toEqual(event)
+  expect(await reasonOf(body, sign(body, 'whsec_other'), [old, secret])).toBe('mismatch')
+})
+
+test('blank secrets are left out, and never verify anything', async () => {
+  expect(await verifyWebhook(body, sign(body), [undefined, '', ' ', secret])).toEqual(event)
+  expect(await reasonOf(body, sign(body, ''), ['', secret])).toBe('mismatch')
+  expect(await reasonOf(body, sign(body, ' '), [' ', secret])).toBe('mismatch')
+  for (const none of [[], [''], [undefined, ' ']])
+    expect(await reasonOf(body, sign(body, ''), none)).toBe('empty_secret')
+})
+
+test.for([
+  ['a Headers object', (record: Record<string, string>) => new Headers(record)],
+  ['a record as Node has it', (record: Record<string, string>) => record],
+  [
+    'a record with names as they were sent',
+    (record: Record<string, string>) =>
+      Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toUpperCase(), value])),
+  ],
+  [
+    'a record of lists',
+    (record: Record<string, string>) =>
+      Object.fromEntries(Object.entries(record).map(([name, value]) => [name, [value]])),
+  ],
+] as const)('headers may be %s', async ([, make]) => {
+  const headers = (current: string, previous?: string) =>
+    make({
+      'content-type': 'application/json',
+      'x-service-signature': current,
+      ...(previous !== undefined && { 'x-service-signature-previous': previous }),
+    })
+  expect(await verifyWebhook(body, headers(sign(body)), secret)).toEqual(event)
+  expect(await verifyWebhook(body, headers(sign(body), sign(body, old)), secret)).toEqual(event)
+  expect(await verifyWebhook(body, headers(sign(body), sign(body, old)), old)).toEqual(event)
+  expect(await verifyWebhook(body, headers(sign(body), 'nonsense'), secret)).toEqual(event)
+  expect(await reasonOf(body, headers(sign(body), 'nonsense'), old)).toBe('mismatch')
+  expect(await reasonOf(body, headers(sign(body), sign(body, old)), 'whsec_other')).toBe('mismatch')
+  expect(await reasonOf(body, headers(sign(body), sign('other', old)), old)).toBe('mismatch')
+})
+
+test('the previous signature does not stand in for one that is missing or malformed', async () => {
+  const previous = { 'x-service-signature-previous': sign(body, old) }
+  expect(await reasonOf(body, previous, old)).toBe('missing_header')
+  expect(await reasonOf(body, { ...previous, 'x-service-signature': hex }, old)).toBe('missing_prefix')
+  const twice = { 'x-service-signature': sign(body), 'X-Service-Signature': sign(body) }
+  expect(await reasonOf(body, twice, secret)).toBe('several_headers')
+})
+
+test('the value of the one header brings no previous signature', async () => {
+  expect(await reasonOf(body, sign(body), old)).toBe('mismatch')
+})

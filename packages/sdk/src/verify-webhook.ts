@@ -1,11 +1,8 @@
 import type { WebhookEvent } from './types.ts'
 import { WebhookPayloadError, WebhookSignatureError } from './webhook-errors.ts'
-
-/** The header that carries the signature, as `request.headers` of Node spells it. */
-export const SIGNATURE_HEADER = 'x-service-signature'
-
-const PREFIX = 'sha256='
-const DIGEST_HEX_LENGTH = 64
+import type { WebhookHeaders } from './webhook-headers.ts'
+import { readSecrets, type WebhookSecrets } from './webhook-secrets.ts'
+import { readSignatures } from './webhook-signatures.ts'
 
 /**
  * Checks that a webhook was sent by the service and reads its event. The signature covers the exact bytes of the body,
@@ -14,22 +11,26 @@ const DIGEST_HEX_LENGTH = 64
  * A type that this package does not know yet is let through: give your `switch` a `default`.
  *
  * @param rawBody the body as it arrived.
- * @param signatureHeader value of `X-Service-Signature`: `sha256=` and 64 hexadecimal characters of either case.
- * @param secret the endpoint's signing secret, `whsec_…`; undefined, like an empty one, is refused.
+ * @param signature the request's headers, or the value of `X-Service-Signature` alone: `sha256=` and 64 hexadecimal
+ * characters of either case. With the headers, the signature by the secret of before a roll
+ * (`X-Service-Signature-Previous`) is tried as well.
+ * @param secret the endpoint's signing secret, `whsec_…`, or several, any of which may have signed. Undefined and empty
+ * ones are left out; none at all is refused.
  * @throws WebhookSignatureError when the signature is missing, malformed or not of this body and secret.
  * @throws WebhookPayloadError when the signature is right but the body is not an event.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
-  signatureHeader: string | readonly string[] | null | undefined,
-  secret: string | undefined,
+  signature: string | readonly string[] | WebhookHeaders | null | undefined,
+  secret: WebhookSecrets,
 ): Promise<WebhookEvent> {
   // A copy: what is parsed below is what was verified, even if the caller's buffer is used again meanwhile.
   const body = copyBytes(rawBody)
-  const key = await importSecret(secret)
-  const signature = readSignature(signatureHeader)
-  // `verify` compares in constant time.
-  if (!(await crypto.subtle.verify('HMAC', key, signature, body))) {
+  const keys = await Promise.all(readSecrets(secret).map(importSecret))
+  const signatures = readSignatures(signature)
+  // `verify` compares in constant time, and every pair is compared, so that the time tells nothing of which one fits.
+  const pairs = keys.flatMap((key) => signatures.map((each) => crypto.subtle.verify('HMAC', key, each, body)))
+  if (!(await Promise.all(pairs)).includes(true)) {
     throw new WebhookSignatureError(
       'mismatch',
       "The signature is not of this body and secret: check that the body is the exact bytes received and the secret is this endpoint's.",
@@ -50,35 +51,9 @@ function copyBytes(body: unknown): Uint8Array<ArrayBuffer> {
   )
 }
 
-async function importSecret(secret: unknown) {
-  if (typeof secret !== 'string' || secret.trim() === '') {
-    throw new WebhookSignatureError('empty_secret', 'The signing secret is missing or empty.')
-  }
+function importSecret(secret: string) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify'])
-}
-
-function readSignature(header: string | readonly string[] | null | undefined): Uint8Array<ArrayBuffer> {
-  const values = typeof header === 'string' ? [header] : (header ?? [])
-  const [value] = values
-  if (!value) throw new WebhookSignatureError('missing_header', `The ${SIGNATURE_HEADER} header is missing.`)
-  if (values.length > 1) {
-    throw new WebhookSignatureError('several_headers', `There is more than one ${SIGNATURE_HEADER} header.`)
-  }
-  if (!value.startsWith(PREFIX)) {
-    throw new WebhookSignatureError('missing_prefix', `The signature does not start with ${PREFIX}.`)
-  }
-  const hex = value.slice(PREFIX.length)
-  if (/[^0-9a-f]/i.test(hex)) {
-    throw new WebhookSignatureError('not_hex', 'The signature has characters that are not hexadecimal.')
-  }
-  if (hex.length !== DIGEST_HEX_LENGTH) {
-    const message = `The signature has ${hex.length} hexadecimal characters, not ${DIGEST_HEX_LENGTH}.`
-    throw new WebhookSignatureError('wrong_length', message)
-  }
-  return Uint8Array.from({ length: DIGEST_HEX_LENGTH / 2 }, (_, index) =>
-    parseInt(hex.slice(index * 2, index * 2 + 2), 16),
-  )
 }
 
 function readEvent(body: Uint8Array<ArrayBuffer>): WebhookEvent {

@@ -1,0 +1,66 @@
+import { WebhookSignatureError } from '../webhook-errors.ts'
+import type { WebhookHeaders } from '../webhook-headers.ts'
+
+/** No event is larger; of what is larger no more is kept. */
+export const MAX_BODY_BYTES = 1024 * 1024
+
+/** One request to a receiver, whatever framework it came through. */
+export type Delivery = {
+  method: string
+  headers: WebhookHeaders
+  /**
+   * Reads the bytes of the body.
+   *
+   * @throws Unreadable beyond `MAX_BODY_BYTES` or when the connection closes; what `bodyGone` makes when something else has
+   * read them.
+   */
+  read(): Promise<Uint8Array>
+}
+
+/** A body that does not come to a good end. The status is for the sender, if it is still there. */
+export class Unreadable extends Error {
+  readonly status: 400 | 413
+
+  constructor(status: 400 | 413) {
+    super('The body is too large, or the connection closed before its end.')
+    this.status = status
+  }
+}
+
+/** A mistake in how the receiver is mounted, and not the sender's. */
+export function bodyGone(): WebhookSignatureError {
+  return new WebhookSignatureError(
+    'body_not_raw',
+    'The raw body of a webhook is gone: a body parser has read it, but the signature covers the exact bytes. ' +
+      "Mount the webhook route before the parser (express.json() …), or give the route express.raw({ type: '*/*' }).",
+  )
+}
+
+/** A body as it arrives, piece by piece. */
+export class Pieces {
+  #pieces: Uint8Array[] = []
+  #length = 0
+
+  /** False when the body is too large; what was kept of it is dropped. */
+  add(piece: Uint8Array | string): boolean {
+    const bytes = bytesOf(piece)
+    this.#length += bytes.byteLength
+    if (this.#length > MAX_BODY_BYTES) this.#pieces = []
+    else this.#pieces.push(bytes)
+    return this.#length <= MAX_BODY_BYTES
+  }
+
+  joined(): Uint8Array {
+    const whole = new Uint8Array(this.#length)
+    let at = 0
+    for (const piece of this.#pieces) {
+      whole.set(piece, at)
+      at += piece.byteLength
+    }
+    return whole
+  }
+}
+
+export function bytesOf(body: Uint8Array | string): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body
+}

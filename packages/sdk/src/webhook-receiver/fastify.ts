@@ -1,0 +1,45 @@
+import type { Delivery } from './delivery.ts'
+import { type NodeRequest, type NodeStream, readStream } from './node.ts'
+
+/** What the receiver needs of a `FastifyInstance`. */
+export type FastifyScope = {
+  removeAllContentTypeParsers(): unknown
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: unknown, payload: NodeStream, done: (error: null, body: unknown) => void) => void,
+  ): unknown
+  all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): unknown
+}
+
+type FastifyRequest = {
+  readonly method: string
+  readonly headers: NodeRequest['headers']
+  readonly body: unknown
+  readonly raw: NodeStream
+}
+
+type FastifyReply = {
+  code(status: number): { headers(headers: Record<string, string>): { send(): unknown } }
+}
+
+/**
+ * Adds the route of a receiver to a scope of its own, which lets bodies through unparsed and leaves the parsers of
+ * other routes as they are.
+ */
+export function addFastifyRoute(scope: FastifyScope, receive: (delivery: Delivery) => Promise<Response>): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  scope.all('/', async (request, reply) => {
+    const { status, headers } = await receive(fromFastify(request))
+    return reply.code(status).headers(Object.fromEntries(headers)).send()
+  })
+}
+
+function fromFastify({ method, headers, body, raw }: FastifyRequest): Delivery {
+  // A request without a body has passed no parser.
+  return { method, headers, read: () => readStream(isStream(body) ? body : raw) }
+}
+
+function isStream(body: unknown): body is NodeStream {
+  return typeof body === 'object' && body !== null && 'on' in body
+}

@@ -1,0 +1,69 @@
+import { bodyGone, bytesOf, type Delivery, Pieces, Unreadable } from './delivery.ts'
+
+/** A body that arrives in events: a readable stream of Node. */
+export type NodeStream = {
+  readonly readableDidRead?: boolean
+  readonly readableEnded?: boolean
+  readonly destroyed?: boolean
+  on(event: string, listener: (piece: Uint8Array | string) => void): unknown
+}
+
+/** What the receiver needs of an `IncomingMessage`, and of what Express and others put on it. */
+export type NodeRequest = NodeStream & {
+  readonly method?: string | undefined
+  readonly headers: { readonly [name: string]: string | string[] | undefined }
+  readonly body?: unknown
+  readonly rawBody?: unknown
+}
+
+/** What the receiver needs of a `ServerResponse`. */
+export type NodeResponse = {
+  readonly headersSent: boolean
+  statusCode: number
+  setHeader(name: string, value: string): unknown
+  end(): unknown
+}
+
+/** A request of Node's http server as a delivery; also behind a parser that keeps the bytes (`express.raw()`). */
+export function fromNode(request: NodeRequest): Delivery {
+  return { method: request.method ?? '', headers: request.headers, read: () => readBody(request) }
+}
+
+export function answerNode(response: NodeResponse, { status, headers }: Response): void {
+  // Sent already when a middleware has lost its patience: the delivery is repeated, then.
+  if (response.headersSent) return
+  response.statusCode = status
+  for (const [name, value] of headers) response.setHeader(name, value)
+  response.end()
+}
+
+async function readBody(request: NodeRequest): Promise<Uint8Array> {
+  // Where a host reads bodies before any code of ours runs, it keeps the bytes here.
+  if (isRaw(request.rawBody)) return limited(request.rawBody)
+  if (request.readableDidRead !== true && request.readableEnded !== true) return readStream(request)
+  if (isRaw(request.body)) return limited(request.body)
+  throw bodyGone()
+}
+
+/** Reads a stream without ever destroying it, as that would close the connection before the answer. */
+export function readStream(stream: NodeStream): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const cutShort = () => reject(new Unreadable(400))
+    if (stream.destroyed) return cutShort()
+    const pieces = new Pieces()
+    stream.on('data', (piece) => void (pieces.add(piece) || reject(new Unreadable(413))))
+    stream.on('end', () => resolve(pieces.joined()))
+    stream.on('error', cutShort)
+    stream.on('close', cutShort)
+  })
+}
+
+function isRaw(body: unknown): body is Uint8Array | string {
+  return typeof body === 'string' || body instanceof Uint8Array
+}
+
+function limited(body: Uint8Array | string): Uint8Array {
+  const pieces = new Pieces()
+  if (!pieces.add(body)) throw new Unreadable(413)
+  return bytesOf(body)
+}

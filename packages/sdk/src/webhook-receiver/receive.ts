@@ -1,0 +1,34 @@
+import { verifyWebhook } from '../verify-webhook.ts'
+import { headerOf } from '../webhook-headers.ts'
+import { answer } from './answer.ts'
+import { type Delivery, MAX_BODY_BYTES, Unreadable } from './delivery.ts'
+import type { Handle } from './handle.ts'
+import type { FailedDelivery } from './options.ts'
+import { isRefusal, type Report } from './report.ts'
+
+/** Reads, verifies and handles one delivery. Never rejects. */
+export async function receive(
+  delivery: Delivery,
+  receiver: { secrets: readonly string[]; handle: Handle; report: Report },
+): Promise<Response> {
+  const { method, headers } = delivery
+  if (method !== 'POST') return answer(405, { allow: 'POST' })
+  // Deliveries are signed and sent as they are. Something on the way has packed this one, so its bytes are not theirs.
+  if (!/^(identity)?$/i.test(textOf(headers, 'content-encoding'))) return answer(415, { 'accept-encoding': 'identity' })
+  if (Number(textOf(headers, 'content-length')) > MAX_BODY_BYTES) return answer(413)
+
+  const known: FailedDelivery = {}
+  try {
+    known.rawBody = await delivery.read()
+    const event = await verifyWebhook(known.rawBody, headers, receiver.secrets)
+    return await receiver.handle({ ...known, event })
+  } catch (error) {
+    if (error instanceof Unreadable) return answer(error.status)
+    await receiver.report(error, known)
+    return answer(isRefusal(error) ? 400 : 500)
+  }
+}
+
+function textOf(headers: Delivery['headers'], name: string): string {
+  return [headerOf(headers, name) ?? ''].flat().join().trim()
+}

@@ -1,0 +1,64 @@
+import { readSecrets } from '../webhook-secrets.ts'
+import type { Delivery } from './delivery.ts'
+import { addFastifyRoute, type FastifyScope } from './fastify.ts'
+import { fromFetch } from './fetch.ts'
+import { actOf, type Handle, handleEach, handleOnce, handleTogether } from './handle.ts'
+import { answerNode, fromNode, type NodeRequest, type NodeResponse } from './node.ts'
+import type { WebhookReceiverOptions } from './options.ts'
+import { receive } from './receive.ts'
+import { reporter } from './report.ts'
+
+/**
+ * Takes the deliveries of a webhook endpoint: reads the raw body, verifies it, sees that each event is acted on once, and
+ * answers when that is done. Its methods may be handed over as they are.
+ *
+ * | Answer |                                                                                               |
+ * | ------ | --------------------------------------------------------------------------------------------- |
+ * | 204    | handled, handled before, or of a type that has no handler                                       |
+ * | 400    | not signed by the service, or not an event; `onError` is told why, the sender is not            |
+ * | 405    | not a POST                                                                                      |
+ * | 413    | more than 1 MiB                                                                                 |
+ * | 415    | compressed: what was signed are the bytes before                                                |
+ * | 500    | the handler or `dedupe` failed, or a body parser has taken the bytes; it will be delivered again |
+ * | 503    | another process is at this event; it will be delivered again                                    |
+ *
+ * A delivery has 10 seconds to be answered: longer work belongs in a queue.
+ */
+export class WebhookReceiver {
+  readonly #receive: (delivery: Delivery) => Promise<Response>
+
+  /** @throws TypeError when no secret or nothing that handles events is given. */
+  constructor(options: WebhookReceiverOptions) {
+    const { handlers, onEvent, dedupe } = options
+    if (!handlers && !onEvent) throw new TypeError('A WebhookReceiver needs handlers or onEvent.')
+    const secrets = secretsOf(options.secrets)
+    const report = reporter(options.onError)
+    const each: Handle = handleEach(actOf(handlers, onEvent), report)
+    const handle = dedupe ? handleTogether(handleOnce(each, dedupe, report)) : each
+    this.#receive = (delivery) => receive(delivery, { secrets, handle, report })
+  }
+
+  /** For whatever speaks `Request` and `Response`: Hono (`c.req.raw`), Next route handlers, Bun, Deno, edge runtimes. */
+  readonly fetch = (request: Request): Promise<Response> => this.#receive(fromFetch(request))
+
+  /**
+   * For Node's http servers and for Express, where the route comes before any `express.json()` or has `express.raw()`.
+   * Resolves when it is answered; never rejects.
+   */
+  readonly node = async (request: NodeRequest, response: NodeResponse): Promise<void> => {
+    answerNode(response, await this.#receive(fromNode(request)))
+  }
+
+  /** Fastify plugin: `app.register(receiver.fastify, { prefix: '/webhooks' })`. */
+  readonly fastify = async (scope: FastifyScope, _options: unknown): Promise<void> => {
+    addFastifyRoute(scope, this.#receive)
+  }
+}
+
+function secretsOf(secrets: WebhookReceiverOptions['secrets']): string[] {
+  try {
+    return readSecrets(secrets)
+  } catch {
+    throw new TypeError('A WebhookReceiver needs the signing secret of its endpoint: secrets is missing or empty.')
+  }
+}

@@ -1,0 +1,4 @@
+// app/webhooks/route.ts
+import { receiver } from './receiver.ts'
+
+export const POST = receiver.fetch
