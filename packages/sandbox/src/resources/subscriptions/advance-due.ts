@@ -22,7 +22,8 @@ export function advanceSubscription(ctx: Context, subscription: Stored<'subscrip
   const { state } = subscription
   if (state.status === 'incomplete') expire(ctx, subscription)
   else if (state.cancel_at !== null && state.cancel_at <= ctx.now) endOnTime(ctx, subscription)
-  else if (state.current_period_end <= ctx.now && state.status !== 'paused') endPeriod(ctx, subscription)
+  else if (state.status === 'paused') giveUpResumption(ctx, subscription)
+  else if (state.current_period_end <= ctx.now) endPeriod(ctx, subscription)
   else if (state.trial_end !== null && noticeAt(state.trial_end) <= ctx.now) tellTrialEnd(ctx, subscription)
 }
 
@@ -47,6 +48,14 @@ function tellTrialEnd(ctx: Context, subscription: Stored<'subscription'>): void 
   subscription.state.trial_told = true
   saveSubscription(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.trial_will_end', subscriptionWire(ctx, subscription))
+}
+
+/** A payment that did not come in time leaves a paused subscription as it was. */
+function giveUpResumption(ctx: Context, subscription: Stored<'subscription'>): void {
+  const invoice = ctx.objects.find('invoice', ctx, subscription.state.resumption?.invoice ?? '')
+  subscription.state.resumption = null
+  saveSubscription(ctx, subscription)
+  if (invoice?.state.status === 'open') voidInvoice(ctx, invoice)
 }
 
 /** A first payment that did not come in time ends the subscription before it began. */

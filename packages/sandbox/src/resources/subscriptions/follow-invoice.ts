@@ -9,7 +9,8 @@ import { isOver } from './state.ts'
 /** A paid invoice starts its subscription, or brings it back when it is the latest one. */
 export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void {
   const subscription = subscriptionOf(ctx, invoice)
-  if (subscription?.state.status === 'paused' && subscription.state.resumption === invoice.id) resume(ctx, subscription)
+  if (subscription?.state.status === 'paused' && subscription.state.resumption?.invoice === invoice.id)
+    resume(ctx, subscription)
   if (!subscription || subscription.state.latest_invoice !== invoice.id) return
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.state.status)) return
   const first = subscription.state.status === 'incomplete'

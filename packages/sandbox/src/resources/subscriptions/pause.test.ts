@@ -101,6 +101,23 @@ describe('resuming', () => {
     expect((await b.events('customer.subscription.resumed')).length).toBe(1)
   })
 
+  test('waits for 23 hours, and stays paused without the money', async () => {
+    const { b, subscription, amounts, resume } = await paused({ bill_for: { unused_time_from: { type: 'none' } } })
+    const customer = String(subscription.customer)
+    const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
+    await b.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id }, b.on)
+    await resume({ payment_behavior: 'resume_on_payment_success' })
+    await b.sandbox.advance(23 * HOUR - 1)
+    expect((await amounts()).at(-1)).toEqual([3000, 'open'])
+    expect((await failing(resume())).message).toContain('is waited for')
+    await b.sandbox.advance(40 * DAY)
+    expect(await amounts()).toEqual([
+      [3000, 'paid'],
+      [3000, 'void'],
+    ])
+    expect((await b.subscription(subscription.id)).status).toBe('paused')
+  })
+
   test('without waiting is past due when the payment fails', async () => {
     const { b, subscription, resume } = await paused()
     const customer = String(subscription.customer)

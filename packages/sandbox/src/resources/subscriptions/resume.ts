@@ -19,6 +19,7 @@ import { resume } from './paused.ts'
 import { chargeRemaining } from './prorate.ts'
 import { saveSubscription } from './save.ts'
 import { billPeriod } from './start.ts'
+import { FIRST_PAYMENT } from './state.ts'
 import { billNow } from './update.ts'
 
 const params = {
@@ -42,11 +43,16 @@ export const resumeSubscription = endpoint({
     if (subscription.state.status !== 'paused') {
       throw invalid(`Only a paused subscription can be resumed; this one has the status ${subscription.state.status}.`)
     }
+    if (subscription.state.resumption) {
+      throw invalid(
+        `The payment of ${subscription.state.resumption.invoice} is waited for: it resumes the subscription.`,
+      )
+    }
     const invoice = beginAgain(ctx, subscription, input)
-    const waits = input.payment_behavior === 'resume_on_payment_success'
-    subscription.state.resumption = waits && invoice ? invoice.id : null
+    const waits = invoice !== null && input.payment_behavior === 'resume_on_payment_success'
+    subscription.state.resumption = waits ? { invoice: invoice.id, until: ctx.now + FIRST_PAYMENT } : null
     saveSubscription(ctx, subscription)
-    if (subscription.state.resumption === null) resume(ctx, subscription)
+    if (!waits) resume(ctx, subscription)
     if (invoice) {
       if (amountDue(ctx, invoice) > 0) assertPayable(ctx, invoice)
       billNow(ctx, invoice, 'allow_incomplete')

@@ -51,8 +51,8 @@ export interface SubscriptionState {
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
   pending_setup_intent: string | null
-  /** The invoice whose payment lets it go on, while it is paused and was asked to wait for that. */
-  resumption?: string | null
+  /** The invoice whose payment until then lets it go on, while it is paused and was asked to wait for that. */
+  resumption?: { invoice: string; until: number } | null
   /** Whether the method that pays the first invoice becomes the subscription's own. */
   save_default_payment_method: 'off' | 'on_subscription' | null
   start_date: number
@@ -65,8 +65,8 @@ export interface SubscriptionState {
   trial_told: boolean
 }
 
-/** Seconds that the first payment may take before the subscription is given up. */
-const FIRST_PAYMENT = 23 * 60 * 60
+/** Seconds that the payment may take with which a subscription begins or goes on. */
+export const FIRST_PAYMENT = 23 * 60 * 60
 /** Seconds before its end at which a trial's end is told. */
 const NOTICE = 3 * 24 * 60 * 60
 
@@ -85,6 +85,7 @@ export function nextMoment(state: SubscriptionState): number | null {
   if (state.status === 'incomplete') return state.start_date + FIRST_PAYMENT
   const moments = [state.current_period_end]
   if (state.status === 'paused') moments.pop()
+  if (state.status === 'paused' && state.resumption) moments.push(state.resumption.until)
   if (state.cancel_at !== null) moments.push(state.cancel_at)
   if (state.status === 'trialing' && state.trial_end !== null && !state.trial_told) {
     moments.push(noticeAt(state.trial_end))
