@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
+import type { AccountScope } from './trpc.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -8,6 +9,16 @@ export type IdPrefix = 'prod' | 'price' | 'cus' | 'we' | 'key' | 'mer'
 /** A new id: its prefix and 24 random base-62 characters. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(24)}`
+}
+
+/**
+ * The id of what a request makes, one of each kind: the same in each attempt at the request, so that a further one finds
+ * what the last one made before its process died.
+ */
+export function idOf({ requestKey }: Pick<AccountScope, 'requestKey'>, prefix: IdPrefix): string {
+  if (requestKey === undefined) return newId(prefix)
+  const bytes = createHash('sha256').update(`${prefix} ${requestKey}`).digest()
+  return `${prefix}_${Array.from(bytes.subarray(0, 24), (byte) => alphabet[byte % alphabet.length]).join('')}`
 }
 
 /** Whether a text has the form of such an id. What has not cannot exist, and is not looked up. */

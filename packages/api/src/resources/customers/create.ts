@@ -1,24 +1,24 @@
-import { newId } from '../../request/id.ts'
+import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { CustomerCreate, CustomerWire } from './schema.ts'
 import { toCustomer } from './wire.ts'
 
-export async function createCustomer(
-  { services, account }: AccountScope,
-  input: CustomerCreate,
-): Promise<CustomerWire> {
+export async function createCustomer(scope: AccountScope, input: CustomerCreate): Promise<CustomerWire> {
+  const { services, account } = scope
   const now = services.clock.now()
-  const row = await services.database.prisma.customer.create({
-    data: {
-      accountId: account.id,
-      id: newId('cus'),
-      email: input.email,
-      name: input.name ?? null,
-      phone: input.phone ?? null,
-      metadata: input.metadata ?? {},
-      createdAt: now,
-      updatedAt: now,
-    },
-  })
+  const { prisma } = services.database
+  const key = { accountId: account.id, id: idOf(scope, 'cus') }
+  const data = {
+    ...key,
+    email: input.email,
+    name: input.name ?? null,
+    phone: input.phone ?? null,
+    metadata: input.metadata ?? {},
+    createdAt: now,
+    updatedAt: now,
+  }
+  const [made] = await prisma.customer.createManyAndReturn({ data, skipDuplicates: true })
+  // Else an earlier attempt at this request has made it.
+  const row = made ?? (await prisma.customer.findUniqueOrThrow({ where: { accountId_id: key } }))
   return toCustomer(row, account.livemode)
 }

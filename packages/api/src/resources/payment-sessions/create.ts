@@ -60,13 +60,12 @@ export async function createPaymentSession(
     updatedAt: now,
   }
   const asked = [input, bill, account.merchantName, account.processorAccountId]
-  const row = await sessionRow(scope, asked, (ref) =>
-    database.prisma.paymentSession.upsert({
-      where: { accountId_ref: { accountId: account.id, ref } },
-      update: {},
-      create: { ...open, ref },
-    }),
-  )
+  const row = await sessionRow(scope, asked, async (ref) => {
+    const data = { ...open, ref }
+    const [made] = await database.prisma.paymentSession.createManyAndReturn({ data, skipDuplicates: true })
+    const key = { accountId_ref: { accountId: account.id, ref } }
+    return made ?? (await database.prisma.paymentSession.findUniqueOrThrow({ where: key }))
+  })
   const key = { accountId_ref: { accountId: account.id, ref: row.ref } }
   const host = async (): Promise<string> => {
     const checkout = await hostCheckout(scope, row.route, async (chosen) => {

@@ -1,4 +1,4 @@
-import { newId } from '../../request/id.ts'
+import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { loadProduct } from './load.ts'
@@ -13,7 +13,7 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
   const now = clock.now()
   const product = {
     accountId: account.id,
-    id: newId('prod'),
+    id: idOf(scope, 'prod'),
     name: input.name,
     description: input.description ?? null,
     images: input.images ?? [],
@@ -27,17 +27,18 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
     createdAt: now,
     updatedAt: now,
   }
-  const price = input.price && newPrice(product, input.price, now)
+  const price = input.price && { ...newPrice(product, input.price, now), id: idOf(scope, 'price') }
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
-  // Product and price point at each other, so the product is written first and pointed last.
+  // Product and price point at each other, so the product is written first and pointed last. An earlier attempt at this
+  // request may have done it all.
   await database.prisma.$transaction([
-    database.prisma.product.create({ data: product }),
+    database.prisma.product.createMany({ data: product, skipDuplicates: true }),
     ...(price
       ? [
-          database.prisma.price.create({ data: price }),
-          database.prisma.product.update({
-            where: { accountId_id: { accountId: account.id, id: product.id } },
+          database.prisma.price.createMany({ data: price, skipDuplicates: true }),
+          database.prisma.product.updateMany({
+            where: { accountId: account.id, id: product.id, priceId: null },
             data: { priceId: price.id },
           }),
         ]

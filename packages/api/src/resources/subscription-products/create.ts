@@ -1,6 +1,6 @@
 import { checkStep } from '../../money/check-step.ts'
 import { ApiError } from '../../request/errors.ts'
-import { newId } from '../../request/id.ts'
+import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { intervalNames, isIntervalName } from './intervals.ts'
@@ -23,20 +23,22 @@ export async function createSubscriptionProduct(
     })
   }
   await refuseProhibited(scope, { name: input.name, description: input.description })
-  const row = await services.database.prisma.subscriptionProduct.create({
-    data: {
-      accountId: account.id,
-      id: newId('prod'),
-      name: input.name,
-      description: input.description ?? null,
-      metadata: input.metadata ?? {},
-      priceId: newId('price'),
-      amount,
-      currency,
-      interval,
-      trialPeriodDays: input.trial_period_days ?? null,
-      createdAt: services.clock.now(),
-    },
-  })
+  const { prisma } = services.database
+  const key = { accountId: account.id, id: idOf(scope, 'prod') }
+  const data = {
+    ...key,
+    name: input.name,
+    description: input.description ?? null,
+    metadata: input.metadata ?? {},
+    priceId: idOf(scope, 'price'),
+    amount,
+    currency,
+    interval,
+    trialPeriodDays: input.trial_period_days ?? null,
+    createdAt: services.clock.now(),
+  }
+  const [made] = await prisma.subscriptionProduct.createManyAndReturn({ data, skipDuplicates: true })
+  // Else an earlier attempt at this request has made it.
+  const row = made ?? (await prisma.subscriptionProduct.findUniqueOrThrow({ where: { accountId_id: key } }))
   return toSubscriptionProduct(row, account.livemode)
 }
