@@ -41,5 +41,5 @@ export async function payFromBank(page: Page, account: string): Promise<void> {
   await page.getByLabel('Routing number').fill('110000000')
   await page.getByLabel('Account number').fill(account)
   await page.getByLabel('Account holder name').fill('Jenny Rosen')
-  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click()
 }

@@ -12,7 +12,7 @@ export type SubscriptionShop = {
   /** Each event once, in the order of its first arrival, verified with the endpoint's secret. */
   heard(type: WebhookEvent['type']): Promise<WebhookEvent[]>
   /** Subscribes in the browser, and waits until the shop has heard of it. */
-  sell(terms: object, card?: string): Promise<{ subscription: Subscription; page: string }>
+  sell(terms: object, pay?: (page: Page) => Promise<void>): Promise<{ subscription: Subscription; page: string }>
   /** The payments of a subscription, once so many have been heard of, oldest first. */
   paidFor(id: string, count: number): Promise<Record<string, unknown>[]>
 }
@@ -35,7 +35,7 @@ export async function openSubscriptionShop(
   return {
     client,
     heard,
-    async sell(terms, card = cards.accepted) {
+    async sell(terms, pay = (page) => payWith(page, cards.accepted)) {
       const session = await client.subscriptionSessions.create({
         ...terms,
         success_url: `${new URL(baseUrl).origin}/healthz?session={CHECKOUT_SESSION_ID}`,
@@ -44,7 +44,7 @@ export async function openSubscriptionShop(
       const page = await browser.page()
       await page.goto(session.url ?? '')
       const shown = (await page.textContent('body')) ?? ''
-      await payWith(page, card)
+      await pay(page)
       await page.waitForURL(`**/healthz?session=${session.id}`)
       await page.close()
       const begun = await vi.waitFor(async () => {
