@@ -1,6 +1,7 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ownMetadataOf, type Where } from '@merchant-payments/processor'
 import { advanceInvoicePayments } from '../projection/invoice-payment.ts'
+import { untilCurrent } from '../projection/overtaken.ts'
 import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
@@ -19,7 +20,7 @@ export const applyPayments: BatchHandler = async (services, where, events) => {
       (id) => readInvoicePayment(services, where, id),
       (many) => applyInvoicePayments(services, where, many),
     ),
-    settleAll(rest, (event) => applyPayment(services, event)),
+    settleAll(rest, (event) => untilCurrent(() => applyPayment(services, event))),
   ])
   const results = new Map(rest.map(({ id }, index) => [id, singly[index]]))
   return events.map(({ id, objectId }) => results.get(id) ?? together.get(objectId) ?? ignored)

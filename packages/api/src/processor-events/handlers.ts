@@ -1,5 +1,6 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import type { Where } from '@merchant-payments/processor'
+import { untilCurrent } from '../projection/overtaken.ts'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
 import { applyAccount } from './apply-account.ts'
@@ -25,7 +26,7 @@ export type BatchHandler = (
 ) => Promise<PromiseSettledResult<Outcome>[]>
 
 function each(handler: Handler): BatchHandler {
-  return (services, _where, events) => settleAll(events, (event) => handler(services, event))
+  return (services, _where, events) => settleAll(events, (event) => untilCurrent(() => handler(services, event)))
 }
 
 const checkout = each(applyCheckout)

@@ -1,4 +1,5 @@
 import { type Observed, observeEach } from '../projection/observe.ts'
+import { OvertakenReadingError, untilCurrent } from '../projection/overtaken.ts'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
 import type { Outcome } from './handlers.ts'
@@ -12,9 +13,33 @@ export type Seen<T> = { id: string; seen: Observed<T> }
 
 /**
  * Reads different things of the processor, and applies together what could be read; `apply` answers for each in order.
- * Should that fail, each is applied by itself, so that one alone fails. A result for each id.
+ * Should that fail, each is applied by itself, so that one alone fails, and what was overtaken is read again. A result
+ * for each id.
  */
 export async function lookAtEach<T>(
+  services: Services,
+  ids: readonly string[],
+  read: (id: string) => Promise<T>,
+  apply: (many: readonly Seen<T>[]) => Promise<Outcome[]>,
+): Promise<Map<string, Result>> {
+  const results = await lookOnce(services, ids, read, apply)
+  const overtaken = ids.filter((id) => isOvertaken(results.get(id)))
+  const again = await settleAll(overtaken, (id) =>
+    untilCurrent(async () => {
+      const result = (await lookOnce(services, [id], read, apply)).get(id) ?? ignored
+      if (result.status === 'rejected') throw result.reason
+      return result.value
+    }),
+  )
+  for (const [index, id] of overtaken.entries()) results.set(id, again[index] ?? ignored)
+  return results
+}
+
+function isOvertaken(result: Result | undefined): boolean {
+  return result?.status === 'rejected' && result.reason instanceof OvertakenReadingError
+}
+
+async function lookOnce<T>(
   services: Services,
   ids: readonly string[],
   read: (id: string) => Promise<T>,

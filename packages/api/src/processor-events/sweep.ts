@@ -1,4 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
+import { untilCurrent } from '../projection/overtaken.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
 import { sideBySide } from '../work/side-by-side.ts'
@@ -47,7 +48,7 @@ async function takeInTurn(services: Services, accountId: number | null, work: re
   const errors: Error[] = []
   for (const { run } of work) {
     try {
-      await run()
+      await untilCurrent(run)
     } catch (error) {
       errors.push(error instanceof Error ? error : new Error(String(error)))
       // Whoever does not answer now is asked again later, not once for each thing.

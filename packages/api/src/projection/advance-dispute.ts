@@ -4,7 +4,8 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { isDisputing } from './disputing.ts'
-import type { Observed } from './observe.ts'
+import { numberOfTaking, type Observed } from './observe.ts'
+import { shownAlready } from './overtaken.ts'
 import type { Owner } from './owner.ts'
 import { updateOwed } from './update-owed.ts'
 
@@ -17,6 +18,7 @@ export type AdvancedDispute = { dispute: Dispute; payment: Payment }
  * Moves a dispute, and what it makes of its payment, to what the processor says of it now: rows, events and deliveries in
  * one transaction under the payment's lock. Snapshots may come late, twice and in any order.
  * @param lock takes the payment's row, moving it as well when there is news of it
+ * @throws OvertakenReadingError
  */
 export async function advanceDispute(
   services: Services,
@@ -41,9 +43,7 @@ async function moveDispute(
 ): Promise<AdvancedDispute> {
   const key = { accountId: owner.id, id: snapshot.id }
   const before = await tx.dispute.findUnique({ where: { accountId_id: key } })
-  if (before && before.readOrder > readOrder) return { dispute: before, payment }
-
-  const seen = {
+  const shown = {
     status: snapshot.status,
     evidence: snapshot.evidence,
     hasEvidence: snapshot.hasEvidence,
@@ -53,9 +53,10 @@ async function moveDispute(
     amount: snapshot.amount,
     reason: snapshot.reason,
     withdrawn: snapshot.withdrawn,
-    readOrder,
-    updatedAt: now,
   }
+  const same = shownAlready(before, readOrder, shown)
+  if (same) return { dispute: same, payment }
+  const seen = { ...shown, readOrder: await numberOfTaking(tx), updatedAt: now }
   const dispute = await tx.dispute.upsert({
     where: { accountId_id: key },
     update: seen,

@@ -3,7 +3,8 @@ import type { PaymentFailure, PaymentSnapshot } from '@merchant-payments/process
 import { type NewEvent, recordEvent, recordEvents } from '@merchant-payments/webhooks'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { lockPayments } from './lock-payment.ts'
-import type { Observed } from './observe.ts'
+import { numberOfTaking, type Observed } from './observe.ts'
+import { shownAlready } from './overtaken.ts'
 import type { Owner } from './owner.ts'
 import { savePayments } from './save-payments.ts'
 import { updateOwed } from './update-owed.ts'
@@ -47,7 +48,7 @@ export async function advancePayment(
   return payment
 }
 
-/** The same for different payments of an account. */
+/** The same for different payments of an account. @throws OvertakenReadingError */
 export async function advancePayments(
   tx: Tx,
   owner: Owner,
@@ -56,9 +57,10 @@ export async function advancePayments(
 ): Promise<Payment[]> {
   const ids = many.map(({ seen }) => seen.snapshot.id)
   const known = await lockPayments(tx, owner.id, ids)
+  const taking = { readOrder: await numberOfTaking(tx), updatedAt: now }
   const moves = many.map(({ origin, seen }) => {
     const before = known.get(seen.snapshot.id) ?? null
-    return { before, after: movedBy(before, owner, origin, seen, now) }
+    return { before, after: movedBy(before, owner, origin, seen, taking) }
   })
   await savePayments(
     tx,
@@ -73,16 +75,15 @@ export async function advancePayments(
   return payments
 }
 
-/** A row after a snapshot was seen; the row itself when what it shows was read later. */
+/** A row after a snapshot was seen; the row itself when it shows that already. @throws OvertakenReadingError */
 function movedBy(
   before: Payment | null,
   owner: Owner,
   origin: PaymentOrigin,
   { snapshot, readOrder }: Observed<PaymentSnapshot>,
-  now: Date,
+  taking: Pick<Payment, 'readOrder' | 'updatedAt'>,
 ): Payment {
-  if (before && before.readOrder > readOrder) return before
-  return {
+  const shown = {
     accountId: owner.id,
     id: snapshot.id,
     currency: snapshot.currency,
@@ -112,9 +113,8 @@ function movedBy(
     customerEmail: snapshot.customerEmail ?? origin.customerEmail,
     settledAmount: snapshot.settled?.amount ?? null,
     settledCurrency: snapshot.settled?.currency ?? null,
-    readOrder,
-    updatedAt: now,
   }
+  return shownAlready(before, readOrder, shown) ?? { ...shown, ...taking }
 }
 
 function toTell(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {

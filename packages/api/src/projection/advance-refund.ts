@@ -5,7 +5,8 @@ import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'
 import { begunBy } from './begun.ts'
-import { type Observed, observe } from './observe.ts'
+import { numberOfTaking, type Observed, observe } from './observe.ts'
+import { shownAlready, untilCurrent } from './overtaken.ts'
 import { settled } from './owed.ts'
 import type { Owner } from './owner.ts'
 import { reservationEnds } from './reservation-ends.ts'
@@ -22,7 +23,11 @@ export type AdvancedRefund = { refund: Refund & { id: string }; payment: Payment
  * event that tells of it. Null when the payment is not one of ours.
  * @throws ProcessorError
  */
-export async function advanceRefund(services: Services, where: Where, id: string): Promise<AdvancedRefund | null> {
+export function advanceRefund(services: Services, where: Where, id: string): Promise<AdvancedRefund | null> {
+  return untilCurrent(() => readAndAdvance(services, where, id))
+}
+
+async function readAndAdvance(services: Services, where: Where, id: string): Promise<AdvancedRefund | null> {
   const { processor, database, clock } = services
   const { snapshot, readOrder } = await observe(services, async () => {
     const refund = await processor.retrieveRefund(where, id)
@@ -60,15 +65,15 @@ async function moveRefund(
 ): Promise<Refund & { id: string }> {
   const accountId = owner.id
   const before = await findRefund(tx, accountId, snapshot)
-  if (before && before.readOrder > readOrder) return { ...before, id: snapshot.id }
+  const shown = { id: snapshot.id, status: snapshot.status, failureReason: snapshot.failureReason }
+  const same = shownAlready(before, readOrder, shown)
+  if (same) return { ...same, id: snapshot.id }
 
   const ref = before?.ref ?? snapshot.id
   const seen = {
-    id: snapshot.id,
-    status: snapshot.status,
-    failureReason: snapshot.failureReason,
+    ...shown,
     retryAt: undecided.includes(snapshot.status) ? new Date(now.getTime() + lookAgainMs) : null,
-    readOrder,
+    readOrder: await numberOfTaking(tx),
     updatedAt: now,
   }
   const refund = await tx.refund.upsert({

@@ -6,7 +6,8 @@ import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
-import type { Observed } from './observe.ts'
+import { numberOfTaking, type Observed } from './observe.ts'
+import { shownAlready } from './overtaken.ts'
 import type { Owner } from './owner.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
 
@@ -14,13 +15,13 @@ import { saveSubscriptions } from './save-subscriptions.ts'
 export type SeenSubscription = { ref: string; seen: Observed<SubscriptionSnapshot> }
 
 /** `before` is null at the first look, and `after` the same object when nothing newer was seen. */
-type Move = { session: SubscriptionSession; before: Subscription | null; after: Subscription }
+type Move = { session: SubscriptionSession; before: Subscription | null; after: Subscription; readOrder: bigint }
 
 /**
  * Moves different subscriptions of an account to what the processor says of them now, and tells of what can be seen of
  * the change: rows, events and deliveries in one transaction under the locks of their sessions. A row is made at the first
  * look. Snapshots may come late, twice and in any order.
- * @throws EventTooEarlyError
+ * @throws EventTooEarlyError, OvertakenReadingError
  */
 export async function advanceSubscriptions(
   services: Services,
@@ -53,10 +54,11 @@ async function move(tx: Tx, owner: Owner, many: readonly SeenSubscription[], now
   const known = await tx.subscription.findMany({
     where: { accountId: owner.id, id: { in: many.map(({ seen }) => seen.snapshot.id) } },
   })
+  const taking = { readOrder: await numberOfTaking(tx), updatedAt: now }
   const moves = many.map(({ ref, seen }) => {
     const session = sessionOf(ref)
     const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
-    return { session, before, after: movedBy(before, session, seen, now) }
+    return { session, before, after: movedBy(before, session, seen, taking), readOrder: seen.readOrder }
   })
   await saveSubscriptions(
     tx,
@@ -69,20 +71,18 @@ async function move(tx: Tx, owner: Owner, many: readonly SeenSubscription[], now
   return moves
 }
 
-/** A row after a snapshot was seen; the row itself when what it shows was read later. */
+/** A row after a snapshot was seen; the row itself when it shows that already. @throws OvertakenReadingError */
 function movedBy(
   before: Subscription | null,
   session: SubscriptionSession,
   { snapshot, readOrder }: Observed<SubscriptionSnapshot>,
-  now: Date,
+  taking: Pick<Subscription, 'readOrder' | 'updatedAt'>,
 ): Subscription {
-  if (before && before.readOrder > readOrder) return before
-  return {
+  const shown = {
     accountId: session.accountId,
     id: snapshot.id,
     sessionRef: session.ref,
-    createdAt: snapshot.created,
-    ...before,
+    createdAt: before?.createdAt ?? snapshot.created,
     status: snapshot.status,
     items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
     customerEmail: snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail,
@@ -91,9 +91,8 @@ function movedBy(
     cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
     canceledAt: snapshot.canceledAt,
     trialEnd: snapshot.trialEnd,
-    readOrder,
-    updatedAt: now,
   }
+  return shownAlready(before, readOrder, shown) ?? { ...shown, ...taking }
 }
 
 function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {
@@ -108,7 +107,7 @@ function itemOf(item: SubscriptionSnapshot['items'][number], session: Subscripti
   }
 }
 
-function toTell(owner: Owner, { session, before, after }: Move, now: Date): NewEvent[] {
+function toTell(owner: Owner, { session, before, after, readOrder }: Move, now: Date): NewEvent[] {
   if (before === after) return []
   const data = toSubscription(after, session, owner.livemode)
   const event = { account: owner, objectId: after.id, data, now }
@@ -123,7 +122,7 @@ function toTell(owner: Owner, { session, before, after }: Move, now: Date): NewE
       now: before ? now : new Date(now.getTime() + 1),
     })
   } else if (before && !isDeepStrictEqual(toSubscription(before, session, owner.livemode), data)) {
-    story.push({ ...event, type: 'customer.subscription.updated', transition: `updated:${after.readOrder}` })
+    story.push({ ...event, type: 'customer.subscription.updated', transition: `updated:${readOrder}` })
   }
   return story
 }

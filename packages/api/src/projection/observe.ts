@@ -1,12 +1,14 @@
+import type { Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
 
-/** Something as the processor showed it, and when that was: a greater `readOrder` is a later read. */
+/** Something as the processor showed it. `readOrder` is the number at which the reading began. */
 export type Observed<T> = { snapshot: T; readOrder: bigint }
 
 /**
- * Reads the processor, numbered over all processes. Snapshots may be applied late and in any order; a row takes only
- * those that were read after what it shows. The last change of an object is read after it happened, so the row ends right.
+ * Reads the processor, numbered over all processes: when the reading begins, and again when a row takes it. A row takes a
+ * reading that began after what it shows was taken, which is then the newer one. Which of two readings that overlap is the
+ * newer one nobody can say, so the second is read again (`untilCurrent`), and a row never goes back.
  * @throws what the read throws
  */
 export async function observe<T>(services: Pick<Services, 'database'>, read: () => Promise<T>): Promise<Observed<T>> {
@@ -22,6 +24,13 @@ export async function observeEach<I, T>(
 ): Promise<PromiseSettledResult<Observed<T>>[]> {
   const readOrder = await numberOfRead(services)
   return settleAll(items, async (item) => ({ snapshot: await read(item), readOrder }))
+}
+
+/** The number at which rows take a reading. Ask under their locks, and before the end of the transaction. */
+export async function numberOfTaking(tx: Tx): Promise<bigint> {
+  const [taken] = await tx.$queryRaw<{ order: bigint }[]>`SELECT nextval('processor_reads') AS "order"`
+  if (!taken) throw new TypeError('the sequence gave no number')
+  return taken.order
 }
 
 async function numberOfRead({ database }: Pick<Services, 'database'>): Promise<bigint> {

@@ -3,12 +3,17 @@ import type { Where } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { begunBy } from './begun.ts'
 import { observe } from './observe.ts'
+import { untilCurrent } from './overtaken.ts'
 
 /**
  * Reads a payment again and moves its row to what the processor says of it now. Null when it is none of ours.
  * @throws ProcessorError
  */
-export async function readPayment(services: Services, where: Where, id: string): Promise<Payment | null> {
+export function readPayment(services: Services, where: Where, id: string): Promise<Payment | null> {
+  return untilCurrent(() => readAndAdvance(services, where, id))
+}
+
+async function readAndAdvance(services: Services, where: Where, id: string): Promise<Payment | null> {
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
   const begun = await begunBy(services, where, seen.snapshot)
   if (!begun) return null

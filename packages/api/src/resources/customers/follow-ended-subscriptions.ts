@@ -1,5 +1,6 @@
 import { advanceSubscription } from '../../projection/advance-subscription.ts'
 import { observe } from '../../projection/observe.ts'
+import { untilCurrent } from '../../projection/overtaken.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 
 /**
@@ -14,10 +15,12 @@ export async function followEndedSubscriptions({ services, account }: AccountSco
     include: { session: true },
   })
   await Promise.all(
-    left.map(async ({ id, sessionRef, session }) => {
-      const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-      const seen = await observe(services, () => processor.retrieveSubscription(where, id))
-      await advanceSubscription(services, account, sessionRef, seen)
-    }),
+    left.map(({ id, sessionRef, session }) =>
+      untilCurrent(async () => {
+        const where = { livemode: account.livemode, hostAccount: session.hostAccount }
+        const seen = await observe(services, () => processor.retrieveSubscription(where, id))
+        await advanceSubscription(services, account, sessionRef, seen)
+      }),
+    ),
   )
 }

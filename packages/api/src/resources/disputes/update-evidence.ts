@@ -1,3 +1,4 @@
+import type { Tx } from '@merchant-payments/db'
 import {
   type DisputeSnapshot,
   type EvidenceField,
@@ -7,7 +8,8 @@ import {
 } from '@merchant-payments/processor'
 import { advanceDispute } from '../../projection/advance-dispute.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
-import { type Observed, observe } from '../../projection/observe.ts'
+import { observe } from '../../projection/observe.ts'
+import { untilCurrent } from '../../projection/overtaken.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { renderEvidence } from './render-evidence.ts'
@@ -29,40 +31,43 @@ export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate)
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   const key = { accountId: account.id, id: payment.id }
-  const advance = (seen: Observed<DisputeSnapshot>) =>
-    advanceDispute(services, account, seen, async (tx) => (await lockPayment(tx, key)) ?? payment)
-  const read = () => observe(services, () => processor.retrieveDispute(where, row.id))
+  const lock = async (tx: Tx) => (await lockPayment(tx, key)) ?? payment
+  const read = () =>
+    untilCurrent(async () => {
+      const seen = await observe(services, () => processor.retrieveDispute(where, row.id))
+      const { dispute } = await advanceDispute(services, account, seen, lock)
+      return { dispute, snapshot: seen.snapshot }
+    })
 
   const write = async (evidence: Evidence) => {
     const change = { evidence, submit: input.submit }
-    const written = await observe(services, () => processor.updateEvidence(where, row.id, change)).catch(
-      async (error: unknown) => {
-        // Somebody else may have handed in evidence meanwhile.
-        if (error instanceof ProcessorError && error.outcome === 'refused') {
-          const now = await read()
-          await advance(now)
-          check(now.snapshot, input, clock.now())
-        }
-        throw error
-      },
-    )
-    // Its number says when the write began: a read that came between may have won with what was before it.
+    const written = await processor.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
+      // Somebody else may have handed in evidence meanwhile.
+      if (error instanceof ProcessorError && error.outcome === 'refused') {
+        check((await read()).snapshot, input, clock.now())
+      }
+      throw error
+    })
+    // What the write answers may be older than what is known by now: it is shown when nothing can be read, and not kept.
     return read().catch((error: unknown) => {
-      if (error instanceof ProcessorError) return written
+      if (error instanceof ProcessorError) return { dispute: { ...row, ...shownOf(written) } }
       throw error
     })
   }
 
-  const current = await read()
-  const known = await advance(current)
-  check(current.snapshot, input, clock.now())
-  const evidence = await withFiles(scope, where.hostAccount, current.snapshot, given(input.evidence))
-  const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await advance(await write(evidence)) : known
+  const known = await read()
+  check(known.snapshot, input, clock.now())
+  const evidence = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
+  const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await write(evidence) : known
   return toDispute(
     { ...dispute, sessionId: payment.sessionId, metadata: payment.metadata },
     account.livemode,
     clock.now(),
   )
+}
+
+function shownOf({ status, evidence, hasEvidence, pastDue, submissionCount, dueBy }: DisputeSnapshot) {
+  return { status, evidence, hasEvidence, pastDue, submissionCount, evidenceDueBy: dueBy }
 }
 
 function check(dispute: DisputeSnapshot, { evidence = {} }: EvidenceUpdate, now: Date): void {

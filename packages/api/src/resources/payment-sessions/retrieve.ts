@@ -1,6 +1,7 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { advanceSession } from '../../projection/advance-session.ts'
 import { observe } from '../../projection/observe.ts'
+import { untilCurrent } from '../../projection/overtaken.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { PaymentSessionWire } from './schema.ts'
@@ -28,12 +29,12 @@ export async function retrievePaymentSession(
 
   const where = { livemode: account.livemode, hostAccount: row.hostAccount }
   // Also when the platform may not ask any more, because the account was taken away from it.
-  const seen = await observe(services, () => processor.retrieveCheckout(where, id, shortPatience)).catch(
-    (error: unknown) => {
-      if (error instanceof ProcessorError) return null
-      throw error
-    },
-  )
-  const current = seen && (await advanceSession(services, account, row.ref, seen))
+  const current = await untilCurrent(async () => {
+    const seen = await observe(services, () => processor.retrieveCheckout(where, id, shortPatience))
+    return advanceSession(services, account, row.ref, seen)
+  }).catch((error: unknown) => {
+    if (error instanceof ProcessorError) return null
+    throw error
+  })
   return toPaymentSession({ ...(current ?? row), id }, account.livemode)
 }

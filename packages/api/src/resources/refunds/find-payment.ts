@@ -1,6 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import { advanceSession } from '../../projection/advance-session.ts'
 import { observe } from '../../projection/observe.ts'
+import { untilCurrent } from '../../projection/overtaken.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
@@ -39,7 +40,9 @@ async function paymentOfSession({ services, account }: AccountScope, id: string)
   if (known.paymentStatus === 'paid') return known.paymentIntent
 
   const where = { livemode: account.livemode, hostAccount: known.hostAccount }
-  const seen = await observe(services, () => services.processor.retrieveCheckout(where, id))
-  const session = await advanceSession(services, account, known.ref, seen)
+  const session = await untilCurrent(async () => {
+    const seen = await observe(services, () => services.processor.retrieveCheckout(where, id))
+    return advanceSession(services, account, known.ref, seen)
+  })
   return session.paymentStatus === 'paid' ? session.paymentIntent : null
 }

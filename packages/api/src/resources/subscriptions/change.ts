@@ -2,6 +2,7 @@ import type { Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { advanceSubscription } from '../../projection/advance-subscription.ts'
 import { observe } from '../../projection/observe.ts'
+import { untilCurrent } from '../../projection/overtaken.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { loadLive } from './load.ts'
@@ -40,11 +41,10 @@ async function explain(scope: AccountScope, live: Live, error: unknown): Promise
   throw error
 }
 
-async function readAgain(
-  { services, account }: AccountScope,
-  { id, session, sessionRef }: Live,
-): Promise<Subscription> {
+function readAgain({ services, account }: AccountScope, { id, session, sessionRef }: Live): Promise<Subscription> {
   const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-  const seen = await observe(services, () => services.processor.retrieveSubscription(where, id))
-  return advanceSubscription(services, account, sessionRef, seen)
+  return untilCurrent(async () => {
+    const seen = await observe(services, () => services.processor.retrieveSubscription(where, id))
+    return advanceSubscription(services, account, sessionRef, seen)
+  })
 }

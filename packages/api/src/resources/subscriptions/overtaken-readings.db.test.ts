@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookAtSubscription } from '../../processor-events/overdue-subscriptions.ts'
+import { untilCurrent } from '../../projection/overtaken.ts'
 import { catchUp, monthly, openShop, subscribe, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -17,13 +18,10 @@ async function look(id: string): Promise<void> {
     where: { id },
     include: { session: true },
   })
-  await lookAtSubscription(services, {
-    accountId,
-    livemode: false,
-    id,
-    ref: sessionRef,
-    hostAccount: session.hostAccount,
-  })
+  const { hostAccount } = session
+  await untilCurrent(() =>
+    lookAtSubscription(services, { accountId, livemode: false, id, ref: sessionRef, hostAccount }),
+  )
 }
 
 const isChange = (request: Request, id: string) =>
@@ -44,4 +42,46 @@ test('a change answers what it made, although somebody read the subscription whi
   expect(items.find((item) => item.id === id)?.quantity).toBe(6)
   await catchUp(platform)
   expect(await told(id)).toEqual([6])
+})
+
+test('a subscription never goes back to what an overlapping reading saw before a change, nor is that told', async () => {
+  const { subscription } = await subscribe(platform, shop, monthly)
+  const { id } = subscription
+  // Of two readings the one that began last is answered first, before the change, and taken last.
+  const changed = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  const isRead = (request: Request) => request.method === 'GET' && request.url.includes(`/v1/subscriptions/${id}`)
+  let reads = 0
+  processor.intercept(async (request) => {
+    if (!isRead(request)) return undefined
+    reads += 1
+    if (reads === 1) {
+      await changed.promise
+      return undefined
+    }
+    if (reads > 2) return undefined
+    const answer = await processor.sandbox.fetch(request)
+    answered.resolve()
+    await late.promise
+    return answer
+  })
+  const first = look(id)
+  await expect.poll(() => reads).toBe(1)
+  const second = look(id)
+  await answered.promise
+  // Somebody changes it on the processor's own pages while both are on their way.
+  const item = subscription.items[0]?.id ?? ''
+  await processor.call(false, `/v1/subscriptions/${id}`, shop.account, {
+    'items[0][id]': item,
+    'items[0][quantity]': '7',
+  })
+  changed.resolve()
+  await first
+  late.resolve()
+  await second
+  processor.intercept(null)
+  expect(await told(id)).toEqual([7])
+  await catchUp(platform)
+  expect(await told(id)).toEqual([7])
 })
