@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { testPlatform } from '@merchant-payments/api/testing'
+import { createApp } from '@merchant-payments/server'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { fuzz } from './fuzz.ts'
+import { failureLines } from './report.ts'
+
+const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
+const logged: string[] = []
+const app = await createApp({
+  services: platform.services,
+  publicUrl: 'http://platform.test',
+  rateLimitPerHour: 1_000_000,
+  metricsToken: null,
+  drainMs: 0,
+  log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+afterAll(() => app.close())
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+/** What the processor has to tell reaches the server as it does in earnest. */
+async function tell(): Promise<void> {
+  for (const { body, signature } of await platform.processor.events()) {
+    await fetch(`${origin}/processor/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: new Uint8Array(body),
+    })
+  }
+}
+
+test('3,000 requests of every kind are answered as they have to be', async () => {
+  const [first, second] = [await platform.merchant(), await platform.merchant()]
+  const outcome = await fuzz({
+    baseUrl: `${origin}/api/v1`,
+    keys: [first.test_key, first.live_key, second.test_key, second.live_key],
+    count: 3000,
+    seed: 1,
+    concurrency: 8,
+    async pay({ id }, number) {
+      await platform.processor.pay(id, { number })
+      await tell()
+    },
+  })
+  expect(failureLines(outcome.failures, null).join('\n')).toBe('')
+  expect(logged).toEqual([])
+  expect(outcome.neverSucceeded).toEqual([])
+  expect(outcome.latencies).toHaveLength(3000)
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readContract } from '../contract.ts'
+import { Stock } from '../stock.ts'
+import { render } from '../wire/render.ts'
+import { plans } from './plans.ts'
+
+const contract = readContract(
+  JSON.parse(readFileSync(new URL('../../../../packages/api/openapi.json', import.meta.url), 'utf8')),
+)
+const address = { host: '127.0.0.1', port: 1, basePath: '/api/v1' }
+
+function bytesOf(seed: number, count: number): Buffer[] {
+  const planned = plans(contract, seed)
+  return Array.from(
+    { length: count },
+    () => render(planned.next().value, ['a', 'b', 'c', 'd'], address, new Stock()).bytes,
+  )
+}
+
+test('the same seed plans the same requests, another one others', () => {
+  const once = bytesOf(7, 600)
+  expect(bytesOf(7, 600).every((bytes, index) => bytes.equals(once[index] ?? Buffer.alloc(0)))).toBe(true)
+  expect(bytesOf(8, 600).every((bytes, index) => bytes.equals(once[index] ?? Buffer.alloc(0)))).toBe(false)
+})
+
+test('every operation of the contract is planned, in every group', () => {
+  const planned = plans(contract, 1)
+  const seen = Array.from({ length: 4000 }, () => planned.next().value)
+  expect(new Set(seen.flatMap(({ operation }) => operation?.name ?? []))).toEqual(
+    new Set(contract.operations.map(({ name }) => name)),
+  )
+  const groups = ['valid', 'broken', 'hostile', 'bytes', 'unknown id', 'path', 'query', 'header', 'idempotency', 'http']
+  expect(new Set(seen.map(({ group }) => group))).toEqual(new Set(groups))
+})

@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net'
+import { type Answer, readAnswer } from './answer.ts'
+import type { Address, Rendered } from './render.ts'
+
+/** Milliseconds for an answer, whatever was asked. */
+export const deadlineMs = 10_000
+
+/** A client's connection, which is made anew whenever it has ended. One request at a time. */
+export class Connection {
+  readonly #address: Pick<Address, 'host' | 'port'>
+  #socket: Socket | null = null
+
+  constructor(address: Pick<Address, 'host' | 'port'>) {
+    this.#address = address
+  }
+
+  /** @throws when an answer does not come in time, is cut short, or is none */
+  async exchange(rendered: Rendered): Promise<Answer[]> {
+    const kept = rendered.ownConnection ? null : this.#socket
+    this.#socket = null
+    // The server may have ended a kept connection just now, before it read any of this: then a new one is due.
+    const known = kept && !kept.destroyed && kept.readable && kept.writable ? kept : null
+    const attempt = await send(known ?? this.#open(), rendered)
+    const { answers, reusable, socket } =
+      attempt === 'unheard' && known ? heard(await send(this.#open(), rendered)) : heard(attempt)
+    if (reusable && !rendered.ownConnection) this.#socket = socket
+    else socket.destroy()
+    return answers
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+  }
+
+  #open(): Socket {
+    return connect({ host: this.#address.host, port: this.#address.port, noDelay: true })
+  }
+}
+
+type Attempt = { answers: Answer[]; reusable: boolean; socket: Socket } | 'unheard'
+
+function heard(attempt: Attempt): Exclude<Attempt, 'unheard'> {
+  if (attempt === 'unheard') throw new Error('the connection ended without an answer')
+  return attempt
+}
+
+function send(socket: Socket, { bytes, method, answers: wanted }: Rendered): Promise<Attempt> {
+  return new Promise((resolve, reject) => {
+    const answers: Answer[] = []
+    let received: Buffer = Buffer.alloc(0)
+    let written = false
+    const settle = (act: () => void) => {
+      clearTimeout(timer)
+      socket.removeAllListeners()
+      socket.on('error', () => undefined)
+      act()
+    }
+    const fail = (reason: string) => {
+      settle(() => reject(new Error(reason)))
+      socket.destroy()
+    }
+    const timer = setTimeout(() => fail(`no answer within ${deadlineMs / 1000} s`), deadlineMs)
+    const ended = () => {
+      if (answers.length === 0 && received.length === 0) settle(() => resolve('unheard'))
+      else fail(`the connection ended after ${answers.length} of ${wanted} answers and ${received.length} bytes`)
+      socket.destroy()
+    }
+    socket.on('data', (part) => {
+      received = received.length === 0 ? part : Buffer.concat([received, part])
+      try {
+        for (let next = readAnswer(received, method); next; next = readAnswer(received, method)) {
+          answers.push(next.answer)
+          received = received.subarray(next.length)
+        }
+      } catch (error) {
+        return fail(error instanceof Error ? error.message : String(error))
+      }
+      if (answers.length < wanted) return
+      const closing = answers.some(({ headers }) => headers.connection?.[0]?.toLowerCase() === 'close')
+      settle(() => resolve({ answers, reusable: written && !closing && received.length === 0, socket }))
+    })
+    socket.on('end', ended)
+    socket.on('close', ended)
+    // What was sent before the reset is still read; the end follows.
+    socket.on('error', () => undefined)
+    socket.write(bytes, () => {
+      written = true
+    })
+  })
+}
