@@ -22,6 +22,8 @@ import {
   type WebhookEvent,
   type WebhookEventOf,
   type WebhookEventType,
+  WebhookReceiver,
+  type WebhookReceiverOptions,
 } from './index.ts'
 
 const client = new MerchantPayments({ apiKey: 'svc_test_secret' })
@@ -77,6 +79,22 @@ test('the type of an event narrows its data', async () => {
   expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<WebhookEventType>()
   if (event.type === 'charge.refunded') expectTypeOf(event.data.refund).toEqualTypeOf<Refund>()
   expectTypeOf<WebhookEventOf<'charge.refunded'>>().toExtend<WebhookEvent>()
+})
+
+test('a receiver hands each handler the data of its type', () => {
+  const receiver = new WebhookReceiver({
+    secrets: ['whsec_new', undefined],
+    handlers: {
+      'payment_intent.succeeded': ({ data }) => expectTypeOf(data).toEqualTypeOf<Payment>(),
+      'charge.dispute.closed': async ({ data }) => expectTypeOf(data).toEqualTypeOf<Dispute>(),
+    },
+    onEvent: (event) => expectTypeOf(event).toEqualTypeOf<WebhookEvent>(),
+  })
+  expectTypeOf(receiver.fetch).toEqualTypeOf<(request: Request) => Promise<Response>>()
+  expectTypeOf<{ secrets: string }>().not.toExtend<WebhookReceiverOptions>()
+  expectTypeOf<{ secrets: undefined; onEvent(): void }>().toExtend<WebhookReceiverOptions>()
+  // @ts-expect-error no event has this type
+  new WebhookReceiver({ secrets: 'whsec_1', handlers: { 'payment_intent.suceeded': () => {} } })
 })
 
 test('known codes are suggested, others allowed', () => {

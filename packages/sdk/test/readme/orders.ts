@@ -1,6 +1,10 @@
-/** What the shop of the README does with an order; here it is written down. */
-export const fulfilled: { order: unknown; amount: number }[] = []
+/** What the shop of the README does with its events; here it is written down. */
+export const done: unknown[][] = []
 
 export async function fulfil(order: unknown, amount: number): Promise<void> {
-  fulfilled.push({ order, amount })
+  done.push(['fulfil', order, amount])
+}
+
+export async function remind(dispute: string, due: number | null): Promise<void> {
+  done.push(['remind', dispute, due])
 }

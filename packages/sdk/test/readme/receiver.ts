@@ -1,10 +1,12 @@
 import { WebhookReceiver } from '@merchant-payments/sdk/webhooks'
-import { fulfil } from './orders.ts'
+import { dedupe } from './dedupe.ts'
+import { fulfil, remind } from './orders.ts'
 
 export const receiver = new WebhookReceiver({
   secrets: process.env.WEBHOOK_SECRET, // or several: [new, old]
+  dedupe, // below
   handlers: {
     'payment_intent.succeeded': (event) => fulfil(event.data.metadata.order_id, event.data.amount),
-    'charge.dispute.created': (event) => console.warn(`Answer it by ${event.data.evidence_due_by}.`),
+    'charge.dispute.created': (event) => remind(event.data.id, event.data.evidence_due_by),
   },
 })

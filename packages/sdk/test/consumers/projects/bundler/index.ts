@@ -1,5 +1,5 @@
 import { MerchantPayments, MerchantPaymentsError, type Product } from '@merchant-payments/sdk'
-import { verifyWebhook } from '@merchant-payments/sdk/webhooks'
+import { verifyWebhook, WebhookReceiver } from '@merchant-payments/sdk/webhooks'
 
 export async function shop(apiKey: string): Promise<string | null> {
   const client = new MerchantPayments({ apiKey, fetch, timeout: 5_000 })
@@ -26,6 +26,14 @@ export async function receive(request: Request): Promise<string> {
       return event.id
   }
 }
+
+const receiver = new WebhookReceiver({
+  secrets: ['whsec_1', undefined],
+  handlers: { 'payment_intent.succeeded': async (event) => event.data.amount },
+})
+
+/** A route handler of Next. */
+export const POST: (request: Request, context: { params: Promise<object> }) => Promise<Response> = receiver.fetch
 
 export function explain(error: unknown): string {
   return error instanceof MerchantPaymentsError ? `${error.code} ${error.requestId}` : 'unknown'

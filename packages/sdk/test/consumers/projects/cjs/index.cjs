@@ -1,5 +1,7 @@
 const assert = require('node:assert/strict')
 const { createHmac } = require('node:crypto')
+const { once } = require('node:events')
+const { createServer } = require('node:http')
 const sdk = require('@merchant-payments/sdk')
 const webhooks = require('@merchant-payments/sdk/webhooks')
 
@@ -20,6 +22,24 @@ async function main() {
   const signature = `sha256=${createHmac('sha256', 'whsec_1').update(body).digest('hex')}`
   assert.equal((await webhooks.verifyWebhook(Buffer.from(body), signature, 'whsec_1')).id, 'evt_1')
   await assert.rejects(webhooks.verifyWebhook(body, signature, 'whsec_2'), sdk.WebhookSignatureError)
+  const received = []
+  const refused = []
+  const receiver = new webhooks.WebhookReceiver({
+    secrets: ['whsec_0', 'whsec_1'],
+    onEvent: ({ id }) => received.push(id),
+    onError: ({ reason }) => refused.push(reason),
+  })
+  const headers = { 'x-service-signature': signature }
+  const answer = await receiver.fetch(new Request('https://shop.example/', { method: 'POST', body, headers }))
+  assert.equal(answer.status, 204)
+  const server = createServer(receiver.node).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${server.address().port}`
+  assert.equal((await globalThis.fetch(url, { method: 'POST', body, headers })).status, 204)
+  assert.equal((await globalThis.fetch(url, { method: 'POST', body: `${body} `, headers })).status, 400)
+  server.close()
+  assert.deepEqual(received, ['evt_1', 'evt_1'])
+  assert.deepEqual(refused, ['mismatch'])
   console.log('consumed')
 }
 

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { expect, test, vi } from 'vitest'
+import { deliver, eventBody, listen, SECRET, sign } from '../support/deliver.ts'
+import { done } from './orders.ts'
+
+/** The receiver of the examples reads its secret when it is imported. */
+vi.stubEnv('WEBHOOK_SECRET', SECRET)
+
+const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+const webhooks = readme.slice(readme.indexOf('\n## Webhooks'))
+const blocks = [...webhooks.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
+
+test('the README shows these examples, each of 12 lines at most, and no other ones', async () => {
+  const surroundings = ['database.ts', 'orders.ts', 'readme.test.ts']
+  const files = (await readdir(import.meta.dirname)).filter((file) => !surroundings.includes(file))
+  const examples = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
+  expect(blocks.toSorted()).toEqual(examples.toSorted())
+  for (const block of blocks) expect(block.trimEnd().split('\n').length).toBeLessThanOrEqual(12)
+})
+
+const servers: Record<string, () => Promise<Server>> = {
+  node: async () => (await import('./node.ts')).server,
+  express: async () => createServer((await import('./express.ts')).app),
+  fastify: async () => {
+    const { app } = await import('./fastify.ts')
+    await app.ready()
+    return app.server
+  },
+  hono: async () => createAdaptorServer({ fetch: (await import('./hono.ts')).app.fetch }) as Server,
+  next: async () => createAdaptorServer({ fetch: (await import('./next.ts')).POST }) as Server,
+}
+
+test.for(Object.entries(servers))(
+  'the example for %s acts on a delivery once, and refuses a forged one',
+  async ([name, start]) => {
+    const url = `${await listen(await start())}/webhooks`
+    const paid = eventBody({ id: `evt_${name}` })
+    const forged = { headers: { 'x-service-signature': sign(paid, 'whsec_forged') } }
+    const warned = vi.spyOn(console, 'warn').mockReturnValue().mockClear()
+    done.length = 0
+    expect((await deliver(url, paid, forged)).status).toBe(400)
+    expect(done).toEqual([])
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('A webhook was refused'))
+    expect([(await deliver(url, paid)).status, (await deliver(url, paid)).status]).toEqual([204, 204])
+    expect(done).toEqual([['fulfil', '1042', 1000]])
+  },
+)
+
+test('the store of ids forgets what failed', async () => {
+  const { dedupe } = await import('./dedupe.ts')
+  expect([await dedupe.remember('evt_a'), await dedupe.remember('evt_a')]).toEqual([true, false])
+  await dedupe.forget('evt_a')
+  expect(await dedupe.remember('evt_a')).toBe(true)
+})
+
+test('the example for the verifier alone verifies', async () => {
+  const { receive } = await import('./verify.ts')
+  const body = eventBody({ type: 'charge.refunded', data: { id: 'pi_1', refund: { id: 're_1' } } })
+  const request = (signature: string) =>
+    new Request('https://shop.example/', { method: 'POST', body, headers: { 'x-service-signature': signature } })
+  expect(await receive(request(sign(body)))).toBe('re_1')
+  await expect(receive(request(sign(body, 'whsec_forged')))).rejects.toMatchObject({ reason: 'mismatch' })
+})
