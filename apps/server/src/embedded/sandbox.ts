@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import { handledTypes } from '@merchant-payments/api'
 import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
@@ -89,9 +90,12 @@ export async function startSandbox(
   }
 }
 
-/** Calls of a sandbox in this process. */
+/** Calls of a sandbox in this process. Between them the process gets at what else waits for it, as it does on a network. */
 export function reachOf(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
-  return (url, init) => sandbox.fetch(new Request(url, init))
+  return async (url, init) => {
+    await afterOthers()
+    return sandbox.fetch(new Request(url, init))
+  }
 }
 
 /** A network in which `takeEvent` stands where the server listens. */

@@ -14,7 +14,8 @@ export interface DueWork {
   run(ctx: Context, until: number, untold: Untold | null): boolean
 }
 
-const AT_ONCE = 100
+/** A few milliseconds of work, after which others get their turn. */
+const AT_ONCE = 20
 
 /**
  * Objects that carry the moment at which something becomes of them, in the state's field `at`. `only` narrows them. The

@@ -7,6 +7,8 @@ export interface DueDelivery {
   url: string
   body: string
   sealedSecret: string
+  /** The secret before it, which signs as well until then. */
+  previousSecret: { sealed: string; expiresAt: Date } | null
   /** Whether the endpoint's last attempt failed. */
   failing: boolean
   /** The number of the attempt to make: 1, 2, 3, … */

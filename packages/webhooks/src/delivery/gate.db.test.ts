@@ -19,7 +19,18 @@ function openGate(now?: () => number): Gate {
 }
 
 const due = (id: string, endpointId: string, failing = true): { delivery: DueDelivery } => ({
-  delivery: { accountId: 1, id, eventId: '', endpointId, url: '', body: '', sealedSecret: '', failing, attempt: 1 },
+  delivery: {
+    accountId: 1,
+    id,
+    eventId: '',
+    endpointId,
+    url: '',
+    body: '',
+    sealedSecret: '',
+    previousSecret: null,
+    failing,
+    attempt: 1,
+  },
 })
 
 test('a healthy endpoint passes freely', async () => {

@@ -69,6 +69,8 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     retryLimit: 1_000_000,
     retryDelay: 0,
     deleteAfterSeconds: 600,
+    // From when a job is due. However long no worker runs, what waits is still there afterwards.
+    retentionSeconds: 10 * 365 * 24 * 60 * 60,
   }
   await boss.createQueue(name, settings)
   await boss.updateQueue(name, settings)

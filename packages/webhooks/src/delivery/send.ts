@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { Keyring } from '../secret/keyring.ts'
 import { openSecret } from '../secret/seal.ts'
-import { signature } from '../signature.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import type { HttpsSender } from './https-sender.ts'
 import type { Log } from './log.ts'
+import { requestHeaders } from './request-headers.ts'
 
 /**
  * Makes one attempt: signs the event's bytes with the endpoint's own secret and POSTs them.
@@ -17,15 +17,16 @@ export async function sendDelivery(
   const body = Buffer.from(delivery.body, 'utf8')
   const secret = openSecret(delivery.sealedSecret, context.keyring)
   const startedAt = context.clock.now()
-  const requestHeaders = {
-    'Content-Type': 'application/json',
-    'User-Agent': 'MerchantPayments/1.0 (webhooks)',
-    'X-Service-Signature': signature(secret, body),
-    'X-Service-Event-Id': delivery.eventId,
-    'X-Service-Timestamp': String(Math.floor(startedAt.getTime() / 1000)),
-  }
+  const previous = delivery.previousSecret
+  const headers = requestHeaders({
+    secret,
+    previousSecret: previous && previous.expiresAt > startedAt ? openSecret(previous.sealed, context.keyring) : null,
+    eventId: delivery.eventId,
+    body,
+    at: startedAt,
+  })
   const start = performance.now()
-  const answer = await context.sender.post(delivery.url, requestHeaders, body)
+  const answer = await context.sender.post(delivery.url, headers, body)
   const durationMs = Math.round(performance.now() - start)
   if (answer.error !== null) {
     context.log.debug(
@@ -34,7 +35,7 @@ export async function sendDelivery(
     )
   }
   return {
-    requestHeaders,
+    requestHeaders: headers,
     responseStatus: answer.status,
     responseHeaders: answer.headers,
     responseBody: answer.body,

@@ -99,6 +99,7 @@ test('thirty failures reported at the same time deactivate at the tenth', async 
       url: '',
       body: '',
       sealedSecret: '',
+      previousSecret: null,
       failing: false,
       attempt: 1,
     },
@@ -107,7 +108,9 @@ test('thirty failures reported at the same time deactivate at the tenth', async 
 
   const deactivations = await Promise.all(attempts.map((attempt) => settle([attempt], context)))
 
-  expect(deactivations.flat()).toEqual([{ accountId: account.id, id: endpoint.id }])
+  expect(deactivations.flat()).toMatchObject([
+    { accountId: account.id, endpoint: endpoint.id, lastError: 'http_status' },
+  ])
   expect(await prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })).toMatchObject({
     active: false,
     consecutiveFailures: 10,

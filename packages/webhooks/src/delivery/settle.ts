@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from './database.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
-import { settleEndpoints } from './endpoint-standing.ts'
+import { type Deactivated, settleEndpoints } from './endpoint-standing.ts'
 import type { HeldJob, NewAttemptJob, Queue } from './queue.ts'
 import { secondsUntilNextAttempt } from './schedule.ts'
 
@@ -18,11 +18,6 @@ export interface SettleContext {
   clock: { now(): Date }
   /** 0 ≤ random < 1, for the spread of the retries. */
   random: () => number
-}
-
-interface Deactivated {
-  accountId: number
-  id: string
 }
 
 /**

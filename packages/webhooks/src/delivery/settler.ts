@@ -23,8 +23,8 @@ export function newSettler(context: SettleContext & { log: Log }): Settler {
     async work(attempts) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          for (const endpoint of await settle(attempts, context)) {
-            log.warn({ endpoint }, 'a webhook endpoint was deactivated after ten failures in a row')
+          for (const { accountId: _, ...whose } of await settle(attempts, context)) {
+            log.warn({ ...whose, reason: 'failures' }, 'a webhook endpoint was deactivated after ten failures in a row')
           }
           return
         } catch (error) {

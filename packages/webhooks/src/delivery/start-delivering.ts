@@ -59,7 +59,7 @@ export interface Delivering {
  */
 export async function startDelivering(options: DeliveryOptions): Promise<Delivering> {
   const { clock, log, keyring, timeoutMs = 10_000, retrySchedule = defaultRetrySchedule, pollMs = 75 } = options
-  const { random = randomFraction, allowCidrs, trustedAuthorities = [], concurrency = 512 } = options
+  const { random = randomFraction, allowCidrs, trustedAuthorities = [], concurrency = 1024 } = options
   const sender = newHttpsSender({
     timeoutMs,
     allowCidrs,
@@ -73,7 +73,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
       // A job that is still being sent must not come due for another worker.
       expireInSeconds: options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20),
       superviseEverySeconds: options.superviseEverySeconds ?? 3,
-      perEndpoint: options.perEndpoint ?? 16,
+      perEndpoint: options.perEndpoint ?? 32,
     },
     log,
   ).catch(async (error: unknown) => {

@@ -1,0 +1,23 @@
+import { signature } from '../signature.ts'
+
+/**
+ * The headers of one POST. While a secret is being rolled the one before it signs a header of its own, so that a
+ * receiver can take up the new one at a moment of its choice.
+ */
+export function requestHeaders(request: {
+  secret: string
+  previousSecret: string | null
+  eventId: string
+  body: Uint8Array
+  at: Date
+}): Record<string, string> {
+  const { secret, previousSecret, eventId, body, at } = request
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'MerchantPayments/1.0 (webhooks)',
+    'X-Service-Signature': signature(secret, body),
+    ...(previousSecret === null ? {} : { 'X-Service-Signature-Previous': signature(previousSecret, body) }),
+    'X-Service-Event-Id': eventId,
+    'X-Service-Timestamp': String(Math.floor(at.getTime() / 1000)),
+  }
+}

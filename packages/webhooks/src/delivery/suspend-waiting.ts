@@ -1,0 +1,24 @@
+import type pg from 'pg'
+
+/**
+ * Keeps what waits for endpoints that take nothing any more, so that it can be replayed. Rows that a worker holds are left
+ * to it: it sees the endpoint's state when it settles or loads them.
+ */
+export async function suspendWaiting(
+  client: pg.PoolClient,
+  endpoints: readonly { accountId: number; endpoint: string }[],
+): Promise<void> {
+  await client.query(
+    `WITH waiting AS (
+       SELECT delivery.id
+       FROM unnest($1::int[], $2::text[]) AS endpoint (account_id, id)
+       JOIN deliveries delivery
+         ON delivery.account_id = endpoint.account_id AND delivery.endpoint_id = endpoint.id
+       WHERE delivery.status IN ('pending', 'queued')
+       FOR NO KEY UPDATE OF delivery SKIP LOCKED
+     )
+     UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+     FROM waiting WHERE deliveries.id = waiting.id`,
+    [endpoints.map(({ accountId }) => accountId), endpoints.map(({ endpoint }) => endpoint)],
+  )
+}
