@@ -13,6 +13,16 @@ export function sealSecret(secret: string, keyring: Keyring): string {
   return [version, id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
 }
 
+/** What everything begins with that a key has sealed. */
+export function sealPrefix(keyId: string): string {
+  return `${version}.${keyId}.`
+}
+
+/** Whether the key that seals now has sealed it. */
+export function isSealedWith(sealed: string, keyring: Keyring): boolean {
+  return sealed.startsWith(sealPrefix(keyring.current.id))
+}
+
 /**
  * The secret that `sealSecret` sealed. Throws when the text is of another form, when its key is not on the ring,
  * or when it was altered.
