@@ -203,6 +203,27 @@ test('an answer that cannot be kept is given all the same, and its request is no
   expect(server.logged.splice(0).join()).toContain('was not kept')
 })
 
+test.each([true, false])(
+  'after 24 hours a key means something new, whether it was swept (%s) or not',
+  async (swept) => {
+    const [accountId, key] = [await accountOf(shop), newKey()]
+    const pay = () => post<{ id: string }>(key, '/payment-intents', bodies['POST /payment-intents'])
+    const kept = () => server.database.prisma.idempotentRequest.count({ where: { accountId, key } })
+    const sweep = async () => swept && (await createIdempotency(server.services).sweep())
+    const first = await pay()
+    server.clock.advance(86_400_000 - 10_000)
+    await sweep()
+    expect((await pay()).text).toBe(first.text)
+    server.clock.advance(10_001)
+    await sweep()
+    expect(await kept()).toBe(swept ? 0 : 1)
+    const second = await pay()
+    expect(second.status).toBe(200)
+    expect(second.data.id).not.toBe(first.data.id)
+    expect((await pay()).text).toBe(second.text)
+  },
+)
+
 describe('the header', () => {
   test.each(['x', 'x'.repeat(255), 'a b', '~!@#$%^&*()', '3f1c7f2e-5f6b-4c53-9a0e-0a6d0d0f7e11'])(
     'may be %s',

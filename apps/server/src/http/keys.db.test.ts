@@ -61,13 +61,16 @@ describe('a key that was good once', () => {
     for (const operation of operations) expect(outcome(await call(operation, `Bearer ${key}`))).toBe('401 key_expired')
   })
 
-  test('is refused while its merchant is suspended, and says so', async () => {
+  test('is refused within a second of the suspension of its merchant, and says so', async () => {
     const other = await server.merchant()
+    const keys = [other.test_key, other.live_key]
+    for (const key of keys) expect((await server.as(key).get('/account')).status).toBe(200)
     await server.database.prisma.merchant.update({
       where: { id: other.merchant_id },
       data: { keysSuspendedAt: server.clock.now() },
     })
-    for (const key of [other.test_key, other.live_key]) {
+    for (const key of keys) {
+      await expect.poll(async () => (await server.as(key).get('/account')).error?.code).toBe('key_revoked')
       const answer = await server.as(key).get('/account')
       expect(outcome(answer)).toBe('401 key_revoked')
       expect(answer.error.message).toMatch(/suspended/)
