@@ -33,6 +33,7 @@ export type FailedDelivery = {
   event?: WebhookEvent
 }
 
+/** `handlers` by type; `onEvent` gets every event that has no handler there, types newer than this package included. */
 type Handling =
   | { handlers: WebhookHandlers; onEvent?: ((event: WebhookEvent) => unknown) | undefined }
   | { handlers?: WebhookHandlers | undefined; onEvent: (event: WebhookEvent) => unknown }
@@ -48,4 +49,3 @@ export type WebhookReceiverOptions = {
    */
   onError?: ((error: unknown, delivery: FailedDelivery) => unknown) | undefined
 } & Handling
-/* `handlers` act on an event by its type; `onEvent` gets every event that has no handler there. */

@@ -37,7 +37,7 @@ export const webhookSnippet = `import { verifyWebhook } from '@merchant-payments
 
 const event = await verifyWebhook(
   await request.arrayBuffer(), // the raw bytes
-  request.headers.get('x-service-signature'),
+  request.headers,
   process.env.WEBHOOK_SECRET,
 )
 if (event.type === 'checkout.session.completed') {
