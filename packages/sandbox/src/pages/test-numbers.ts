@@ -10,6 +10,12 @@ export const SHOWN_CARDS = [
   { number: '4000 0000 0000 0259', does: 'Disputed later' },
 ] as const
 
+/** Those that a page offers beside them which begins something that is renewed. */
+export const SUBSCRIBING_CARDS = [
+  { number: '4000 0025 0000 3155', does: '3-D Secure, renews without' },
+  { number: '4000 0000 0000 0341', does: 'Succeeds, renewals fail' },
+] as const
+
 /** The bank accounts that the pages offer to try. All are at the bank with the routing number 110000000. */
 export const SHOWN_BANK_ACCOUNTS = [
   { number: '000123456789', does: 'Succeeds after a moment' },

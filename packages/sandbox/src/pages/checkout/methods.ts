@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { typesOf } from '../../resources/payment-methods/types.ts'
 import { brandMarks, type IconName, icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
-import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS } from '../test-numbers.ts'
+import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS, SUBSCRIBING_CARDS } from '../test-numbers.ts'
 import { field } from './field.ts'
 import { whenCharged } from './subscription.ts'
 import type { CheckoutView } from './view.ts'
@@ -21,7 +21,7 @@ export function paymentMethods(view: CheckoutView): Markup {
 
 /** Numbers to try, for the method that is chosen. */
 export function numbersToTry(view: CheckoutView): Markup {
-  return eachMethod(view, (type) => METHODS[type].numbers())
+  return eachMethod(view, (type) => METHODS[type].numbers(view))
 }
 
 function methodChoice(view: CheckoutView): Markup {
@@ -76,11 +76,12 @@ function cardMandate({ merchant, session }: CheckoutView): Markup {
   return html`<p class="mandate">By subscribing you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }
 
-function cardsToTry(): Markup {
+function cardsToTry({ session }: CheckoutView): Markup {
+  const cards = session.subscription ? [...SHOWN_CARDS, ...SUBSCRIBING_CARDS] : SHOWN_CARDS
   return toTry(
     'card',
     'Any future date and any code will do.',
-    SHOWN_CARDS.map((card) => ({ ...card, fills: html`data-number="${card.number}"` })),
+    cards.map((card) => ({ ...card, fills: html`data-number="${card.number}"` })),
   )
 }
 

@@ -124,6 +124,9 @@ test('a refused card can be followed by another, on the same page', async () => 
 
 test('a card that only fails later begins it, and holds it up at the renewal', async () => {
   const id = await open()
+  await page.getByText('Numbers to try').click()
+  await page.getByRole('button', { name: 'Succeeds, renewals fail' }).click()
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0341')
   await subscribeWith('4000000000000341')
   await page.waitForURL(`https://shop.test/done?s=${id}`)
   expect(await standing(id)).toEqual(['complete', 'paid', 'active'])
