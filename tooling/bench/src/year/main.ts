@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  compareBooks,
+  openMerchant,
+  readOwnBooks,
+  readProcessorBooks,
+  startHook,
+  type YearMerchant,
+} from '@merchant-payments/server/testing/year'
+import { type Installation, install } from './installation.ts'
+
+const days = 366
+const monthly = { amount_cents: 1000, currency: 'usd', interval: 'month' }
+const card = '4242424242424242'
+/** How long nothing has come when all has come, in milliseconds. */
+const silence = 3_000
+
+/**
+ * Lets a year pass over so many monthly subscriptions of one merchant, and says what it took and whether the books of both
+ * sides and what the merchant heard agree afterwards.
+ */
+export async function year(count: number): Promise<void> {
+  if (!Number.isInteger(count) || count < 1) throw new RangeError('Say how many subscriptions: a whole number.')
+  const hook = await startHook()
+  let installation: Installation | undefined
+  try {
+    installation = await install(hook.authority)
+    const merchant = await openMerchant(installation.dataDir)
+    await merchant.api('POST', '/webhook-endpoints', { url: hook.url })
+    await sell(merchant, count)
+    await quiet(hook.heard)
+
+    console.log(`${count} monthly subscriptions, ${days} days`)
+    const [heard, cpu, began] = [hook.heard.length, await installation.cpuMs(), performance.now()]
+    await advance(installation)
+    const advanced = (performance.now() - began) / 1000
+    await quiet(hook.heard)
+    const told = (performance.now() - began - silence) / 1000
+    const used = (await installation.cpuMs()) - cpu
+
+    const theirs = await readProcessorBooks(merchant)
+    const renewals = theirs.invoices.length - count
+    console.log(
+      [
+        `${renewals} renewals in ${advanced.toFixed(1)} s; ${hook.heard.length - heard} events were told after ${told.toFixed(1)} s`,
+        `${(used / renewals).toFixed(1)} ms of the server's processor time for each, the sandbox's included`,
+      ].join('\n'),
+    )
+    const problems = compareBooks(theirs, await readOwnBooks(merchant), hook.heard)
+    for (const problem of problems.slice(0, 20)) console.log(problem)
+    console.log(problems.length === 0 ? 'The books agree.' : `${problems.length} things are wrong.`)
+    if (problems.length > 0) process.exitCode = 1
+  } finally {
+    await installation?.remove()
+    await hook.close()
+  }
+}
+
+async function sell(merchant: YearMerchant, count: number): Promise<void> {
+  const rest = Array.from({ length: count }, (_, index) => index).values()
+  const sellNext = async () => {
+    for (const index of rest) await merchant.sell({ ...monthly, metadata: { order: String(index) } }, card)
+  }
+  await Promise.all(Array.from({ length: 8 }, sellNext))
+}
+
+/** As an operator does it. */
+async function advance({ environment }: Installation): Promise<void> {
+  const mpay = fileURLToPath(new URL('../bin/mpay.mjs', import.meta.resolve('@merchant-payments/server')))
+  const child = spawn(process.execPath, [mpay, 'sandbox', 'advance', '--days', String(days)], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`mpay sandbox advance ended with ${code}`)
+}
+
+/** Until nothing has come for a while. */
+async function quiet(heard: readonly unknown[]): Promise<void> {
+  for (let before = -1; before !== heard.length; ) {
+    before = heard.length
+    await pause(silence)
+  }
+}
