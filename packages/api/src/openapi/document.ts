@@ -2,6 +2,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { createDocument } from 'zod-openapi'
 import { apiVersion } from '../request/version.ts'
 import { appRouter } from '../router.ts'
+import { bodyExamples } from './body-examples.ts'
 import { enveloped } from './enveloped.ts'
 import { answerName, errorResponses, errorSchema } from './error-answers.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -79,7 +80,8 @@ function nameRequestBody(document: Document, operation: Operation): void {
   const title = content?.schema.title
   if (!content || typeof title !== 'string') return
   const { title: _, ...schema } = content.schema
-  document.components.schemas[title] = schema
+  const examples = title in bodyExamples ? bodyExamples[title as keyof typeof bodyExamples] : null
+  document.components.schemas[title] = examples ? { examples, ...schema } : schema
   content.schema = { $ref: `#/components/schemas/${title}` }
 }
 

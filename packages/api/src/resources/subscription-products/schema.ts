@@ -22,19 +22,7 @@ export const subscriptionProductCreate = z
     trial_period_days: trialPeriodDays.optional(),
     metadata: field.metadata.optional(),
   })
-  .meta({
-    title: 'SubscriptionProductCreate',
-    examples: [
-      {
-        name: 'Tea of the month',
-        amount: 1000,
-        currency: 'usd',
-        interval: 'monthly',
-        trial_period_days: 14,
-        metadata: { sku: 'T-1' },
-      },
-    ],
-  })
+  .meta({ title: 'SubscriptionProductCreate' })
 export type SubscriptionProductCreate = z.infer<typeof subscriptionProductCreate>
 
 export const subscriptionProductList = z.strictObject(listQuery)

@@ -9,11 +9,6 @@ export const seats = z
   .max(1000)
   .meta({ description: 'Seats.', examples: [1] })
 
-const redirects = {
-  success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
-  cancel_url: 'https://shop.example.com/tea',
-}
-
 /** What only a saved price, and what only a price that is sent, may stand beside. */
 const savedOnly = ['customer_id', 'trial_period_days', 'pass_fees_to_customer'] as const
 const inlineOnly = ['amount_cents', 'currency', 'interval', 'interval_count', 'name'] as const
@@ -68,29 +63,7 @@ export const subscriptionSessionCreate = z
       complain('price_id', 'is required without amount_cents')
     }
   })
-  .meta({
-    title: 'SubscriptionSessionCreate',
-    examples: [
-      {
-        price_id: 'price_4fT0Jw2Vn8QkXz6LmB1yRc3d',
-        quantity: 3,
-        customer_id: 'cus_4fT0Jw2Vn8QkXz6LmB1yRc3d',
-        trial_period_days: 14,
-        pass_fees_to_customer: true,
-        ...redirects,
-        metadata: { order: '42' },
-      },
-      {
-        amount_cents: 1000,
-        currency: 'usd',
-        interval: 'month',
-        interval_count: 3,
-        name: 'Tea of the season',
-        customer_email: 'ada@example.com',
-        ...redirects,
-      },
-    ],
-  })
+  .meta({ title: 'SubscriptionSessionCreate' })
 export type SubscriptionSessionCreate = z.infer<typeof subscriptionSessionCreate>
 
 export const subscriptionSession = z

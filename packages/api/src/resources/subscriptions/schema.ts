@@ -65,8 +65,5 @@ export const seatsUpdate = z
     }),
     item_id: field.id.optional().meta({ description: 'Which item to change; required when there are several.' }),
   })
-  .meta({
-    title: 'SubscriptionQuantityUpdate',
-    examples: [{ quantity: 5 }, { quantity: 2, proration_behavior: 'always_invoice', item_id: 'si_T6fP1vWq8ZyXaB' }],
-  })
+  .meta({ title: 'SubscriptionQuantityUpdate' })
 export type SeatsUpdate = z.infer<typeof seatsUpdate>
