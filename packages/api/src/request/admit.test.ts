@@ -7,6 +7,13 @@ import { ApiError, type ErrorCode } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 
 const caller = { keyId: 'key_right' } as Caller
+const keyOf = (letter: string) => `Bearer svc_test_${letter.repeat(40)}`
+const [right, unknown, revoked, expired, broken] = [...'ruxeb'].map(keyOf)
+const codes: Record<string, ErrorCode> = {
+  [String(revoked)]: 'key_revoked',
+  [String(expired)]: 'key_expired',
+  [String(broken)]: 'internal_error',
+}
 const standing = { allowed: true, limit: 1000, remaining: 999, resetSeconds: 3600 }
 
 function gate() {
@@ -15,50 +22,55 @@ function gate() {
   const used: string[] = []
   const admit = createAdmit({
     authenticate: async (authorization) => {
-      if (authorization === 'right') return caller
-      throw new ApiError((authorization ?? 'unauthorized') as ErrorCode)
+      if (authorization === right) return caller
+      throw new ApiError(codes[authorization ?? ''] ?? 'unauthorized')
     },
     rateLimit: async () => standing,
     failureLimit: createFailureLimit(clock),
     keyUse: { note: (id) => used.push(id), write: async () => undefined },
   })
   /** The answer to each of so many wrong keys at once. */
-  const wrong = (count: number, address = '192.0.2.1', authorization: string | undefined = 'unauthorized') =>
+  const wrong = (count: number, address = '192.0.2.1', authorization: string | undefined = unknown) =>
     Promise.all(Array.from({ length: count }, async () => refusal(admit(authorization, address))))
   return { clock, used, admit, wrong }
 }
-const codes = (errors: ApiError[]) => [...new Set(errors.map(({ code }) => code))]
+const codesOf = (errors: ApiError[]) => [...new Set(errors.map(({ code }) => code))]
 
 test('a thousand wrong keys a minute are told that they are wrong, further ones to wait', async () => {
   const { clock, wrong } = gate()
-  expect(codes(await wrong(1000))).toEqual(['unauthorized'])
+  expect(codesOf(await wrong(1000))).toEqual(['unauthorized'])
   clock.advance(1)
   expect(await wrong(1)).toMatchObject([{ code: 'rate_limit_exceeded', status: 429, retryAfter: 60 }])
   clock.advance(58_999)
   expect(await wrong(1)).toMatchObject([{ retryAfter: 1 }])
   clock.advance(1000)
-  expect(codes(await wrong(1000))).toEqual(['unauthorized'])
+  expect(codesOf(await wrong(1000))).toEqual(['unauthorized'])
 })
 
 test('a right key passes, wherever it comes from', async () => {
   const { admit, used, wrong } = gate()
   await wrong(2000)
-  expect(await admit('right', '192.0.2.1')).toEqual({ caller, standing })
+  expect(await admit(right, '192.0.2.1')).toEqual({ caller, standing })
   expect(used).toEqual(['key_right'])
 })
 
 test('addresses are counted apart, and so many of them are remembered', async () => {
   const { wrong } = gate()
   await wrong(1001)
-  expect(codes(await wrong(1, '192.0.2.2'))).toEqual(['unauthorized'])
-  expect(codes(await wrong(1))).toEqual(['rate_limit_exceeded'])
+  expect(codesOf(await wrong(1, '192.0.2.2'))).toEqual(['unauthorized'])
+  expect(codesOf(await wrong(1))).toEqual(['rate_limit_exceeded'])
   for (let n = 0; n < 10_000; n++) await wrong(1, `host ${n}`)
-  expect(codes(await wrong(1))).toEqual(['unauthorized'])
+  expect(codesOf(await wrong(1))).toEqual(['unauthorized'])
 })
 
-test.each(['key_revoked', 'key_expired'])('%s is no guess', async (code) => {
+test.each([
+  ['key_revoked', revoked],
+  ['key_expired', expired],
+  ['unauthorized', 'Bearer nonsense'],
+  ['unauthorized', ''],
+])('%s for %j is no guess', async (code, authorization) => {
   const { wrong } = gate()
-  expect(codes(await wrong(1500, '192.0.2.1', code))).toEqual([code])
+  expect(codesOf(await wrong(1500, '192.0.2.1', authorization))).toEqual([code])
 })
 
 test('no key at all is no guess either', async () => {
@@ -68,5 +80,5 @@ test('no key at all is no guess either', async () => {
 
 test('a fault of ours stays one', async () => {
   const { admit } = gate()
-  expect((await refusal(admit('internal_error', 'a'))).code).toBe('internal_error')
+  expect((await refusal(admit(broken, 'a'))).code).toBe('internal_error')
 })

@@ -1,5 +1,5 @@
 import type { KeyUse } from '../keys/key-use.ts'
-import type { Authenticate, Caller } from './authenticate.ts'
+import { type Authenticate, type Caller, keyIn } from './authenticate.ts'
 import { ApiError } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
 import type { RateLimit, RateStanding } from './rate-limit.ts'
@@ -26,9 +26,9 @@ export function createAdmit({ authenticate, rateLimit, failureLimit, keyUse }: G
   }
 }
 
-/** A key that we gave out once is no guess, and none at all is neither. */
+/** A guess, which cost a look into the database. What has not the form of a key is none, nor is one that we gave out once. */
 function isWrongKey(error: unknown, authorization: string | undefined): boolean {
-  return authorization !== undefined && error instanceof ApiError && error.code === 'unauthorized'
+  return keyIn(authorization) !== undefined && error instanceof ApiError && error.code === 'unauthorized'
 }
 
 function tooMany(retryAfter: number | null): ApiError | null {
