@@ -6,7 +6,15 @@ import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer,
 import { type EvidenceChange, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
 import { verifyEvent } from './events.ts'
 import type { FileField } from './evidence-fields.ts'
-import { findInvoiceOf, listPaymentsOf, retrieveInvoice, setInvoiceFee } from './invoices.ts'
+import {
+  collectInvoice,
+  draftPending,
+  findInvoiceOf,
+  listDrafts,
+  listPaymentsOf,
+  type PendingInvoice,
+  setInvoiceFee,
+} from './invoices.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
@@ -36,7 +44,13 @@ export type { DisputeSnapshot } from './disputes.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, isDelayedCheckout, type ProcessorEvent } from './events.ts'
 export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
-export { type InvoiceSnapshot, ownInvoiceOf } from './invoices.ts'
+export {
+  type InvoiceDraft,
+  type InvoiceNews,
+  type InvoiceSnapshot,
+  invoiceNewsOf,
+  type PendingInvoice,
+} from './invoices.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
@@ -83,7 +97,9 @@ export function createProcessor(options: ConnectionOptions) {
     retrieveSubscription: (where: Where, id: string) => retrieveSubscription(connection, where, id),
     cancelAtPeriodEnd: (where: Where, id: string) => cancelAtPeriodEnd(connection, where, id),
     changeSeats: (where: Where, change: SeatChange) => changeSeats(connection, where, change),
-    retrieveInvoice: (where: Where, id: string) => retrieveInvoice(connection, where, id),
+    listDrafts: (where: Where, customer: string) => listDrafts(connection, where, customer),
+    draftPending: (where: Where, wish: PendingInvoice) => draftPending(connection, where, wish),
+    collectInvoice: (where: Where, id: string) => collectInvoice(connection, where, id),
     listPaymentsOf: (where: Where, invoiceId: string) => listPaymentsOf(connection, where, invoiceId),
     findInvoiceOf: (where: Where, paymentId: string) => findInvoiceOf(connection, where, paymentId),
     setInvoiceFee: (where: Where, id: string, fee: bigint) => setInvoiceFee(connection, where, id, fee),

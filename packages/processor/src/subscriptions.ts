@@ -18,6 +18,8 @@ export type SubscriptionSnapshot = {
   cancelAtPeriodEnd: boolean
   canceledAt: Date | null
   trialEnd: Date | null
+  /** cus_… on the account where it lives. */
+  customer: string
   /** Null of a customer who was deleted. */
   customerEmail: string | null
   /** Its last invoice: in_… */
@@ -38,11 +40,13 @@ export type SubscriptionItem = {
 }
 
 export type SeatChange = {
+  /** Names the request at the processor. */
+  ref: string
   id: string
   merchantId: string
   item: string
   quantity: number
-  prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
+  prorate: boolean
   /** Hundredths of a per cent; null where the platform keeps nothing by itself. */
   feeHundredths: bigint | null
   /** The line of a fee that the customer pays, and what it is from now on; null when there is none. */
@@ -77,12 +81,13 @@ export async function cancelAtPeriodEnd(connection: Connection, where: Where, id
 export async function changeSeats(connection: Connection, where: Where, change: SeatChange): Promise<void> {
   const client = connection.client(where.livemode)
   const { feeLine } = change
+  const under = (step: string) => ({ ...onAccount(where.hostAccount), idempotencyKey: `seats:${change.ref}:${step}` })
   // A price can only be new, and the product that checkout made for the line may take no other.
   const feeProduct = feeLine
     ? await translated(where.livemode, () =>
         client.products.create(
           { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
-          onAccount(where.hostAccount),
+          under('product'),
         ),
       )
     : null
@@ -107,10 +112,10 @@ export async function changeSeats(connection: Connection, where: Where, change: 
               ]
             : []),
         ],
-        proration_behavior: change.prorationBehavior,
+        proration_behavior: change.prorate ? 'create_prorations' : 'none',
         ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
       },
-      onAccount(where.hostAccount),
+      under('change'),
     ),
   )
 }
@@ -129,6 +134,7 @@ function snapshotOf(subscription: Stripe.Subscription): SubscriptionSnapshot {
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     canceledAt: subscription.canceled_at === null ? null : dateOf(subscription.canceled_at),
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
+    customer: typeof customer === 'string' ? customer : customer.id,
     customerEmail: typeof customer === 'object' && !('deleted' in customer) ? customer.email : null,
     latestInvoice: idOf(subscription.latest_invoice),
     own: ownMetadataOf(subscription),

@@ -6,5 +6,7 @@ import { type FeeTerms, feeOn } from './fees.ts'
  */
 export function invoiceFee(amountDue: bigint, terms: FeeTerms): bigint {
   const fee = feeOn(amountDue, terms)
-  return fee < amountDue ? fee : amountDue
+  const most = amountDue - (amountDue % terms.step)
+  if (fee > most) return most
+  return fee
 }

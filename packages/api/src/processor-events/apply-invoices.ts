@@ -1,30 +1,41 @@
-import { ownInvoiceOf } from '@merchant-payments/processor'
-import { invoiceFee } from '../money/invoice-fee.ts'
-import { termsOf } from '../money/terms-of.ts'
-import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
+import { invoiceNewsOf, type Where } from '@merchant-payments/processor'
+import { collectDraft } from '../invoices/collect-draft.ts'
+import { setFees } from '../invoices/set-fees.ts'
+import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
 import type { BatchHandler, Outcome } from './handlers.ts'
-
-/** What names nothing of ours. */
-const nobodys = { merchantId: null, ref: null }
+import { ignored } from './look-at-each.ts'
 
 /**
- * A draft can still be told what the platform keeps of it: exactly our fee, in place of the subscription's per cent. Of
- * what the platform alone hosts it keeps all at first, and pays on less the fee.
+ * An invoice was made, or has used credit of its customer: what is to be kept of the customer's drafts may have changed.
+ * Several events of one customer are one reason to look at them.
  */
 export const applyInvoices: BatchHandler = async (services, where, events) => {
-  const owns = events.map(({ object }) => ownInvoiceOf(object as Record<string, unknown>) ?? nobodys)
+  const news = events.map(({ object }) => invoiceNewsOf(object as Record<string, unknown>))
+  const owns = news.map((one) => one?.own ?? { merchantId: null, ref: null })
   const sold = await subscriptionSessionsOf(services, where, owns)
-  const named = events.map(({ objectId }, index) => ({ id: objectId, sold: sold[index] ?? null }))
-  return settleAll(named, ({ id, sold }) => tellFee(services, sold, id))
+  const ours = news.flatMap((one, index) => (one && sold[index] ? [{ ...one, id: events[index]?.objectId ?? '' }] : []))
+  const customers = [...Map.groupBy(ours, ({ customer }) => customer)]
+  const results = await settleAll(customers, ([customer, invoices]) =>
+    lookAfter(
+      services,
+      where,
+      customer,
+      invoices.filter(({ collectsNow }) => collectsNow).map(({ id }) => id),
+    ),
+  )
+  return news.map((one) => results[customers.findIndex(([customer]) => customer === one?.customer)] ?? ignored)
 }
 
-async function tellFee({ processor }: Services, sold: Sold | null, id: string): Promise<Outcome> {
-  if (!sold || sold.session.route === 'transfer') return 'ignored'
-  const { where, session } = sold
-  const invoice = await processor.retrieveInvoice(where, id)
-  if (invoice?.status !== 'draft' || invoice.amountDue <= 0n) return 'ignored'
-  await processor.setInvoiceFee(where, invoice.id, invoiceFee(invoice.amountDue, termsOf(session)))
+/** @param waited invoices that somebody waits for, perhaps in a process that has died */
+async function lookAfter(
+  services: Services,
+  where: Where,
+  customer: string,
+  waited: readonly string[],
+): Promise<Outcome> {
+  if (waited.length === 0) await setFees(services, where, customer)
+  for (const id of new Set(waited)) await collectDraft(services, where, { id, customer })
   return 'applied'
 }

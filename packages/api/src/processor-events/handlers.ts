@@ -47,6 +47,8 @@ const handlers: Readonly<Record<string, BatchHandler>> = {
   'customer.subscription.updated': applySubscriptions,
   'customer.subscription.deleted': applySubscriptions,
   'invoice.created': applyInvoices,
+  'invoice.paid': applyInvoices,
+  'invoice.payment_failed': applyInvoices,
   'charge.updated': each(applyCharge),
   'refund.created': refund,
   'refund.updated': refund,

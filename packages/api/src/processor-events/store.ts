@@ -1,13 +1,17 @@
 import type { Prisma } from '@merchant-payments/db'
-import type { ProcessorEvent } from '@merchant-payments/processor'
+import { invoiceNewsOf, type ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { handledTypes } from './handlers.ts'
 
 const handled: ReadonlySet<string> = new Set(handledTypes)
+/** How invoices end. */
+const ends: ReadonlySet<string> = new Set(['invoice.paid', 'invoice.payment_failed'])
 
 /** Whether there is something to apply; an event that does not concern us is settled as soon as it is stored. */
-export function concernsUs({ type }: Pick<ProcessorEvent, 'type'>): boolean {
-  return handled.has(type)
+export function concernsUs({ type, object }: Pick<ProcessorEvent, 'type' | 'object'>): boolean {
+  if (!handled.has(type)) return false
+  // Nearly no invoice uses or gives credit, and its payment is told by itself.
+  return !ends.has(type) || (invoiceNewsOf(object)?.movedBalance ?? false)
 }
 
 /** Keeps verified events of the processor, each once. The processor may be told 2xx when this returns. */

@@ -41,6 +41,8 @@ CREATE INDEX IF NOT EXISTS invoices_by_due
   ON objects (json_extract(state, '$.test_clock'), json_extract(state, '$.due')) WHERE kind = 'invoice' AND json_extract(state, '$.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS invoices_by_subscription
   ON objects (json_extract(state, '$.subscription')) WHERE kind = 'invoice';
+CREATE INDEX IF NOT EXISTS invoices_by_customer
+  ON objects (json_extract(state, '$.customer')) WHERE kind = 'invoice';
 CREATE INDEX IF NOT EXISTS invoice_payments_by_invoice
   ON objects (json_extract(state, '$.invoice')) WHERE kind = 'invoice_payment';
 CREATE INDEX IF NOT EXISTS payment_methods_by_customer

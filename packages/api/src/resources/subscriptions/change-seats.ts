@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { collectDraft } from '../../invoices/collect-draft.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { changeSubscription } from './change.ts'
 import { planSeats } from './plan-seats.ts'
@@ -5,7 +7,8 @@ import type { SeatsUpdate, SubscriptionWire } from './schema.ts'
 
 /**
  * Changes the seats of an item, and with them what the platform keeps of each invoice, and the line of a fee that the
- * customer pays.
+ * customer pays. Should the process die before what is invoiced at once is paid, the draft is collected when its event is
+ * applied, or within the hour; and before there is one, the next invoice asks for it.
  * @throws subscription_not_found, validation_error, ProcessorError
  */
 export async function changeSeats(scope: AccountScope, input: SeatsUpdate): Promise<SubscriptionWire> {
@@ -13,13 +16,20 @@ export async function changeSeats(scope: AccountScope, input: SeatsUpdate): Prom
   const { processor } = services
   return changeSubscription(scope, input.id, async ({ session }) => {
     const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-    const { items } = await processor.retrieveSubscription(where, input.id)
-    return processor.changeSeats(where, {
+    const { items, customer } = await processor.retrieveSubscription(where, input.id)
+    const ref = randomUUID()
+    await processor.changeSeats(where, {
+      ref,
       id: input.id,
       merchantId: account.merchantId,
       quantity: input.quantity,
-      prorationBehavior: input.proration_behavior,
+      prorate: input.proration_behavior !== 'none',
       ...planSeats(items, input, session),
     })
+    if (input.proration_behavior !== 'always_invoice') return
+    // The processor's own invoice at once would be paid before its fee could be set.
+    const destination = session.route === 'destination' ? account.processorAccountId : null
+    const id = await processor.draftPending(where, { ref, subscription: input.id, customer, destination })
+    if (id !== null) await collectDraft(services, where, { id, customer })
   })
 }

@@ -4,7 +4,9 @@ import { finalizeInvoice } from './finalize.ts'
 import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 
-/** An invoice that advances by itself is paid within the next moments. */
+/** An invoice that advances by itself is paid moments later, unless somebody does so before. */
+const MOMENTS = 2
+
 export const finalizeInvoiceNow = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/finalize',
@@ -14,7 +16,7 @@ export const finalizeInvoiceNow = endpoint({
     finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'open') {
       invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance
-      invoice.state.due = invoice.state.auto_advance ? ctx.now : null
+      invoice.state.due = invoice.state.auto_advance ? ctx.now + MOMENTS : null
       ctx.objects.save(invoice)
     }
     return invoiceWire(ctx, invoice)

@@ -23,7 +23,7 @@ export const listInvoices = endpoint({
         params.subscription === undefined
           ? null
           : foundBy('invoices_by_subscription', 'subscription', params.subscription),
-        params.customer === undefined ? null : stateIs('customer', params.customer),
+        params.customer === undefined ? null : foundBy('invoices_by_customer', 'customer', params.customer),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     }),

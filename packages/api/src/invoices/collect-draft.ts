@@ -1,0 +1,18 @@
+import type { Where } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { setFees } from './set-fees.ts'
+
+/**
+ * Takes the payment of a draft that somebody waits for, with its fee and those of the drafts whose credit it uses. One that
+ * is final already is left alone. Safe to call twice at once. @throws ProcessorError
+ */
+export async function collectDraft(
+  services: Services,
+  where: Where,
+  { id, customer }: { id: string; customer: string },
+): Promise<void> {
+  const drafts = await setFees(services, where, customer)
+  if (!drafts.some((draft) => draft.id === id)) return
+  await services.processor.collectInvoice(where, id)
+  await setFees(services, where, customer)
+}

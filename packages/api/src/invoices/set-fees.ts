@@ -1,0 +1,52 @@
+import { type InvoiceDraft, ProcessorError, type Where } from '@merchant-payments/processor'
+import { invoiceFee } from '../money/invoice-fee.ts'
+import { termsOf } from '../money/terms-of.ts'
+import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
+import type { Services } from '../request/context.ts'
+import { duesOf } from './dues.ts'
+
+/** Credit that keeps moving while fees are being set is rare; what is wrong then is put right with the next event. */
+const mostRounds = 5
+
+/**
+ * Sets what the platform keeps of a customer's drafts on one account: exactly our fee on what will be paid of each, in place
+ * of the subscription's per cent. Of what the platform alone hosts it keeps all at first, and pays on less the fee. Writes
+ * what differs alone, so it may be called at any time and as often as one likes.
+ * @returns the drafts, as they were at the last look
+ * @throws ProcessorError
+ */
+export async function setFees(services: Services, where: Where, customer: string): Promise<InvoiceDraft[]> {
+  for (let round = 1; ; round += 1) {
+    const drafts = await services.processor.listDrafts(where, customer)
+    const wrong = await wrongFees(services, where, drafts)
+    await Promise.all(wrong.map(({ id, fee }) => setFee(services, where, id, fee)))
+    // Somebody else who saw another balance may have written, too: whoever writes last looks again.
+    const alone = drafts.length === 1 && drafts[0]?.balance === 0n
+    if (wrong.length === 0 || alone || round === mostRounds) return drafts
+  }
+}
+
+async function wrongFees(services: Services, where: Where, drafts: readonly InvoiceDraft[]) {
+  const dues = duesOf(drafts)
+  const sold = await subscriptionSessionsOf(
+    services,
+    where,
+    dues.map(({ draft }) => draft.own),
+  )
+  return dues.flatMap(({ draft, due }, index) => {
+    const session = sold[index]?.session
+    if (!session || session.route === 'transfer') return []
+    const fee = invoiceFee(due, termsOf(session))
+    return fee === (draft.fee ?? 0n) ? [] : [{ id: draft.id, fee }]
+  })
+}
+
+async function setFee({ processor }: Services, where: Where, id: string, fee: bigint): Promise<void> {
+  try {
+    await processor.setInvoiceFee(where, id, fee)
+  } catch (error) {
+    // It has become final meanwhile.
+    if (error instanceof ProcessorError && error.code === 'invoice_not_editable') return
+    throw error
+  }
+}
