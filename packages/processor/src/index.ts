@@ -20,6 +20,7 @@ import { createPayment, type PaymentRequest, retrievePayment } from './payments.
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
 import {
   createSubscriptionCheckout,
+  findCheckoutOf,
   retrieveSubscriptionCheckout,
   type SubscriptionCheckoutRequest,
 } from './subscription-checkout.ts'
@@ -101,6 +102,7 @@ export function createProcessor(options: ConnectionOptions) {
     draftPending: (where: Where, wish: PendingInvoice) => draftPending(connection, where, wish),
     collectInvoice: (where: Where, id: string) => collectInvoice(connection, where, id),
     listPaymentsOf: (where: Where, invoiceId: string) => listPaymentsOf(connection, where, invoiceId),
+    findCheckoutOf: (where: Where, paymentId: string) => findCheckoutOf(connection, where, paymentId),
     findInvoiceOf: (where: Where, paymentId: string) => findInvoiceOf(connection, where, paymentId),
     setInvoiceFee: (where: Where, id: string, fee: bigint) => setInvoiceFee(connection, where, id, fee),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>

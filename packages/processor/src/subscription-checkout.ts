@@ -3,7 +3,7 @@ import { brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
-import { ownMetadata } from './own-metadata.ts'
+import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
 import type { Where } from './where.ts'
@@ -117,6 +117,20 @@ export async function retrieveSubscriptionCheckout(
       .checkout.sessions.retrieve(id, {}, { ...onAccount(where.hostAccount), ...patience }),
   )
   return snapshotOf(session)
+}
+
+/** Our own metadata of the checkout that a payment intent was begun in; null when it was begun in none. @throws ProcessorError */
+export async function findCheckoutOf(
+  connection: Connection,
+  where: Where,
+  paymentId: string,
+): Promise<OwnMetadata | null> {
+  const found = await translated(where.livemode, () =>
+    connection
+      .client(where.livemode)
+      .checkout.sessions.list({ payment_intent: paymentId, limit: 1 }, onAccount(where.hostAccount)),
+  )
+  return found.data[0] ? ownMetadataOf(found.data[0]) : null
 }
 
 function snapshotOf(session: Stripe.Checkout.Session): SubscriptionCheckoutSnapshot {

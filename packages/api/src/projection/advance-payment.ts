@@ -103,6 +103,7 @@ function movedBy(
     metadata: origin.metadata ?? {},
     createdAt: new Date(snapshot.created * 1000),
     ...before,
+    ...begunSince(before, origin),
     sessionId: origin.sessionId,
     amount: snapshot.amount,
     amountReceived: snapshot.amountReceived,
@@ -115,6 +116,11 @@ function movedBy(
     settledCurrency: snapshot.settled?.currency ?? null,
   }
   return shownAlready(before, readOrder, shown) ?? { ...shown, ...taking }
+}
+
+/** The subscription that a payment began is known once it has succeeded, and with it what is kept of it. */
+function begunSince(before: Payment | null, { subscriptionId, feeAmount }: PaymentOrigin) {
+  return before && before.subscriptionId === null && subscriptionId !== null ? { subscriptionId, feeAmount } : {}
 }
 
 function toTell(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {

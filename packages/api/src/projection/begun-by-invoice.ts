@@ -1,8 +1,9 @@
+import type { Payment } from '@merchant-payments/db'
 import type { Where } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { Begun } from './begun.ts'
-import { advanceInvoicePayments } from './invoice-payment.ts'
+import { advanceFirstPayment, advanceInvoicePayments } from './invoice-payment.ts'
 import { lockPayment } from './lock-payment.ts'
 import { ownerOf } from './owner.ts'
 import { subscriptionSessionOf } from './subscription-session-of.ts'
@@ -11,8 +12,8 @@ import { subscriptionSessionOf } from './subscription-session-of.ts'
 const nobody = { merchantId: null, ref: null }
 
 /**
- * Whose a payment is that names no request of ours, as those of invoices do not: found in our rows, or by the invoice
- * that it pays. Null when it is not one of ours.
+ * Whose a payment is that names no request of ours, as those of invoices do not: found in our rows, by the invoice that it
+ * pays, or by its checkout. Null when it is not one of ours.
  * @throws ProcessorError
  */
 export async function begunByInvoice(services: Services, where: Where, id: string): Promise<Begun | null> {
@@ -20,26 +21,43 @@ export async function begunByInvoice(services: Services, where: Where, id: strin
   const known = await services.database.prisma.payment.findFirst({
     where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
   })
-  if (known) {
-    const owner = { id: known.accountId, livemode }
-    return {
-      owner,
-      advance: async (tx, seen, now) =>
-        advancePayment(tx, owner, (await lockPayment(tx, { accountId: owner.id, id })) ?? known, seen, now),
-    }
-  }
+  if (known?.subscriptionId) return begunAs(known, livemode)
   // Of what happens on an account that is nobody's here, nothing is asked.
   if (hostAccount && !(await ownerOf(services, where, nobody))) return null
   const invoice = await services.processor.findInvoiceOf(where, id)
   const sold = invoice && (await subscriptionSessionOf(services, where, invoice.own))
+  if (sold) {
+    const { owner, session } = sold
+    return {
+      owner,
+      async advance(tx, seen, now) {
+        const [payment] = await advanceInvoicePayments(tx, owner, [{ ref: session.ref, invoice, seen }], now)
+        if (!payment) throw new TypeError('one payment was to be advanced')
+        return payment
+      },
+    }
+  }
+  return known ? begunAs(known, livemode) : begunByCheckout(services, where, id)
+}
+
+function begunAs(known: Payment, livemode: boolean): Begun {
+  const { accountId, id } = known
+  const owner = { id: accountId, livemode }
+  return {
+    owner,
+    advance: async (tx, seen, now) =>
+      advancePayment(tx, owner, (await lockPayment(tx, { accountId, id })) ?? known, seen, now),
+  }
+}
+
+/** A first payment that was declined began nothing yet: there is no invoice, but the checkout that it was tried in. */
+async function begunByCheckout(services: Services, where: Where, id: string): Promise<Begun | null> {
+  const own = await services.processor.findCheckoutOf(where, id)
+  const sold = own && (await subscriptionSessionOf(services, where, own))
   if (!sold) return null
   const { owner, session } = sold
   return {
     owner,
-    async advance(tx, seen, now) {
-      const [payment] = await advanceInvoicePayments(tx, owner, [{ ref: session.ref, invoice, seen }], now)
-      if (!payment) throw new TypeError('one payment was to be advanced')
-      return payment
-    },
+    advance: (tx, seen, now) => advanceFirstPayment(tx, owner, session.ref, seen, now),
   }
 }

@@ -2,7 +2,7 @@ import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
 import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
-import { advancePayments, type PaymentOrigin } from './advance-payment.ts'
+import { advancePayment, advancePayments, type PaymentOrigin } from './advance-payment.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
 import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
@@ -34,21 +34,34 @@ export async function advanceInvoicePayments(
   const moves = many.map(({ ref, invoice, seen }) => {
     const session = sessionOf(ref)
     const customerEmail = emails.get(invoice.subscription) ?? session.customerEmail
-    return { seen, origin: { ...originOf(session, invoice, seen.snapshot), customerEmail } }
+    return { seen, origin: { ...originOf(session, seen.snapshot, invoice), customerEmail } }
   })
   return advancePayments(tx, owner, moves, now)
+}
+
+/** The same for a payment of which only the checkout is known that begins the subscription, if it succeeds. */
+export async function advanceFirstPayment(
+  tx: Tx,
+  owner: Owner,
+  ref: string,
+  seen: Observed<PaymentSnapshot>,
+  now: Date,
+): Promise<Payment> {
+  const session = (await lockNamedSessions(tx, owner.id, [ref]))(ref)
+  const origin = { ...originOf(session, seen.snapshot, null), customerEmail: session.customerEmail }
+  return advancePayment(tx, owner, origin, seen, now)
 }
 
 /** What we know of a payment that nobody asked for by itself: its subscription was sold once. */
 function originOf(
   session: SubscriptionSession & { id: string },
-  invoice: InvoiceSnapshot,
   payment: PaymentSnapshot,
+  invoice: InvoiceSnapshot | null,
 ): Omit<PaymentOrigin, 'customerEmail'> {
   return {
     // A renewal is no payment of the session any more.
-    sessionId: invoice.first ? session.id : null,
-    subscriptionId: invoice.subscription,
+    sessionId: invoice === null || invoice.first ? session.id : null,
+    subscriptionId: invoice?.subscription ?? null,
     passFees: session.passFees,
     // What is paid on later says the fee by itself; else it is what the processor kept.
     feeAmount: payment.applicationFee ?? invoiceFee(payment.amount, termsOf(session)),

@@ -44,7 +44,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     ON CONFLICT (account_id, id) DO UPDATE SET
       amount = excluded.amount, amount_received = excluded.amount_received,
       amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
-      session_id = excluded.session_id, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
+      session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
       read_order = excluded.read_order, updated_at = excluded.updated_at`
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { catchUp, monthly, openShop, testPlatform } from '../testing/index.ts'
+
+const platform = await testPlatform()
+const { processor } = platform
+
+describe.each([
+  ['on the merchant’s account', {}],
+  ['on the platform with a destination', { card_payments: 'inactive' }],
+  ['on the platform alone', { card_payments: 'inactive', transfers: 'inactive' }],
+] as const)('a card that is declined at the checkout of a subscription %s', (_route, able) => {
+  test('is told with the session, and so is the one that pays afterwards', async () => {
+    const shop = await openShop(platform, able)
+    const session = await shop.client.subscriptionSessions.create({ ...monthly, metadata: { order: '7' } })
+    await processor.pay(session.id, { number: '4000000000000002' })
+    await catchUp(platform)
+    const [failed, ...others] = await shop.events()
+    expect(others).toEqual([])
+    expect(failed).toMatchObject({
+      type: 'payment_intent.payment_failed',
+      data: {
+        status: 'requires_payment_method',
+        amount: 1000,
+        session_id: session.id,
+        subscription_id: null,
+        metadata: { order: '7' },
+        last_error: { code: 'card_declined' },
+      },
+    })
+
+    await processor.pay(session.id)
+    await catchUp(platform)
+    expect(await shop.types()).toEqual([
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'payment_intent.payment_failed',
+      'payment_intent.succeeded',
+    ])
+    const [subscription] = (await shop.client.subscriptions.list({})).items
+    const paid = (await shop.events()).find(({ type }) => type === 'payment_intent.succeeded')
+    expect(paid?.data).toMatchObject({
+      id: failed?.data.id,
+      session_id: session.id,
+      subscription_id: subscription?.id,
+      fee_amount: 89,
+      metadata: { order: '7' },
+    })
+    expect((await shop.client.testPayments.list({})).items[0]).toMatchObject({ subscription_id: subscription?.id })
+  })
+})
