@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -129,6 +129,52 @@ describe('a customer whose first sessions overlap', () => {
     })
     onTestFinished(() => platform.processor.intercept(null))
     expect(await refusal(shop.sell({ customer_id: id }))).toMatchObject({ code: 'customer_not_found' })
+    expect(await copiesOf(shop)).toEqual([])
+  })
+
+  const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
+  const recurring = { name: 'Tea', amount: 2000, currency: 'usd', interval: 'monthly' }
+
+  it('is not found by a checkout of either kind that is made while it is deleted', async () => {
+    const shop = await openShop(platform)
+    const { price } = await shop.client.subscriptionProducts.create(recurring)
+    onTestFinished(() => platform.processor.intercept(null))
+    for (const sell of [
+      (customer_id: string) => shop.sell({ customer_id }),
+      (customer_id: string) =>
+        shop.client.subscriptionSessions.create({ price_id: price.id, customer_id, ...redirects }),
+    ]) {
+      const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
+      platform.processor.intercept(async (request) => {
+        if (request.method !== 'POST' || !request.url.endsWith('/v1/checkout/sessions')) return undefined
+        platform.processor.intercept(null)
+        await shop.client.customers.delete({ id })
+        return undefined
+      })
+      expect(await refusal(sell(id))).toMatchObject({ code: 'customer_not_found' })
+    }
+  })
+
+  it('is not copied any more when it is gone between look and copy', async () => {
+    const shop = await openShop(platform)
+    const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
+    const connection = await platform.database.pool.connect()
+    try {
+      await connection.query('BEGIN')
+      await connection.query('DELETE FROM customers WHERE id = $1', [id])
+      const refused = refusal(shop.sell({ customer_id: id }))
+      await vi.waitFor(async () => {
+        const waiting = await platform.database.pool.query(
+          `SELECT 1 FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO customer_mirrors%'`,
+        )
+        expect(waiting.rowCount).toBe(1)
+      })
+      await connection.query('COMMIT')
+      expect(await refused).toMatchObject({ code: 'customer_not_found' })
+    } finally {
+      connection.release()
+    }
     expect(await copiesOf(shop)).toEqual([])
   })
 

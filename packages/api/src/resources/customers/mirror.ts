@@ -26,10 +26,10 @@ export async function mirrorCustomer(
   const copy = known
     ? await processor.updateCustomer(where, known.processorCustomerId, { email, name, phone })
     : await processor.createCustomer(where, { id, merchantId: account.merchantId, email, name, phone, asOf: updatedAt })
-  // In one statement, and only while the customer is there: it may be changed or deleted at the same time.
+  // In one statement, and only while the customer is there and stays: it may be changed or deleted at the same time.
   const { rows } = await database.pool.query<{ kept: string }>(
     `INSERT INTO customer_mirrors AS m (account_id, customer_id, host_account, processor_customer_id, copied_at)
-     SELECT account_id, id, $3, $4, $5 FROM customers WHERE account_id = $1 AND id = $2
+     SELECT account_id, id, $3, $4, $5 FROM customers WHERE account_id = $1 AND id = $2 FOR KEY SHARE
      ON CONFLICT (account_id, customer_id, host_account) DO UPDATE SET copied_at =
        CASE WHEN m.processor_customer_id = $4 THEN GREATEST(m.copied_at, excluded.copied_at) ELSE m.copied_at END
      RETURNING processor_customer_id AS kept`,

@@ -7,6 +7,7 @@ import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { everywhere } from '../../wire/country.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
+import { whileThere } from '../customers/while-there.ts'
 import { billFor } from './bill.ts'
 import { loadPrices } from './prices.ts'
 import { checkRedirectUrl } from './redirect-url.ts'
@@ -109,8 +110,11 @@ export async function createPaymentSession(
   // Of an earlier attempt at this request perhaps only the answer was lost.
   const id =
     row.id ??
-    (await orAbandon(host(), (data) =>
-      database.prisma.paymentSession.updateMany({ where: { ...key.accountId_ref, id: null }, data }),
+    (await whileThere(
+      customer,
+      orAbandon(host(), (data) =>
+        database.prisma.paymentSession.updateMany({ where: { ...key.accountId_ref, id: null }, data }),
+      ),
     ))
   const created = await database.prisma.paymentSession.findUniqueOrThrow({ where: key })
   return toPaymentSession({ ...created, id }, account.livemode)

@@ -6,6 +6,7 @@ import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { mirrorCustomer } from '../customers/mirror.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
+import { whileThere } from '../customers/while-there.ts'
 import { checkRedirectUrl } from '../payment-sessions/redirect-url.ts'
 import { offerOf } from './offer.ts'
 import { loadRecurringPrice } from './prices.ts'
@@ -105,8 +106,11 @@ export async function createSubscriptionSession(
   // Of an earlier attempt at this request perhaps only the answer was lost.
   const id =
     row.id ??
-    (await orAbandon(host(), (data) =>
-      database.prisma.subscriptionSession.updateMany({ where: { ...key.accountId_ref, id: null }, data }),
+    (await whileThere(
+      customer,
+      orAbandon(host(), (data) =>
+        database.prisma.subscriptionSession.updateMany({ where: { ...key.accountId_ref, id: null }, data }),
+      ),
     ))
   const created = await database.prisma.subscriptionSession.findUniqueOrThrow({
     where: key,
