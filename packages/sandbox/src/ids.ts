@@ -1,14 +1,21 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+// Asking for a few bytes costs as much as asking for many.
+const pool = Buffer.alloc(4096)
+let used = pool.length
 
 /** Random base-62 text. Bytes of 248 and above are thrown away, so that every character is equally likely. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
+    if (used === pool.length) {
+      randomFillSync(pool)
+      used = 0
     }
+    const byte = pool[used++] ?? 255
+    if (byte < 248) text += ALPHABET[byte % 62]
   }
   return text
 }

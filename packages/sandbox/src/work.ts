@@ -2,9 +2,17 @@ import type { SandboxClock } from './clock.ts'
 import type { Context, Settings } from './http/context.ts'
 import type { Objects } from './store/objects.ts'
 
+interface Scope {
+  live: boolean
+  account?: string
+  request?: Context['request']
+  /** Nothing is going to be written. */
+  reads?: boolean
+}
+
 /** Runs pieces of work: each is one transaction that sees one moment of the sandbox clock. */
 export interface Work {
-  run<T>(scope: { live: boolean; account?: string; request?: Context['request'] }, work: (ctx: Context) => T): T
+  run<T>(scope: Scope, work: (ctx: Context) => T): T
 }
 
 export function createWork(objects: Objects, settings: Settings, clock: SandboxClock, deliver: () => void): Work {
@@ -12,7 +20,9 @@ export function createWork(objects: Objects, settings: Settings, clock: SandboxC
     run(scope, work) {
       let scheduled = false
       const now = clock.seconds()
-      const result = objects.db.transaction(() =>
+      const { db } = objects
+      const inside = (run: () => ReturnType<typeof work>) => (scope.reads ? db.snapshot(run) : db.transaction(run))
+      const result = inside(() =>
         work({
           objects,
           settings,

@@ -69,7 +69,12 @@ interface Call {
 function perform(api: Api, endpoint: Endpoint, request: Request, ids: [string, string], call: Call): Answer {
   const { caller, tree, key, requestId } = call
   const account = request.headers.get('stripe-account') ?? undefined
-  const scope = { live: caller.live, request: { id: requestId, idempotencyKey: key }, ...(account ? { account } : {}) }
+  const scope = {
+    live: caller.live,
+    request: { id: requestId, idempotencyKey: key },
+    reads: endpoint.method === 'GET',
+    ...(account ? { account } : {}),
+  }
   return api.work.run(scope, (ctx) => {
     if (account) assertAccount(ctx, account)
     const print = key === null ? '' : fingerprint(endpoint.method, new URL(request.url).pathname, ctx.account, tree)

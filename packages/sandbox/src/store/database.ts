@@ -25,6 +25,12 @@ export class Database {
     return this.#finish('COMMIT', 'ROLLBACK', work)
   }
 
+  /** Runs `work` on one state of the file. It is for reading: it does not wait for writers, nor do they wait for it. */
+  snapshot<T>(work: () => T): T {
+    this.#db.exec('BEGIN')
+    return this.#finish('COMMIT', 'ROLLBACK', work)
+  }
+
   /** Like `transaction`, inside one: a throw undoes only what `work` did. */
   savepoint<T>(work: () => T): T {
     this.#db.exec('SAVEPOINT attempt')
