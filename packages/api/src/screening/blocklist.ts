@@ -70,12 +70,14 @@ function welcomeOf(text: string, at: number): string {
 }
 
 function termOf(line: string, category: string, at: number): Term {
-  const [, before, text = '', behind] = /^(\*?)\s*(.*?)\s*(\*?)$/u.exec(line) ?? []
+  const before = line.startsWith('*')
+  const behind = line.length > 1 && line.endsWith('*')
+  const text = line.slice(before ? 1 : 0, behind ? -1 : undefined).trim()
   if (text.includes('*')) throw wrong(at, `"${line}" has a star inside; one may stand before a term and one behind it`)
   if ([...text].filter((character) => /[\p{L}\p{Nd}]/u.test(character)).length < 2) {
     throw wrong(at, `"${line}" needs two letters or digits`)
   }
-  return { category, text, open: { before: before === '*', behind: behind === '*' } }
+  return { category, text, open: { before, behind } }
 }
 
 function wrong(line: number, message: string): BlocklistError {

@@ -37,7 +37,7 @@ export function changeMetadata(
   return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-export const email = () => matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email address', 'email_invalid', 800)
+export const email = () => matching(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'email address', 'email_invalid', 800)
 
 /** An absolute http or https address. Given back exactly as sent, since its braces may be a template. */
 export function url(): Field<string> {

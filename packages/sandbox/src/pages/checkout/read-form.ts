@@ -27,7 +27,7 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
     if (!text(name)) errors[name] = message
   }
   needs('email', 'Enter your email.')
-  if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email'))) errors.email = 'Enter a valid email.'
+  if (text('email') && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text('email'))) errors.email = 'Enter a valid email.'
   const payment = readPayment(text, methodOf(sent, session), errors)
   needs('name', payment.method === 'card' ? 'Enter the name on the card.' : "Enter the account holder's name.")
   const billing = session.billing_address_collection === 'required'
