@@ -177,6 +177,13 @@ export async function retrieveCheckout(
   return checkoutSnapshot(session)
 }
 
+/** Closes an open checkout of either kind. @throws ProcessorError, refused for one that is not open any more */
+export async function expireCheckout(connection: Connection, where: Where, id: string): Promise<void> {
+  await translated(where.livemode, () =>
+    connection.client(where.livemode).checkout.sessions.expire(id, {}, onAccount(where.hostAccount)),
+  )
+}
+
 function checkoutSnapshot(session: Stripe.Checkout.Session): CheckoutSnapshot {
   if (!session.status) throw new TypeError(`checkout ${session.id} has no status`)
   const customer = session.customer_details

@@ -1,6 +1,6 @@
 import { type AccountRequest, createAccount, retrieveAccount } from './accounts.ts'
 import { retrieveBalance } from './balance.ts'
-import { type CheckoutRequest, createCheckout, type Patience, retrieveCheckout } from './checkout.ts'
+import { type CheckoutRequest, createCheckout, expireCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
 import { type EvidenceChange, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
@@ -24,7 +24,7 @@ import {
   retrieveSubscriptionCheckout,
   type SubscriptionCheckoutRequest,
 } from './subscription-checkout.ts'
-import { cancelAtPeriodEnd, changeSeats, retrieveSubscription, type SeatChange } from './subscriptions.ts'
+import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription, type SeatChange } from './subscriptions.ts'
 import {
   createReversal,
   createTransfer,
@@ -71,6 +71,7 @@ export function createProcessor(options: ConnectionOptions) {
     createCheckout: (request: CheckoutRequest) => createCheckout(connection, request),
     retrieveCheckout: (where: Where, id: string, patience?: Patience) =>
       retrieveCheckout(connection, where, id, patience),
+    expireCheckout: (where: Where, id: string) => expireCheckout(connection, where, id),
     createCustomer: (where: Where, customer: NewCustomer) => createCustomer(connection, where, customer),
     updateCustomer: (where: Where, id: string, details: CustomerDetails) =>
       updateCustomer(connection, where, id, details),
@@ -97,6 +98,7 @@ export function createProcessor(options: ConnectionOptions) {
       retrieveSubscriptionCheckout(connection, where, id, patience),
     retrieveSubscription: (where: Where, id: string) => retrieveSubscription(connection, where, id),
     cancelAtPeriodEnd: (where: Where, id: string) => cancelAtPeriodEnd(connection, where, id),
+    cancelNow: (where: Where, id: string) => cancelNow(connection, where, id),
     changeSeats: (where: Where, change: SeatChange) => changeSeats(connection, where, change),
     listDrafts: (where: Where, customer: string) => listDrafts(connection, where, customer),
     draftPending: (where: Where, wish: PendingInvoice) => draftPending(connection, where, wish),

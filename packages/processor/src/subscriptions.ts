@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { ProcessorError, translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
@@ -75,6 +75,18 @@ export async function cancelAtPeriodEnd(connection: Connection, where: Where, id
       .client(where.livemode)
       .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(where.hostAccount)),
   )
+}
+
+/** Ends a subscription now; one that is over already is fine. @throws ProcessorError */
+export async function cancelNow(connection: Connection, where: Where, id: string): Promise<void> {
+  try {
+    await translated(where.livemode, () =>
+      connection.client(where.livemode).subscriptions.cancel(id, {}, onAccount(where.hostAccount)),
+    )
+  } catch (error) {
+    if (error instanceof ProcessorError && error.code === 'resource_missing') return
+    throw error
+  }
 }
 
 /** Changes the seats of one item, and with them what the platform keeps. @throws ProcessorError */

@@ -1,6 +1,7 @@
-import { ownMetadataOf } from '@merchant-payments/processor'
+import { ownMetadataOf, type Where } from '@merchant-payments/processor'
 import { advanceSubscriptions } from '../projection/advance-subscription.ts'
 import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
+import type { Services } from '../request/context.ts'
 import type { BatchHandler } from './handlers.ts'
 import { ignored, lookAtEach } from './look-at-each.ts'
 
@@ -29,5 +30,25 @@ export const applySubscriptions: BatchHandler = async (services, where, events) 
       return many.map(() => 'applied')
     },
   )
+  const named = sold.filter((one) => one?.session.customerId)
+  if (named.length > 0) await endOfDeleted(services, where, [...ours.keys()])
   return events.map(({ objectId }) => results.get(objectId) ?? ignored)
+}
+
+/**
+ * Ends subscriptions that began although their customer was being deleted: nobody could end them by deleting the customer
+ * any more. Its event tells of the end.
+ */
+async function endOfDeleted({ database, processor }: Services, where: Where, ids: readonly string[]): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>({
+    name: 'subscriptions of deleted customers',
+    text: `SELECT s.id FROM subscriptions s
+             JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref
+            WHERE s.id = ANY($1) AND s.status NOT IN ('canceled', 'incomplete_expired')
+              AND session.customer_id IS NOT NULL AND session.host_account IS NOT DISTINCT FROM $2
+              AND NOT EXISTS (
+                SELECT 1 FROM customers c WHERE c.account_id = s.account_id AND c.id = session.customer_id)`,
+    values: [ids, where.hostAccount],
+  })
+  for (const { id } of rows) await processor.cancelNow(where, id)
 }

@@ -1,12 +1,13 @@
 import type { CustomerMirror } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { expireSessions } from './expire-sessions.ts'
 import { followEndedSubscriptions } from './follow-ended-subscriptions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 
 /**
- * Deletes a customer and what is known of them, at the processor first: should it not answer, nothing has changed here
+ * Deletes a customer and what is known of them, and closes what they could still buy with, at the processor first: should it not answer, nothing has changed here
  * and the request can be made again.
  * @throws customer_not_found, ProcessorError
  */
@@ -15,6 +16,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
   const { processor } = services
   const customer = await loadCustomer(scope, id)
   const key = { accountId: account.id, customerId: customer.id }
+  await expireSessions(scope, customer.id)
   const gone = new Set<string>()
   for (;;) {
     const left = await deleteUnlessCopied(scope, key, gone)
