@@ -1,3 +1,4 @@
+import { portalRouter } from './portal/router.ts'
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
 import { customersRouter } from './resources/customers/router.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   subscriptions: subscriptionsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
+  portal: portalRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -31,7 +31,7 @@ const refundedPayment = payment.extend({ refund }).meta({ id: 'RefundedPayment' 
 const endedSession = z.discriminatedUnion('object', [paymentSession, subscriptionSession])
 
 /** `data` of an event: the resource as its GET answers it. */
-function dataOf(type: EventType): z.ZodType {
+export function dataOf(type: EventType): z.ZodType {
   if (type.startsWith('payment_intent.')) return payment
   if (type.startsWith('checkout.session.')) return endedSession
   if (type === 'charge.refunded') return refundedPayment
@@ -57,6 +57,9 @@ export const webhookOperations = Object.fromEntries(
           header: z.object({
             'X-Service-Signature': z.string().meta({
               description: '"sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint\'s secret.',
+            }),
+            'X-Service-Signature-Previous': z.string().optional().meta({
+              description: 'The same under the secret before, for 24 hours after the endpoint got a new one.',
             }),
             'X-Service-Event-Id': z.string(),
             'X-Service-Timestamp': z

@@ -42,4 +42,6 @@ export type Context = {
    * lost answer goes on where the last one ended.
    */
   requestKey?: string | undefined
+  /** Fires when the server ends: who waits for something that may happen answers now. */
+  closing?: AbortSignal | undefined
 }

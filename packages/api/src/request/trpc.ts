@@ -28,7 +28,9 @@ export const router = trpc.router
  */
 export const procedure = trpc.procedure.use(({ ctx, next }) => {
   if (!ctx.account) throw new ApiError('unauthorized')
-  return next({ ctx: { services: ctx.services, account: ctx.account, requestKey: ctx.requestKey } })
+  return next({
+    ctx: { services: ctx.services, account: ctx.account, requestKey: ctx.requestKey, closing: ctx.closing },
+  })
 })
 
 /** What a verb gets as its first argument. */
@@ -36,4 +38,5 @@ export type AccountScope = {
   services: Context['services']
   account: NonNullable<Context['account']>
   requestKey?: string | undefined
+  closing?: AbortSignal | undefined
 }

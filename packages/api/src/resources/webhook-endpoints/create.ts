@@ -1,12 +1,10 @@
 import { newSigningSecret, openSecret, sealSecret } from '@merchant-payments/webhooks'
-import { ApiError } from '../../request/errors.ts'
 import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { lockActivations, requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import type { WebhookEndpointCreate } from './schema.ts'
 import { toWebhookEndpoint } from './wire.ts'
-
-const maxActive = 16
 
 export async function createWebhookEndpoint(scope: AccountScope, input: WebhookEndpointCreate) {
   const { services, account } = scope
@@ -16,15 +14,11 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
   const now = clock.now()
 
   const endpoint = await database.prisma.$transaction(async (tx) => {
-    // One registration at a time per account, so that the limit holds.
-    await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account.id} FOR UPDATE`
+    await lockActivations(tx, account.id)
     // By an earlier attempt at this request.
     const made = await tx.webhookEndpoint.findUnique({ where: { accountId_id: key } })
     if (made) return made
-    const active = await tx.webhookEndpoint.count({ where: { accountId: account.id, active: true } })
-    if (active >= maxActive) {
-      throw new ApiError('validation_error', { message: `At most ${maxActive} webhook endpoints can be active.` })
-    }
+    await requireRoom(tx, account.id)
     return tx.webhookEndpoint.create({
       data: {
         ...key,

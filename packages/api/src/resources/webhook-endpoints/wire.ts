@@ -2,7 +2,11 @@ import type { WebhookEndpoint } from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
 import type { WebhookEndpointWire } from './schema.ts'
 
-export type WebhookEndpointRow = Omit<WebhookEndpoint, 'sealedSecret' | 'accountId' | 'updatedAt'>
+/** What the wire shows of an endpoint's row. */
+export type WebhookEndpointRow = Pick<
+  WebhookEndpoint,
+  'id' | 'url' | 'events' | 'description' | 'active' | 'deactivatedReason' | 'consecutiveFailures' | 'createdAt'
+>
 
 export function toWebhookEndpoint(row: WebhookEndpointRow, livemode: boolean): WebhookEndpointWire {
   return {

@@ -1,0 +1,55 @@
+import type { Attempt, DeliveryStatus } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import type { AttemptWire, DeliveryWire } from './schema.ts'
+
+export type DeliveryRow = {
+  event_id: string
+  event_type: string
+  endpoint_id: string
+  status: DeliveryStatus
+  attempt_count: number
+  next_attempt_at: Date | null
+  completed_at: Date | null
+  created_at: Date
+}
+
+export function toDelivery(row: DeliveryRow, livemode: boolean): DeliveryWire {
+  return {
+    id: toDeliveryId(row.event_id, row.endpoint_id),
+    object: 'delivery',
+    event_id: row.event_id,
+    event_type: row.event_type,
+    endpoint_id: row.endpoint_id,
+    // Whether it waits in the outbox or in the queue is nobody's business.
+    status: row.status === 'pending' || row.status === 'queued' ? 'waiting' : row.status,
+    attempt_count: row.attempt_count,
+    next_attempt: row.next_attempt_at && unixSeconds(row.next_attempt_at),
+    completed: row.completed_at && unixSeconds(row.completed_at),
+    created: unixSeconds(row.created_at),
+    livemode,
+  }
+}
+
+export function toAttempt(row: Omit<Attempt, 'id' | 'accountId' | 'deliveryId'>): AttemptWire {
+  return {
+    number: row.number,
+    started: unixSeconds(row.startedAt),
+    duration_ms: row.durationMs,
+    request_headers: row.requestHeaders as AttemptWire['request_headers'],
+    response_status: row.responseStatus,
+    response_headers: row.responseHeaders as AttemptWire['response_headers'],
+    response_body: row.responseBody,
+    error: row.error,
+  }
+}
+
+/** A delivery by what it is; the number of its row would tell how many there are of everybody's. */
+export function toDeliveryId(eventId: string, endpointId: string): string {
+  return `${eventId}:${endpointId}`
+}
+
+/** Null for what is no id of a delivery. */
+export function readDeliveryId(id: string): { eventId: string; endpointId: string } | null {
+  const [, eventId, endpointId] = /^(evt_[0-9A-Za-z]{24}):(we_[0-9A-Za-z]{24})$/.exec(id) ?? []
+  return eventId !== undefined && endpointId !== undefined ? { eventId, endpointId } : null
+}

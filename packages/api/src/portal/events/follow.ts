@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { FollowInput } from './schema.ts'
+
+const pageSize = 100
+const lookEveryMs = 500
+
+type EventRow = { id: string; type: string; body: string; created_at: Date }
+
+/**
+ * The events of an account since a moment, oldest first, a page at a time; waits for one when there is none. An event can
+ * be committed a little later than one of a later moment, so who follows asks for the last half minute again, and names
+ * what it knows of that.
+ * @param signal of the client that asks: nobody waits for one that has left
+ */
+export async function followEvents(
+  { services, account, closing }: AccountScope,
+  { since, known, wait_seconds }: FollowInput,
+  signal?: AbortSignal,
+) {
+  const { database, clock } = services
+  const from = since === undefined ? clock.now() : new Date(since)
+  const given = [signal, closing].filter((it) => it !== undefined)
+  const leave = AbortSignal.any([...given, AbortSignal.timeout(wait_seconds * 1000)])
+  for (;;) {
+    const now = clock.now().getTime()
+    const { rows } = await database.pool.query<EventRow>({
+      name: 'follow events',
+      text: `SELECT id, type, body, created_at FROM events
+              WHERE account_id = $1 AND created_at >= $2 AND id <> ALL($3::text[])
+              ORDER BY created_at, id LIMIT ${pageSize}`,
+      values: [account.id, from, known],
+    })
+    const over = rows.length > 0 || wait_seconds === 0 || !(await waited(leave))
+    if (over) {
+      const items = rows.map(({ id, type, body, created_at }) => ({ id, type, at: created_at.getTime(), body }))
+      return { items, now: since === undefined ? from.getTime() : now }
+    }
+  }
+}
+
+/** Whether there is time for another look. */
+async function waited(leave: AbortSignal): Promise<boolean> {
+  await pause(lookEveryMs, undefined, { signal: leave }).catch(() => undefined)
+  return !leave.aborted
+}

@@ -1,0 +1,21 @@
+import type { AccountScope } from '../../request/trpc.ts'
+import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
+import { toPortalEndpoint } from './wire.ts'
+
+/** @throws webhook_endpoint_not_found */
+export async function retrievePortalEndpoint({ services, account }: AccountScope, id: string) {
+  const { database, clock } = services
+  const endpoint = await loadWebhookEndpoint(database, account.id, id)
+  const { rows } = await database.pool.query<{ failed: number; suspended: number }>({
+    name: 'missed by an endpoint',
+    text: `SELECT count(*) FILTER (WHERE status = 'failed')::int4 AS failed,
+                  count(*) FILTER (WHERE status = 'suspended')::int4 AS suspended
+             FROM deliveries
+            WHERE account_id = $1 AND endpoint_id = $2 AND status IN ('failed', 'suspended')`,
+    values: [account.id, id],
+  })
+  return {
+    ...toPortalEndpoint(endpoint, account.livemode, clock.now()),
+    missed: rows[0] ?? { failed: 0, suspended: 0 },
+  }
+}

@@ -1,0 +1,13 @@
+import type { WebhookEndpoint } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import { toWebhookEndpoint } from '../../resources/webhook-endpoints/wire.ts'
+import type { PortalEndpointWire } from './schema.ts'
+
+export function toPortalEndpoint(row: WebhookEndpoint, livemode: boolean, now: Date): PortalEndpointWire {
+  const expires = row.previousSecretExpiresAt
+  return {
+    ...toWebhookEndpoint(row, livemode),
+    deactivated: row.deactivatedAt && unixSeconds(row.deactivatedAt),
+    previous_secret_expires: expires && expires > now ? unixSeconds(expires) : null,
+  }
+}

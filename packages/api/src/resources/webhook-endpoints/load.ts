@@ -1,0 +1,16 @@
+import type { Tx, WebhookEndpoint } from '@merchant-payments/db'
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+
+/** @throws webhook_endpoint_not_found, also for an endpoint of another account */
+export async function loadWebhookEndpoint(
+  { prisma }: { prisma: Pick<Tx, 'webhookEndpoint'> },
+  accountId: number,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = isId('we', id)
+    ? await prisma.webhookEndpoint.findUnique({ where: { accountId_id: { accountId, id } } })
+    : null
+  if (!endpoint) throw new ApiError('webhook_endpoint_not_found')
+  return endpoint
+}
