@@ -42,6 +42,7 @@ export type SubscriptionCheckoutSnapshot = {
   paymentStatus: 'unpaid' | 'paid' | 'no_payment_required'
   /** The processor's sub_…; null until the checkout is complete. */
   subscription: string | null
+  created: Date
   expiresAt: Date
 }
 
@@ -141,6 +142,7 @@ function snapshotOf(session: Stripe.Checkout.Session): SubscriptionCheckoutSnaps
     status: session.status as SubscriptionCheckoutSnapshot['status'],
     paymentStatus: session.payment_status as SubscriptionCheckoutSnapshot['paymentStatus'],
     subscription: idOf(session.subscription),
+    created: new Date(session.created * 1000),
     expiresAt: new Date(session.expires_at * 1000),
   }
 }

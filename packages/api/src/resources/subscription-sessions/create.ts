@@ -99,7 +99,8 @@ export async function createSubscriptionSession(
     // Events may have overtaken this answer: what they made of the row is newer.
     await database.prisma.subscriptionSession.updateMany({
       where: { ...key.accountId_ref, id: null },
-      data: { id: checkout.id, url: checkout.url, expiresAt: checkout.expiresAt },
+      // Times of one object come from one clock.
+      data: { id: checkout.id, url: checkout.url, createdAt: checkout.created, expiresAt: checkout.expiresAt },
     })
     return checkout.id
   }
