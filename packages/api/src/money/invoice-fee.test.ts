@@ -11,3 +11,8 @@ test.each([
 ])('of %i cents due, %i are the fee', (due, fee) => {
   expect(invoiceFee(due, feeTerms('free', 'usd'))).toBe(fee)
 })
+
+test('where amounts come in steps, a fee that is all of a small invoice is a step, too', () => {
+  expect(invoiceFee(115n, feeTerms('free', 'kwd'))).toBe(110n)
+  expect(invoiceFee(15_930n, feeTerms('free', 'kwd'))).toBe(900n)
+})

@@ -33,5 +33,13 @@ test.each([
   [1000, 100, 1000],
   [1000, 0, 0],
 ])('of %i, %f %% is %i', (amount, percent, part) => {
-  expect(percentOf(amount, percent)).toBe(part)
+  expect(percentOf(amount, percent, 1)).toBe(part)
+})
+
+test.each([
+  [15_930, 5.65, 10, 900],
+  [1010, 50, 10, 510],
+  [100_000, 0.25, 100, 300],
+])('of %i, %f %% in steps of %i is %i', (amount, percent, step, part) => {
+  expect(percentOf(amount, percent, step)).toBe(part)
 })

@@ -6,9 +6,12 @@ export function shareOf(amount: number, part: number, whole: number, step: numbe
   return step * divide(BigInt(amount) * BigInt(part), BigInt(whole) * BigInt(step))
 }
 
-/** A percentage of an amount in minor units, rounded to the nearest unit and halves up; at most two decimals count. */
-export function percentOf(amount: number, percent: number): number {
-  return divide(BigInt(amount) * BigInt(Math.round(percent * 100)), 10_000n)
+/**
+ * A percentage of an amount in minor units, rounded to the nearest multiple of `step` and halves up; at most two decimals
+ * count.
+ */
+export function percentOf(amount: number, percent: number, step: number): number {
+  return step * divide(BigInt(amount) * BigInt(Math.round(percent * 100)), 10_000n * BigInt(step))
 }
 
 function divide(dividend: bigint, divisor: bigint): number {

@@ -2,6 +2,7 @@ import { percentOf } from '../../billing/share.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
+import { stepOf } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
@@ -116,7 +117,9 @@ function intentOf(ctx: Context, session: Session): Intent {
 function subscriptionPayment(state: SessionState, { data, new_customer }: SubscriptionPart) {
   const transfer = data.transfer_data
   const share = transfer?.amount_percent ?? null
-  const fee = data.application_fee_percent === null ? 0 : percentOf(state.amount_total, data.application_fee_percent)
+  const step = stepOf(state.currency)
+  const percent = data.application_fee_percent ?? 0
+  const fee = percentOf(state.amount_total, percent, step)
   return {
     application_fee_amount: fee > 0 ? fee : null,
     customer: state.customer ?? new_customer,
@@ -125,7 +128,7 @@ function subscriptionPayment(state: SessionState, { data, new_customer }: Subscr
     setup_future_usage: 'off_session' as const,
     transfer_data: transfer && {
       destination: transfer.destination,
-      amount: share === null ? null : percentOf(state.amount_total, share),
+      amount: share === null ? null : percentOf(state.amount_total, share, step),
     },
   }
 }

@@ -2,6 +2,7 @@ import { percentOf } from '../../billing/share.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
+import { stepOf } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
@@ -41,7 +42,8 @@ export function finalizeInvoice(
 /** What the platform gets of a payment: an amount that was set goes before the percentage, and both end at the payment. */
 export function applicationFee(state: InvoiceState, amount: number): number | null {
   const percent = state.application_fee_percent
-  const fee = state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent))
+  const fee =
+    state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent, stepOf(state.currency)))
   return fee > 0 ? Math.min(fee, amount) : null
 }
 
@@ -113,7 +115,7 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     setup_future_usage: 'off_session',
     transfer_data: transfer && {
       destination: transfer.destination,
-      amount: share === null ? null : percentOf(amount, share),
+      amount: share === null ? null : percentOf(amount, share, stepOf(state.currency)),
     },
   })
 }
