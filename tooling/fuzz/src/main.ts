@@ -11,14 +11,23 @@ import { failureLines, keep, percentile, summary } from './report.ts'
 const growthLimit = 128 * 2 ** 20
 
 const undo: (() => Promise<void>)[] = []
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    interrupted = true
+    void end(130)
+  })
+}
 try {
   const options = readOptions(process.argv.slice(2))
   const sound = await run(options)
   await end(sound ? 0 : 1)
 } catch (error) {
-  console.error(error instanceof Error && 'code' in error ? `${error.message}\n\n${usage}` : error)
-  await end(1)
+  // What fails while its server is taken away tells nothing.
+  if (!interrupted) {
+    console.error(error instanceof Error && 'code' in error ? `${error.message}\n\n${usage}` : error)
+    await end(1)
+  }
 }
 
 async function end(code: number): Promise<void> {
