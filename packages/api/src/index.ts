@@ -1,4 +1,5 @@
 export type { OpenApiMeta } from 'trpc-to-openapi'
+export { type EncryptionKeyUse, listEncryptionKeys } from './encryption/list-keys.ts'
 export { refreshAccount } from './hosting/refresh-account.ts'
 export { createKey } from './keys/create.ts'
 export { createKeyUse, type KeyUse, writeKeyUseMs } from './keys/key-use.ts'

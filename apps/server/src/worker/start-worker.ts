@@ -1,9 +1,10 @@
-import { createIdempotency, forgetOld, moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
+import { moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
 import { startDelivering } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { localAuthorities } from '../embedded/authorities.ts'
 import { startLoop } from './loop.ts'
+import { createTidying } from './tidy.ts'
 
 export type Worker = {
   /** Whether it reaches its queue. */
@@ -36,11 +37,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
       else log.warn({ err }, 'will be moved later')
     }
   })
-  const idempotency = createIdempotency(services)
-  const tidying = startLoop(tenMinutes, async () => {
-    await idempotency.sweep()
-    await forgetOld(services)
-  })
+  const tidying = startLoop(tenMinutes, createTidying(services, log))
   for (const loop of [sweeping, moving, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
   return {
     ready: () => delivering.ready(),

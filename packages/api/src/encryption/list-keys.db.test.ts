@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { newKeyring, resealSecrets } from '@merchant-payments/webhooks'
+import { expect, test } from 'vitest'
+import { hookedShop } from '../portal/testing/hooked-shop.ts'
+import { createIdempotency } from '../request/idempotency.ts'
+import { testPlatform } from '../testing/index.ts'
+import { listEncryptionKeys } from './list-keys.ts'
+
+const platform = await testPlatform()
+
+test('an older key is needed until its secrets are sealed anew and its answers are gone', async () => {
+  const { services, database, clock } = platform
+  const { client, endpoint, accountId } = await hookedShop(platform)
+  await client.portal.webhookEndpoints.rollSecret({ id: endpoint.id })
+  const idempotency = createIdempotency(services)
+  const claim = await idempotency.begin(accountId, 'key', 'POST /x', Buffer.from('{}'))
+  if ('request' in claim) await idempotency.finish(claim, { status: 200, body: '{}' })
+
+  const older = services.keyring.current
+  const keyring = newKeyring([randomBytes(32).toString('base64'), older.key.toString('base64')])
+  const keys = (ring = keyring) => listEncryptionKeys({ database, keyring: ring })
+  const current = { key: keyring.current.id, standing: 'current', signing_secrets: 0, answers: 0 }
+  expect(await keys()).toEqual([current, { key: older.id, standing: 'older', signing_secrets: 2, answers: 1 }])
+
+  expect(await resealSecrets(database, keyring, clock.now())).toEqual({ resealed: 1, unreadable: 0 })
+  const left = { key: older.id, standing: 'older', signing_secrets: 0, answers: 1 }
+  expect(await keys()).toEqual([{ ...current, signing_secrets: 2 }, left])
+  // Dropped too early.
+  const alone = newKeyring([keyring.current.key.toString('base64')])
+  expect(await keys(alone)).toEqual([
+    { ...current, signing_secrets: 2 },
+    { ...left, standing: 'missing' },
+  ])
+
+  clock.advance(24 * 60 * 60 * 1000 + 1)
+  await idempotency.sweep()
+  expect(await keys()).toEqual([
+    { ...current, signing_secrets: 2 },
+    { ...left, answers: 0 },
+  ])
+})
