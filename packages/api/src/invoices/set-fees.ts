@@ -1,7 +1,7 @@
 import { type InvoiceDraft, ProcessorError, type Where } from '@merchant-payments/processor'
 import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
-import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
+import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
 import { duesOf } from './dues.ts'
 
@@ -12,13 +12,19 @@ const mostRounds = 5
  * Sets what the platform keeps of a customer's drafts on one account: exactly our fee on what will be paid of each, in place
  * of the subscription's per cent. Of what the platform alone hosts it keeps all at first, and pays on less the fee. Writes
  * what differs alone, so it may be called at any time and as often as one likes.
+ * @param known what is known already of what they were sold with
  * @returns the drafts, as they were at the last look
  * @throws ProcessorError
  */
-export async function setFees(services: Services, where: Where, customer: string): Promise<InvoiceDraft[]> {
+export async function setFees(
+  services: Services,
+  where: Where,
+  customer: string,
+  known: readonly Sold[] = [],
+): Promise<InvoiceDraft[]> {
   for (let round = 1; ; round += 1) {
     const drafts = await services.processor.listDrafts(where, customer)
-    const wrong = await wrongFees(services, where, drafts)
+    const wrong = await wrongFees(services, where, drafts, known)
     await Promise.all(wrong.map(({ id, fee }) => setFee(services, where, id, fee)))
     // Somebody else who saw another balance may have written, too: whoever writes last looks again.
     const alone = drafts.length === 1 && drafts[0]?.balance === 0n
@@ -26,15 +32,14 @@ export async function setFees(services: Services, where: Where, customer: string
   }
 }
 
-async function wrongFees(services: Services, where: Where, drafts: readonly InvoiceDraft[]) {
-  const dues = duesOf(drafts)
-  const sold = await subscriptionSessionsOf(
-    services,
-    where,
-    dues.map(({ draft }) => draft.own),
-  )
-  return dues.flatMap(({ draft, due }, index) => {
-    const session = sold[index]?.session
+async function wrongFees(services: Services, where: Where, drafts: readonly InvoiceDraft[], known: readonly Sold[]) {
+  const sold = new Map(known.map(({ session }) => [session.ref, session]))
+  const others = drafts.map(({ own }) => own).filter(({ ref }) => ref !== null && !sold.has(ref))
+  for (const one of await subscriptionSessionsOf(services, where, others)) {
+    if (one) sold.set(one.session.ref, one.session)
+  }
+  return duesOf(drafts).flatMap(({ draft, due }) => {
+    const session = sold.get(draft.own.ref ?? '')
     if (!session || session.route === 'transfer') return []
     const fee = invoiceFee(due, termsOf(session))
     return fee === (draft.fee ?? 0n) ? [] : [{ id: draft.id, fee }]
