@@ -1,4 +1,5 @@
 import { type AccountRequest, createAccount, retrieveAccount } from './accounts.ts'
+import { type ExcessiveFee, returnExcess } from './application-fees.ts'
 import { retrieveBalance } from './balance.ts'
 import { type CheckoutRequest, createCheckout, expireCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
@@ -78,6 +79,7 @@ export function createProcessor(options: ConnectionOptions) {
     deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
     createPayment: (request: PaymentRequest) => createPayment(connection, request),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
+    returnExcess: (livemode: boolean, fee: ExcessiveFee) => returnExcess(connection, livemode, fee),
     createRefund: (where: Where, request: RefundRequest) => createRefund(connection, where, request),
     retrieveRefund: (where: Where, id: string) => retrieveRefund(connection, where, id),
     listRefunds: (where: Where, paymentId: string) => listRefunds(connection, where, paymentId),

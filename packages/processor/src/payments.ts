@@ -23,6 +23,8 @@ export type PaymentSnapshot = {
   latestCharge: string | null
   /** Kept by the platform, in minor units; null when it keeps nothing by itself. */
   applicationFee: bigint | null
+  /** fee_…: the fee once it was taken. */
+  feeId: string | null
   /** What the charge brought to the balance of its account; null while it has not succeeded. */
   settled: Settled | null
   /** Whether anybody ever disputed it, which a dispute that was won does not undo. */
@@ -113,6 +115,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     lastError: failureOf(intent.last_payment_error),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
     applicationFee: applicationFeeOf(intent, charge),
+    feeId: idOf(charge?.application_fee),
     settled: settledOf(charge),
     everDisputed: charge?.disputed ?? false,
     transfer: idOf(charge?.transfer),

@@ -186,3 +186,32 @@ test('fees that were set stay when the same is heard again', async () => {
   await pass(2 * hour)
   await latest(shop, 1)
 })
+
+describe.each([
+  ['on the merchant’s account', {}],
+  ['on the platform with a destination', { card_payments: 'inactive' }],
+] as const)('a fee above the exact one %s', (_route, able) => {
+  test('is given back to the merchant, once, and shown as what is kept', async () => {
+    const shop = await openShop(platform, able)
+    const { subscription } = await subscribe(platform, shop, weekly, card)
+    await renewal(subscription)
+    const host = 'card_payments' in able ? null : shop.account
+    const list = await processor.call(false, `/v1/invoices?subscription=${subscription.id}&status=draft`, host)
+    const { data } = (await list.json()) as { data: { id: string }[] }
+    await processor.call(false, `/v1/invoices/${data[0]?.id}`, host, { application_fee_amount: '900' })
+    await processor.advance(2 * hour)
+    const events = await processor.events()
+    for (const event of events) await receive(platform, event)
+    for (const [index, event] of events.entries()) {
+      if (event.type !== 'payment_intent.succeeded') continue
+      await receive(platform, processor.resigned(event, { id: `evt_${subscription.id}_${index}` }))
+    }
+    expect((await paid(shop)).at(-1)).toEqual([1000n, exact(1000n), 900n])
+    const told = (await shop.events()).findLast(({ type }) => type === 'payment_intent.succeeded')
+    expect(told?.data.fee_amount).toBe(Number(exact(1000n)))
+    const fees = await (await processor.call(false, '/v1/application_fees?limit=1', null)).json()
+    expect(fees).toMatchObject({ data: [{ amount: 900, amount_refunded: 900 - Number(exact(1000n)) }] })
+    const balance = await (await processor.call(false, '/v1/balance', shop.account)).json()
+    expect(balance).toMatchObject({ available: [{ amount: 2 * (1000 - Number(exact(1000n))) }] })
+  })
+})

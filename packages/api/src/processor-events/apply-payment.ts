@@ -1,4 +1,5 @@
 import { failedAttemptOf, ownMetadataOf } from '@merchant-payments/processor'
+import { returnExcess } from '../invoices/return-excess.ts'
 import { recordFailedAttempt } from '../projection/advance-payment.ts'
 import { begunBy } from '../projection/begun.ts'
 import { observe } from '../projection/observe.ts'
@@ -11,14 +12,16 @@ export const applyPayment: Handler = async (services, event) => {
   if (!begun) return 'ignored'
   const seen = await observe(services, () => services.processor.retrievePayment(where, event.objectId))
 
-  await services.database.prisma.$transaction(async (tx) => {
+  const moved = await services.database.prisma.$transaction(async (tx) => {
     const now = services.clock.now()
     const payment = await begun.advance(tx, seen, now)
     if (event.type === 'payment_intent.payment_failed') {
       const { id, failure } = failedAttemptOf({ object })
       await recordFailedAttempt(tx, begun.owner, payment, { id: id ?? event.id, failure }, now)
     }
+    return payment
   })
   services.wakeDeliveries()
+  await returnExcess(services, where.livemode, moved, seen.snapshot)
   return 'applied'
 }

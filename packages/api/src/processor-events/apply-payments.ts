@@ -1,5 +1,6 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ownMetadataOf, type Where } from '@merchant-payments/processor'
+import { returnExcess } from '../invoices/return-excess.ts'
 import { advanceInvoicePayments } from '../projection/invoice-payment.ts'
 import { untilCurrent } from '../projection/overtaken.ts'
 import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
@@ -68,7 +69,12 @@ async function applyInvoicePayments(services: Services, where: Where, many: read
   })
   for (const [, group] of Map.groupBy(ours, ({ owner }) => owner.id)) {
     const owner = group[0]?.owner
-    if (owner) await database.prisma.$transaction((tx) => advanceInvoicePayments(tx, owner, group, clock.now()))
+    if (!owner) continue
+    const payments = await database.prisma.$transaction((tx) => advanceInvoicePayments(tx, owner, group, clock.now()))
+    for (const [index, payment] of payments.entries()) {
+      const snapshot = group[index]?.seen.snapshot
+      if (snapshot) await returnExcess(services, where.livemode, payment, snapshot)
+    }
   }
   wakeDeliveries()
   return many.map((_, index) => (sold[index] ? 'applied' : 'ignored'))

@@ -63,8 +63,7 @@ function originOf(
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     passFees: session.passFees,
-    // What is paid on later says the fee by itself; else it is what the processor kept.
-    feeAmount: payment.applicationFee ?? invoiceFee(payment.amount, termsOf(session)),
+    feeAmount: feeOf(session, payment),
     plan: session.plan,
     feeBps: session.feeBps,
     feeFixed: session.feeFixed,
@@ -72,4 +71,10 @@ function originOf(
     hostAccount: session.hostAccount,
     metadata: session.metadata,
   }
+}
+
+/** What is paid on later says the fee by itself; else it is what the processor took, less what is given back of it. */
+function feeOf(session: SubscriptionSession, { amount, applicationFee }: PaymentSnapshot): bigint {
+  const exact = invoiceFee(amount, termsOf(session))
+  return applicationFee === null || applicationFee > exact ? exact : applicationFee
 }

@@ -1,5 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { Where } from '@merchant-payments/processor'
+import { returnExcess } from '../invoices/return-excess.ts'
 import type { Services } from '../request/context.ts'
 import { begunBy } from './begun.ts'
 import { observe } from './observe.ts'
@@ -19,5 +20,6 @@ async function readAndAdvance(services: Services, where: Where, id: string): Pro
   if (!begun) return null
   const payment = await services.database.prisma.$transaction((tx) => begun.advance(tx, seen, services.clock.now()))
   services.wakeDeliveries()
+  await returnExcess(services, where.livemode, payment, seen.snapshot)
   return payment
 }

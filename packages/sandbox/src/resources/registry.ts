@@ -13,6 +13,7 @@ import { listAccounts } from './accounts/list.ts'
 import { retrieveAccount, retrieveOwnAccount } from './accounts/retrieve.ts'
 import { updateAccount } from './accounts/update.ts'
 import { listApplicationFees } from './application-fees/list.ts'
+import { createFeeRefund } from './application-fees/refund.ts'
 import { retrieveApplicationFee } from './application-fees/retrieve.ts'
 import { retrieveBalance } from './balance/retrieve.ts'
 import { listBalanceTransactions } from './balance-transactions/list.ts'
@@ -140,6 +141,7 @@ export const ENDPOINTS: Endpoint[] = [
   listExternalAccounts,
   listApplicationFees,
   retrieveApplicationFee,
+  createFeeRefund,
   retrieveBalance,
   listBalanceTransactions,
   retrieveBalanceTransaction,

@@ -40,7 +40,12 @@ export function feeShare(charge: Stored<'charge'>, fee: Stored<'application_fee'
 }
 
 /** Takes part of a fee back from the platform and tells it so. The payer's side is booked with its refund. */
-export function refundApplicationFee(ctx: Context, fee: Stored<'application_fee'>, amount: number): void {
+export function refundApplicationFee(
+  ctx: Context,
+  fee: Stored<'application_fee'>,
+  amount: number,
+  metadata: Record<string, string> = {},
+): Stored<'fee_refund'> {
   const platform = actingFor(ctx, ctx.settings.meta.platform)
   const id = newId('fr')
   const booked = book(platform, {
@@ -52,16 +57,17 @@ export function refundApplicationFee(ctx: Context, fee: Stored<'application_fee'
     available_on: ctx.now,
     source: id,
   })
-  ctx.objects.insert('fee_refund', platform, id, ctx.now, {
+  const refund = ctx.objects.insert('fee_refund', platform, id, ctx.now, {
     amount,
     balance_transaction: booked.id,
     currency: fee.state.currency,
     fee: fee.id,
-    metadata: {},
+    metadata,
   })
   fee.state.amount_refunded += amount
   ctx.objects.save(fee)
   recordEvent(platform, 'application_fee.refunded', applicationFeeWire(platform, fee))
+  return refund
 }
 
 /** How a returned fee shows on the payer's balance transaction: as a fee below zero. */

@@ -1,0 +1,32 @@
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+
+/** A fee of which too much was taken. Amounts in minor units. */
+export type ExcessiveFee = {
+  /** fee_… */
+  id: string
+  /** The payment that it was taken of: pi_… */
+  payment: string
+  /** What the platform keeps of it. */
+  kept: bigint
+}
+
+/** Gives back what was taken beyond that, once however often this is called. @throws ProcessorError */
+export async function returnExcess(
+  connection: Connection,
+  livemode: boolean,
+  { id, payment, kept }: ExcessiveFee,
+): Promise<void> {
+  const { applicationFees } = connection.client(livemode)
+  const fee = await translated(livemode, () => applicationFees.retrieve(id))
+  const excess = BigInt(fee.amount - fee.amount_refunded) - kept
+  if (excess <= 0n) return
+  await translated(livemode, () =>
+    applicationFees.createRefund(
+      id,
+      { amount: toProcessorAmount(excess) },
+      { idempotencyKey: `fee:${payment}:${kept}` },
+    ),
+  )
+}
