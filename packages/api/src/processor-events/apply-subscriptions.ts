@@ -1,7 +1,8 @@
-import { ownMetadataOf, type Where } from '@merchant-payments/processor'
+import { ownMetadataOf, ProcessorError, type Where } from '@merchant-payments/processor'
 import { advanceSubscriptions } from '../projection/advance-subscription.ts'
-import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
+import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
+import { updateCopies } from '../resources/customers/update-copies.ts'
 import type { BatchHandler } from './handlers.ts'
 import { ignored, lookAtEach } from './look-at-each.ts'
 
@@ -15,6 +16,8 @@ export const applySubscriptions: BatchHandler = async (services, where, events) 
       return one ? [[objectId, { owner: one.owner, ref: one.session.ref }]] : []
     }),
   )
+  const named = sold.filter((one) => one !== null && one.session.customerId !== null)
+  await tellChanges(services, named)
   const results = await lookAtEach(
     services,
     [...ours.keys()],
@@ -30,9 +33,20 @@ export const applySubscriptions: BatchHandler = async (services, where, events) 
       return many.map(() => 'applied')
     },
   )
-  const named = sold.filter((one) => one?.session.customerId)
   if (named.length > 0) await endOfDeleted(services, where, [...ours.keys()])
   return events.map(({ objectId }) => results.get(objectId) ?? ignored)
+}
+
+/** What the processor has not heard of customers yet, it hears now; what it refuses is left to the next change. */
+async function tellChanges(services: Services, named: readonly (Sold | null)[]): Promise<void> {
+  for (const [accountId, ofOne] of Map.groupBy(named, (one) => one?.owner.id ?? 0)) {
+    const customerIds = new Set(ofOne.flatMap((one) => one?.session.customerId ?? []))
+    try {
+      await updateCopies(services, accountId, [...customerIds])
+    } catch (error) {
+      if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+    }
+  }
 }
 
 /**

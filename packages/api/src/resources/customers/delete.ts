@@ -2,7 +2,7 @@ import type { CustomerMirror } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { expireSessions } from './expire-sessions.ts'
-import { followEndedSubscriptions } from './follow-ended-subscriptions.ts'
+import { followSubscriptions } from './follow-subscriptions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
 
@@ -29,7 +29,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
         ),
       ),
     )
-    await followEndedSubscriptions(scope, customer.id)
+    await followSubscriptions(scope, customer.id)
     for (const { processorCustomerId } of left) gone.add(processorCustomerId)
   }
   return { id, object: 'customer' as const, deleted: true as const }

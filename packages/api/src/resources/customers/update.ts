@@ -1,15 +1,17 @@
+import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'
+import { followSubscriptions } from './follow-subscriptions.ts'
 import type { CustomerUpdate, CustomerWire } from './schema.ts'
+import { updateCopies } from './update-copies.ts'
 import { toCustomer } from './wire.ts'
 
-export async function updateCustomer(
-  { services, account }: AccountScope,
-  input: CustomerUpdate,
-): Promise<CustomerWire> {
+/** @throws customer_not_found */
+export async function updateCustomer(scope: AccountScope, input: CustomerUpdate): Promise<CustomerWire> {
+  const { services, account } = scope
   const { database, clock } = services
   if (!isId('cus', input.id)) throw new ApiError('customer_not_found')
   const key = { accountId: account.id, id: input.id }
@@ -30,5 +32,15 @@ export async function updateCustomer(
       },
     })
   })
+  await tellSubscriptions(scope, row.id)
   return toCustomer(row, account.livemode)
+}
+
+/** Running subscriptions hear of a change at once, or with their next event when the processor does not answer. */
+async function tellSubscriptions(scope: AccountScope, id: string): Promise<void> {
+  try {
+    if (await updateCopies(scope.services, scope.account.id, [id])) await followSubscriptions(scope, id)
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+  }
 }

@@ -4,11 +4,11 @@ import { untilCurrent } from '../../projection/overtaken.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 
 /**
- * Reads again the subscriptions of a customer who is deleted at the processor, which ended them with it: whoever asks for
- * them next is told so.
+ * Reads again the subscriptions of a customer who was changed or deleted at the processor, which does not tell of each:
+ * whoever asks for them next sees it.
  * @throws ProcessorError
  */
-export async function followEndedSubscriptions({ services, account }: AccountScope, customerId: string): Promise<void> {
+export async function followSubscriptions({ services, account }: AccountScope, customerId: string): Promise<void> {
   const { database, processor } = services
   const left = await database.prisma.subscription.findMany({
     where: { accountId: account.id, status: { notIn: ['canceled', 'incomplete_expired'] }, session: { customerId } },
