@@ -1,13 +1,24 @@
 import { Command } from 'commander'
 import { explain } from '../run.ts'
+import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
+import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
 import { sandboxCommand } from './sandbox.ts'
+import { webhooksCommand } from './webhooks.ts'
 
 const program = new Command('mpay')
   .description('Operate a Merchant Payments API installation.')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
-for (const group of [merchantsCommand(), keysCommand(), sandboxCommand()]) {
+const groups = [
+  merchantsCommand(),
+  keysCommand(),
+  webhooksCommand(),
+  listenCommand(),
+  encryptionCommand(),
+  sandboxCommand(),
+]
+for (const group of groups) {
   program.addCommand(group.copyInheritedSettings(program))
   for (const command of group.commands) command.copyInheritedSettings(group)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { duration, moment } from './options.ts'
+import { duration, moment, pastMoment } from './options.ts'
 
 describe('a duration', () => {
   test.each([
@@ -33,5 +33,20 @@ describe('a moment', () => {
 
   test.each(['2020-01-01', '0d'])('is not past: %s', (text) => {
     expect(() => moment(text)).toThrow('Must lie in the future')
+  })
+})
+
+describe('a moment that has been', () => {
+  test('may be a date or so long ago', () => {
+    expect(pastMoment('2020-02-29T12:30Z').toISOString()).toBe('2020-02-29T12:30:00.000Z')
+    expect(pastMoment('2d').getTime()).toBeCloseTo(Date.now() - 2 * 86_400_000, -4)
+  })
+
+  test.each(['yesterday', '2019-02-29', ''])('is not %j', (text) => {
+    expect(() => pastMoment(text)).toThrow('Must be a date')
+  })
+
+  test('does not lie in the future', () => {
+    expect(() => pastMoment('2099-01-01')).toThrow('Must lie in the past')
   })
 })

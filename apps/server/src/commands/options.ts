@@ -57,20 +57,37 @@ export function duration(value: string): number {
 
 /** A moment to come: a date of the calendar, with a time and its zone if need be, or a time from now. */
 export function moment(value: string): Date {
-  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
-  const date = day === undefined ? fromNow(value) : new Date(value)
-  // A thirtieth of February would be read as one of March.
-  const exists = day === undefined || new Date(day).toJSON()?.startsWith(day)
-  if (Number.isNaN(date.getTime()) || !exists) throw noMoment()
+  const date = calendarMoment(value) ?? new Date(Date.now() + lengthOf(value))
   if (date <= new Date()) throw new InvalidArgumentError('Must lie in the future.')
   return date
 }
 
-function fromNow(value: string): Date {
-  if (!/^\d{1,6}[smhd]$/.test(value)) throw noMoment()
-  return new Date(Date.now() + duration(value) * 1000)
+/** A moment that has been: a date of the calendar, with a time and its zone if need be, or how long it is ago. */
+export function pastMoment(value: string): Date {
+  const date = calendarMoment(value) ?? new Date(Date.now() - lengthOf(value))
+  if (date > new Date()) throw new InvalidArgumentError('Must lie in the past.')
+  return date
 }
 
-function noMoment(): InvalidArgumentError {
-  return new InvalidArgumentError('Must be a date, a date with a time and its zone, or a time from now such as 90d.')
+/** Null for what is no date of the calendar. */
+function calendarMoment(value: string): Date | null {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
+  const date = new Date(value)
+  // A thirtieth of February would be read as one of March.
+  const exists = day !== undefined && !Number.isNaN(date.getTime()) && new Date(day).toJSON()?.startsWith(day)
+  return exists ? date : null
+}
+
+/** Milliseconds. */
+function lengthOf(value: string): number {
+  if (!/^\d{1,6}[smhd]$/.test(value)) {
+    throw new InvalidArgumentError('Must be a date, a date with a time and its zone, or a length of time such as 90d.')
+  }
+  return duration(value) * 1000
+}
+
+/** Items of a list. */
+export function pageSize(value: string): number {
+  if (!/^([1-9]\d?|100)$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 100.')
+  return Number(value)
 }

@@ -38,6 +38,12 @@ export async function ensureDemo(
   return demo
 }
 
+/** The test key of this installation's demo merchant; null where there is none. */
+export async function demoTestKey(dataDir: string): Promise<string | null> {
+  const kept = demoFile.safeParse(JSON.parse((await readIfThere(join(dataDir, 'demo.json'))) ?? 'null'))
+  return kept.success ? kept.data.test_key : null
+}
+
 async function newDemo(services: Services) {
   const taken = await services.database.prisma.member.findUnique({ where: { email: 'demo@example.com' } })
   const { merchant_id: _, ...demo } = await createMerchant(services, {

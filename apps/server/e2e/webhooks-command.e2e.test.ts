@@ -1,0 +1,74 @@
+import { signature } from '@merchant-payments/webhooks'
+import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { expect, it, vi } from 'vitest'
+import { jsonOfMpay, runMpay } from './run-mpay.ts'
+import { startInstallation } from './start-server.ts'
+
+it('an operator sees what was sent, sends it again, rolls a secret and reactivates an endpoint', async () => {
+  const authority = await newAuthority('Shop authority')
+  const installation = await startInstallation(authority.certificate)
+  const { base_url, portal_url, test_key } = installation.demo
+  const mpay = (...args: string[]) => jsonOfMpay(installation.environment, 'webhooks', ...args)
+  const send = async (method: string, url: string, body?: object) => {
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return (await answer.json()) as { data: Record<string, string>; result: { data: Record<string, string> } }
+  }
+  let status = 500
+  const shop = await startReceiver(await authority.issue(), (response) => response.writeHead(status).end('so'))
+  const { id = '', secret = '' } = (await send('POST', `${base_url}/webhook-endpoints`, { url: shop.url })).data
+  const test = `${new URL(portal_url).origin}/trpc/portal.webhookEndpoints.sendTestEvent`
+  const { event_id = '' } = (await send('POST', test, { id, type: 'charge.refunded' })).result.data
+  await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: 10_000 })
+
+  const [{ merchant_id }] = await jsonOfMpay(installation.environment, 'merchants', 'list')
+  expect(await mpay('list', merchant_id)).toMatchObject([{ id, status: 'active', livemode: false, deactivated: null }])
+  // Its next attempt would be in five seconds, or thirty: it is made now.
+  status = 204
+  expect(await mpay('replay', id, event_id)).toMatchObject([{ event_id, endpoint_id: id }])
+  await vi.waitFor(async () => expect(await mpay('deliveries', id, '--status', 'succeeded')).toHaveLength(1), {
+    timeout: 20_000,
+  })
+  expect(await mpay('deliveries', id, '--type', 'charge.refunded', '--since', '1h')).toMatchObject([{ event_id }])
+  expect(await mpay('deliveries', id, '--status', 'failed')).toEqual([])
+  expect(new Set(shop.received.map(({ body }) => body.toString())).size).toBe(1)
+
+  const rolled = await mpay('roll', id)
+  expect(rolled.secret).toMatch(/^whsec_/)
+  const before = shop.received.length
+  await mpay('replay', id, event_id)
+  await vi.waitFor(() => expect(shop.received.length).toBe(before + 1), { timeout: 10_000 })
+  const last = shop.received.at(-1)
+  expect(last?.headers).toMatchObject({
+    'x-service-signature': signature(rolled.secret, last?.body ?? ''),
+    'x-service-signature-previous': signature(secret, last?.body ?? ''),
+  })
+
+  await send('DELETE', `${base_url}/webhook-endpoints/${id}`)
+  expect(await mpay('list', merchant_id)).toMatchObject([
+    { status: 'deactivated', deactivated_reason: 'manual', deactivated: expect.any(Number) },
+  ])
+  const run = (...args: string[]) => runMpay(installation.environment, 'webhooks', ...args)
+  expect(await run('replay', id, '--since', '1h')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^This endpoint is deactivated. Reactivate it first. [^\n]*\n$/),
+  })
+  expect(await mpay('reactivate', id)).toMatchObject({ id, status: 'active', deactivated: null })
+  expect(await mpay('replay', id, '--since', '1h')).toEqual({ id, replayed: 0 })
+
+  expect(await jsonOfMpay(installation.environment, 'encryption', 'status')).toEqual([
+    { key: expect.stringMatching(/^[0-9a-f]{8}$/), standing: 'current', signing_secrets: 2, answers: 0 },
+  ])
+  for (const args of [
+    ['replay', id],
+    ['replay', id, event_id, '--since', '1h'],
+    ['roll', 'we_none'],
+    ['list', 'mer_none'],
+  ]) {
+    const { code, stdout, stderr } = await run(...args)
+    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 })
+  }
+}, 120_000)

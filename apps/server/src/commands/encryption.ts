@@ -1,0 +1,18 @@
+import { listEncryptionKeys } from '@merchant-payments/api'
+import { Command } from 'commander'
+import { print } from './print.ts'
+import { withDatabase } from './with-services.ts'
+
+export function encryptionCommand(): Command {
+  const encryption = new Command('encryption').description('The keys of ENCRYPTION_KEY.')
+  encryption.addCommand(
+    new Command('status')
+      .description(
+        'List the keys by their ids, and how much is encrypted with each. An older key that nothing needs any more can ' +
+          'be taken out of ENCRYPTION_KEY.',
+      )
+      .option('--json', 'print one JSON value', false)
+      .action(async ({ json }: { json: boolean }) => print(await withDatabase(listEncryptionKeys), json)),
+  )
+  return encryption
+}

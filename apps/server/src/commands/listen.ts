@@ -1,0 +1,77 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { readConfig } from '../config.ts'
+import { demoTestKey } from '../embedded/demo.ts'
+import { askServer, ListenError } from '../listen/ask.ts'
+import { followEvents } from '../listen/follow.ts'
+import { forward, secretOf } from '../listen/forward.ts'
+import { CommandError } from './command-error.ts'
+import { pastMoment } from './options.ts'
+
+type Listening = { json: boolean; forwardTo: string; key?: string; server?: string; since?: Date }
+
+export function listenCommand(): Command {
+  return new Command('listen')
+    .description(
+      "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. Nothing is registered, and " +
+        'plain http will do.',
+    )
+    .requiredOption('--forward-to <url>', 'where your server takes webhooks', address)
+    .option('--key <key>', "svc_test_… (default: the demo merchant's)")
+    .option('--server <url>', 'the API (default: the one of this installation)', address)
+    .addOption(new Option('--since <time>', 'first what happened since then, such as 1h ago').argParser(pastMoment))
+    .option('--json', 'print one JSON value a line', false)
+    .action(listen)
+}
+
+async function listen({ json, forwardTo, key: given, server: elsewhere, since }: Listening): Promise<void> {
+  const config = readConfig()
+  const key = given ?? (await demoTestKey(config.dataDir))
+  if (key === null) throw new CommandError('Give --key: there is no demo merchant here.')
+  if (key.startsWith('svc_live_')) {
+    throw new CommandError('mpay listen takes test keys alone: live events go to registered endpoints.')
+  }
+  if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key)) throw new CommandError('--key must be a test key: svc_test_…')
+  const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
+  const secret = secretOf(key)
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
+
+  const say = (value: object, line: string) => process.stdout.write(`${json ? JSON.stringify(value) : line}\n`)
+  const events = followEvents({
+    ask: askServer(server, key),
+    signal: ending.signal,
+    since: since?.getTime(),
+    onReady: () =>
+      say(
+        { server, forward_to: forwardTo, secret },
+        `Forwarding from ${server} to ${forwardTo}\nSigning secret: ${secret}`,
+      ),
+    onTrouble: (error) =>
+      console.error(
+        error ? `${server} does not answer (${reasonOf(error)}); trying again.` : `${server} answers again.`,
+      ),
+  })
+  try {
+    for await (const event of events) {
+      const now = new Date()
+      const status = await forward(event, { to: forwardTo, secret, signal: ending.signal, now })
+      // What was cut off by the end was not refused by anybody.
+      if (ending.signal.aborted && typeof status === 'string') return
+      const { id, type } = event
+      say({ time: now.toISOString(), type, id, status }, `${now.toISOString()}  ${type}  ${id}  ${status}`)
+    }
+  } catch (error) {
+    throw error instanceof ListenError ? new CommandError(error.message) : error
+  }
+}
+
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : message
+}
+
+function address(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https address.')
+  if (url.username || url.password) throw new InvalidArgumentError('Must not hold credentials.')
+  return url.href
+}

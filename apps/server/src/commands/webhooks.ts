@@ -1,0 +1,122 @@
+import {
+  listDeliveries,
+  listEndpoints,
+  reactivatePortalEndpoint,
+  replayEndpointSince,
+  replayOneDelivery,
+  rollSecret,
+} from '@merchant-payments/api'
+import { eventTypes } from '@merchant-payments/webhooks'
+import { Command, Option } from 'commander'
+import { CommandError } from './command-error.ts'
+import { pageSize, pastMoment } from './options.ts'
+import { print } from './print.ts'
+import { requireMerchant } from './require-merchant.ts'
+import { withEndpoint } from './with-endpoint.ts'
+import { withDatabase } from './with-services.ts'
+
+export function webhooksCommand(): Command {
+  const webhooks = new Command('webhooks').description("Merchants' webhook endpoints, and what is sent to them.")
+  for (const command of [list(), deliveries(), replay(), reactivate(), roll()]) {
+    webhooks.addCommand(command.option('--json', 'print one JSON value', false))
+  }
+  return webhooks
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('List the webhook endpoints of a merchant in both modes, newest first.')
+    .argument('<merchant>', 'mer_…')
+    .action(async (merchantId: string, { json }: { json: boolean }) => {
+      const found = await withDatabase(async (services) => {
+        await requireMerchant(services, merchantId)
+        return listEndpoints(services, merchantId)
+      })
+      print(found, json)
+    })
+}
+
+type Listing = {
+  json: boolean
+  status?: 'waiting' | 'succeeded' | 'failed' | 'suspended'
+  type?: (typeof eventTypes)[number]
+  since?: Date
+  limit: number
+}
+
+function deliveries(): Command {
+  return new Command('deliveries')
+    .description('List what was or will be sent to an endpoint, newest first.')
+    .argument('<endpoint>', 'we_…')
+    .addOption(new Option('--status <status>', 'only these').choices(['waiting', 'succeeded', 'failed', 'suspended']))
+    .addOption(new Option('--type <type>', 'only of events of this type').choices(eventTypes))
+    .addOption(sinceOption('only of events since then'))
+    .option('--limit <n>', 'at most so many, 1 to 100', pageSize, 20)
+    .action(async (endpointId: string, { json, since, ...filter }: Listing) => {
+      const query = { ...filter, endpoint_id: endpointId, ...(since && { created_from: inSeconds(since) }) }
+      const { items } = await withEndpoint(endpointId, (scope) => listDeliveries(scope, query))
+      print(items, json)
+    })
+}
+
+function replay(): Command {
+  return new Command('replay')
+    .description(
+      'Send an endpoint events again: those that are named, however their delivery ended, or with --since all that it ' +
+        'has missed since then. They keep their ids and bytes.',
+    )
+    .argument('<endpoint>', 'we_…')
+    .argument('[events...]', 'evt_…')
+    .addOption(sinceOption('all that has failed or was suspended since then'))
+    .action(async (endpointId: string, events: string[], { json, since }: { json: boolean; since?: Date }) => {
+      if (events.length > 0 === (since !== undefined)) throw new CommandError('Name events, or give --since.')
+      if (since) {
+        const input = { id: endpointId, since: inSeconds(since) }
+        return print(await withEndpoint(endpointId, (scope) => replayEndpointSince(scope, input)), json)
+      }
+      const replayed = await withEndpoint(endpointId, async (scope) => {
+        const done = []
+        for (const event of events) {
+          const {
+            body: _,
+            attempts: __,
+            url: ___,
+            ...delivery
+          } = await replayOneDelivery(scope, `${event}:${endpointId}`)
+          done.push(delivery)
+        }
+        return done
+      })
+      print(replayed, json)
+    })
+}
+
+function reactivate(): Command {
+  return new Command('reactivate')
+    .description('Let events reach a deactivated endpoint again. What it has missed waits for a replay.')
+    .argument('<endpoint>', 'we_…')
+    .action(async (endpointId: string, { json }: { json: boolean }) => {
+      print(await withEndpoint(endpointId, (scope) => reactivatePortalEndpoint(scope, endpointId)), json)
+    })
+}
+
+function roll(): Command {
+  return new Command('roll')
+    .description(
+      'Give an endpoint a new signing secret, which is shown this once. For 24 hours the one before signs as well, in ' +
+        'X-Service-Signature-Previous.',
+    )
+    .argument('<endpoint>', 'we_…')
+    .action(async (endpointId: string, { json }: { json: boolean }) => {
+      print(await withEndpoint(endpointId, (scope) => rollSecret(scope, endpointId)), json)
+    })
+}
+
+function sinceOption(description: string): Option {
+  const examples = '2026-01-31, 2026-01-31T12:00:00Z, or 24h ago'
+  return new Option('--since <time>', `${description}: ${examples}`).argParser(pastMoment)
+}
+
+function inSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000)
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Ask, type FollowedEvent, ListenError } from './ask.ts'
+import { newCursor } from './cursor.ts'
+
+/** Asked more often, a server would count too many requests of the key. */
+const leastPauseMs = 1_000
+const waitSeconds = 20
+const longestPauseMs = 10_000
+
+export type FollowOptions = {
+  ask: Ask
+  signal: AbortSignal
+  /** Unix milliseconds; from now on when left out. */
+  since?: number | undefined
+  /** Called once, when nothing that happens from now on is missed. */
+  onReady: () => void
+  /** Called once when the server stops to answer, and with null once it answers again. */
+  onTrouble: (error: Error | null) => void
+  /** Milliseconds between two requests. */
+  pauseMs?: number
+}
+
+/**
+ * Every event of an account from a moment on, each once, in order; through restarts of the server and lost connections.
+ * Ends when the signal fires. @throws ListenError when another try makes no sense
+ */
+export async function* followEvents(options: FollowOptions): AsyncGenerator<FollowedEvent> {
+  const { ask, signal, onReady, onTrouble, pauseMs = leastPauseMs } = options
+  const cursor = newCursor(options.since)
+  let failures = 0
+  let ready = false
+  while (!signal.aborted) {
+    let rest = pauseMs
+    const outcome = await attempt(() => ask(cursor.next(failures > 0 ? 0 : waitSeconds), signal))
+    if (signal.aborted) return
+    if ('answer' in outcome) {
+      if (failures > 0) onTrouble(null)
+      failures = 0
+      const events = cursor.take(outcome.answer)
+      if (!ready) onReady()
+      ready = true
+      yield* events
+    } else {
+      const { error } = outcome
+      if (failures === 0) onTrouble(error)
+      rest = Math.max(Math.min(pauseMs * 2 ** failures, longestPauseMs), retryAfterMs(error))
+      failures += 1
+    }
+    await pause(rest, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** @throws what no other try can put right */
+async function attempt(ask: () => Promise<Answer>): Promise<{ answer: Answer } | { error: Error }> {
+  try {
+    return { answer: await ask() }
+  } catch (error) {
+    if (!(error instanceof Error) || (error instanceof ListenError && error.retryAfter === null)) throw error
+    return { error }
+  }
+}
+
+function retryAfterMs(error: Error): number {
+  return error instanceof ListenError ? (error.retryAfter ?? 0) * 1000 : 0
+}

@@ -1,0 +1,27 @@
+import type { AccountContext, Services } from '../request/context.ts'
+import { isId } from '../request/id.ts'
+
+/** The account that an endpoint belongs to, for the operator, who knows its id alone. Null when there is none. */
+export async function ownerOfEndpoint(
+  { database }: Pick<Services, 'database'>,
+  id: string,
+): Promise<AccountContext | null> {
+  const endpoint = isId('we', id)
+    ? await database.prisma.webhookEndpoint.findFirst({
+        where: { id },
+        include: { account: { include: { merchant: true } } },
+      })
+    : null
+  if (!endpoint) return null
+  const { account } = endpoint
+  return {
+    id: account.id,
+    livemode: account.livemode,
+    merchantId: account.merchantId,
+    merchantName: account.merchant.name,
+    plan: account.merchant.plan,
+    processorAccountId: account.processorAccountId,
+    cardPaymentsActive: account.cardPaymentsActive && account.chargesEnabled,
+    transfersActive: account.transfersActive,
+  }
+}
