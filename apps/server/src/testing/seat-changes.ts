@@ -2,9 +2,9 @@
 // changed some days later and is renewed on the last day of February and on 31 March.
 //
 // The processor gives back amount × seconds left ÷ seconds of the period, and asks for the new price in the same way, each
-// rounded to the nearest cent, halves up. The fee of a renewal is exact: 4.9 % of it, rounded to the nearest cent, and
-// 40 cents. What is paid as it is made, the first payment and an invoice at once, costs the share that the fee has of a
-// whole period, in hundredths of a per cent rounded down.
+// rounded to the nearest cent, halves up. The fee of a renewal and of an invoice at once is exact: 4.9 % of it,
+// rounded to the nearest cent, and 40 cents. The first payment, which is paid as it is made, costs the share that the fee
+// has of a whole period, in hundredths of a per cent rounded down.
 
 type Behavior = 'create_prorations' | 'always_invoice' | 'none'
 type Change = [days: number, seats: number, behavior?: Behavior]
@@ -53,12 +53,12 @@ export const commonYear: SeatChangeRow[] = [
     ],
   },
   {
-    // 481 of 9000 are 5.34 %, and those of 3000 are 160.2.
+    // 4.9 % of 3000 are 147.
     what: 'more seats, settled at once',
     changes: [[14, 3, 'always_invoice']],
     paid: [
       [3000, 187],
-      [3000, 160],
+      [3000, 187],
       [9000, 481],
       [9000, 481],
     ],
@@ -203,12 +203,12 @@ export const leapYear: SeatChangeRow[] = [
     ],
   },
   {
-    // 334 of 6000 are 5.56 %, and those of 1449 are 80.56.
+    // 4.9 % of 1449 are 71.
     what: 'more seats, settled at once',
     changes: [[15, 2, 'always_invoice']],
     paid: [
       [3000, 187],
-      [1449, 81],
+      [1449, 111],
       [6000, 334],
       [6000, 334],
     ],
