@@ -87,7 +87,7 @@ export async function settleEndpoints(
       livemode: row.livemode,
       lastError: attempts.findLast(({ delivery }) => delivery.endpointId === row.id)?.record.error ?? null,
     }))
-  if (deactivated.length > 0) await suspendWaiting(client, deactivated)
+  if (deactivated.length > 0) await suspendWaiting(client, deactivated, now)
   const inactive = new Set(changes.filter(({ after }) => !after.active).map(({ row }) => row.id))
   return { inactive, deactivated }
 }

@@ -14,6 +14,6 @@ export async function deactivateEndpoint(
        WHERE account_id = $1 AND id = $2 AND active`,
       [accountId, endpointId, now],
     )
-    if (rowCount) await suspendWaiting(client, [{ accountId, endpoint: endpointId }])
+    if (rowCount) await suspendWaiting(client, [{ accountId, endpoint: endpointId }], now)
   })
 }

@@ -1,0 +1,36 @@
+import { testPlatform } from '@merchant-payments/api/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { createApp } from './app.ts'
+
+const platform = await testPlatform()
+
+test('who waits for an event is answered when the server ends, and does not hold it up', async () => {
+  const { test_key } = await platform.merchant()
+  const app = await createApp({
+    services: platform.services,
+    publicUrl: 'http://platform.test',
+    rateLimitPerHour: 1000,
+    metricsToken: null,
+    drainMs: 0,
+    log: createLog({ logLevel: 'silent' }),
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const follow = (body: object) =>
+    fetch(`${origin}/trpc/portal.events.follow`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect((await follow({})).status).toBe(200)
+  const query = vi.spyOn(platform.database.pool, 'query')
+  onTestFinished(() => query.mockRestore())
+  const looks = () => query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('follow events')).length
+  const begun = performance.now()
+  const waiting = follow({ wait_seconds: 25 })
+  // It has looked for one, and found none.
+  await expect.poll(looks, { timeout: 5000 }).toBeGreaterThan(0)
+  const [answer] = await Promise.all([waiting, app.close()])
+  expect(await answer.json()).toMatchObject({ result: { data: { items: [] } } })
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
