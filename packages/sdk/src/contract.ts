@@ -1832,6 +1832,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -1892,6 +1893,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -1951,6 +1953,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -1978,6 +1981,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2038,6 +2042,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2097,6 +2102,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
@@ -2160,6 +2166,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
@@ -2257,6 +2264,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2284,6 +2292,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2311,6 +2320,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2375,6 +2385,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2470,6 +2481,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2534,6 +2546,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProcessorError"];
@@ -2562,6 +2575,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2622,6 +2636,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2646,6 +2661,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
@@ -2656,6 +2672,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2699,6 +2717,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2742,6 +2762,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2785,6 +2807,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2828,6 +2852,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2871,6 +2897,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2914,6 +2942,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -2957,6 +2987,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -3000,6 +3032,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -3043,6 +3077,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -3086,6 +3122,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;
@@ -3129,6 +3167,8 @@ export interface operations {
             header: {
                 /** @description "sha256=" and the hexadecimal HMAC-SHA256 of the raw body under the endpoint's secret. */
                 "X-Service-Signature": string;
+                /** @description The same under the secret before, for 24 hours after the endpoint got a new one. */
+                "X-Service-Signature-Previous"?: string;
                 "X-Service-Event-Id": string;
                 /** @description Unix seconds of the attempt. For information only. */
                 "X-Service-Timestamp": string;

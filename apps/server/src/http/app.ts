@@ -18,7 +18,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
 import { startLoop } from '../worker/loop.ts'
-import { drainOnClose } from './drain.ts'
+import { bodyLimit } from './body-limit.ts'
+import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
@@ -27,7 +28,7 @@ import { metricsRoutes } from './metrics.ts'
 import { portalRoutes } from './portal.ts'
 import { processorEventRoutes } from './processor-events.ts'
 import { logRequests } from './request-log.ts'
-import { bodyLimit, restRoutes } from './rest.ts'
+import { restRoutes } from './rest.ts'
 import { trpcRoutes } from './trpc.ts'
 import { leaveUnreadBodies } from './unread-bodies.ts'
 
@@ -81,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
   leaveUnreadBodies(app.server)
+  const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
   logRequests(app, log)
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     idempotency: createIdempotency(services),
     log,
+    closing,
   }
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))

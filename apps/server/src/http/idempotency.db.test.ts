@@ -140,6 +140,15 @@ describe('what is not kept', () => {
   })
 })
 
+test('a body that cannot be read uses up no key', async () => {
+  const headers = { 'idempotency-key': newKey() }
+  const raw = '{"name":"Tea"}'
+  const labelled = (type: string) =>
+    shop.send('POST', '/products', { raw, headers: { ...headers, 'content-type': type } })
+  expect(outcome(await labelled('text/plain'))).toBe('400 validation_error')
+  expect(outcome(await labelled('application/json'))).toBe('200 ok')
+})
+
 test('a request whose process died can be made again after a while, with the same body alone', async () => {
   const key = newKey()
   const accountId = await accountOf(shop)

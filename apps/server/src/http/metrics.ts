@@ -90,10 +90,14 @@ async function deliveriesWaiting({ pool }: Pick<Database, 'pool'>): Promise<Reco
   return { new: fresh.rows[0]?.count ?? 0, ...(queue?.rows[0] ?? { due: 0, sending: 0, later: 0 }) }
 }
 
-/** From this machine, and not by way of a proxy on it. */
-function isLocal({ socket, headers }: FastifyRequest): boolean {
+const marksOfProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** From this machine, for this machine, and not by way of a proxy on it. */
+function isLocal({ socket, headers, hostname }: FastifyRequest): boolean {
+  const loopback = (host: string) => host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
   const peer = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  return (peer === '::1' || peer.startsWith('127.')) && !('forwarded' in headers || 'x-forwarded-for' in headers)
+  const asked = hostname === 'localhost' || loopback(hostname)
+  return loopback(peer) && asked && !marksOfProxies.some((name) => name in headers)
 }
 
 function isBearer(authorization: string | undefined, token: string): boolean {

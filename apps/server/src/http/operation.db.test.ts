@@ -71,8 +71,14 @@ describe('/metrics', () => {
 
   it('answers this machine alone, unless a token is set', async () => {
     const { origin } = await serve()
-    const proxied = await exchange(origin, 'GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })
-    expect(proxied.status).toBe(404)
+    const statusWith = async (headers: Record<string, string>) =>
+      (await exchange(origin, 'GET', '/metrics', { headers })).status
+    expect(await statusWith({ host: 'localhost:4242' })).toBe(200)
+    expect(await statusWith({ 'x-forwarded-for': '203.0.113.1' })).toBe(404)
+    expect(await statusWith({ 'x-real-ip': '203.0.113.1' })).toBe(404)
+    expect(await statusWith({ via: '1.1 proxy' })).toBe(404)
+    expect(await statusWith({ host: 'api.platform.example' })).toBe(404)
+    expect(await statusWith({ host: '127.example.com' })).toBe(404)
   })
 
   it('asks for the token that is set', async () => {

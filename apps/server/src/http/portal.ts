@@ -20,6 +20,12 @@ const contentSecurityPolicy = [
 /** The merchant portal at `/`, as vite built it. Without a build there are no portal pages, and the API runs alone. */
 export async function portalRoutes(app: FastifyInstance): Promise<void> {
   if (!existsSync(built)) return
+  // Conditions that a page does not meet (If-Match, a range behind its end) have answers of their own in HTTP.
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Error && 'status' in error ? error.status : undefined
+    if (status !== 412 && status !== 416) throw error
+    return reply.status(status).send()
+  })
   await app.register(fastifyStatic, {
     root: built,
     // Only what was built is served, each file by its own route: unknown paths stay the API's 404.

@@ -11,14 +11,12 @@ import {
 } from '@merchant-payments/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { passOver } from './body-limit.ts'
 import { failureBody, successBody } from './envelope.ts'
 import { rateHeaders } from './headers.ts'
 import { readJsonBody } from './json-body.ts'
 import { queryReader } from './query-values.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
-
-/** 1 MiB, for every request. */
-export const bodyLimit = 1024 * 1024
 
 export type RestOptions = {
   services: Services
@@ -26,6 +24,8 @@ export type RestOptions = {
   idempotency: Idempotency
   publicUrl: string
   log: Logger
+  /** Fires when the server begins to end. */
+  closing: AbortSignal
 }
 
 declare module 'fastify' {
@@ -57,8 +57,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, options: Rest
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
   if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
-  // A GET's body is never read, so nobody else would notice its size.
-  if (Number(request.headers['content-length']) > bodyLimit) throw new ApiError('payload_too_large')
+  if (request.method === 'GET') await passOver(request.raw)
 }
 
 function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {
@@ -75,12 +74,11 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       const { caller } = request
       if (!caller) throw new ApiError('unauthorized')
       const body = takesBody ? bodyOf(request) : undefined
+      // What cannot be read uses up no Idempotency-Key: the same bytes may come again, rightly labelled.
+      const fields = body && readJsonBody(request.headers['content-type'], body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const answer = (requestKey?: string) =>
-        run(
-          { services: options.services, account: caller.account, requestKey },
-          inputOf(request, readQuery, body && readJsonBody(request.headers['content-type'], body)),
-        )
+        run({ services: options.services, account: caller.account, requestKey }, inputOf(request, readQuery, fields))
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer(), request.id)
 

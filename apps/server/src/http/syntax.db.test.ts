@@ -122,6 +122,13 @@ describe.each(withBody)('$method $path', (operation) => {
   })
 })
 
+test('a streamed body of a GET has the same limit, though nobody reads it', async () => {
+  const get = (...raw: Buffer[]) => send(server.origin, 'GET', '/api/v1/products', { key: shop.key, raw })
+  const half = Buffer.alloc(mebibyte / 2, 0x20)
+  expect(outcome(await get(half, half))).toBe('200 ok')
+  expect(outcome(await get(half, half, Buffer.from(' ')))).toBe('413 payload_too_large')
+})
+
 test('a DELETE with a body is judged by its fields', async () => {
   const { data } = await shop.post<{ id: string }>('/products', { name: 'Tea' })
   const refused = await shop.send('DELETE', `/products/${data.id}`, { body: { force: true } })

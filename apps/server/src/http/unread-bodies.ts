@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { bodyLimit } from './rest.ts'
+import { bodyLimit } from './body-limit.ts'
 
 const patienceMs = 5_000
 const lookEveryMs = 250
