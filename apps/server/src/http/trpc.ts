@@ -6,12 +6,7 @@ import type { RestOptions } from './rest.ts'
 
 /** The same router natively, for TypeScript clients. Same keys, same limits, same verbs. */
 export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { services, admit, log } = options
-  const closing = new AbortController()
-  app.addHook('preClose', (done) => {
-    closing.abort()
-    done()
-  })
+  const { services, admit, log, closing } = options
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
@@ -25,7 +20,7 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Pr
         req.caller = caller
         res.headers(rateHeaders(standing))
         if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
-        return { services, account: caller.account, closing: closing.signal }
+        return { services, account: caller.account, closing }
       },
       responseMeta({ errors }) {
         const [first] = errors
