@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii'
-import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' }
+import confusables from 'unhomoglyph/data.json' with { type: 'json' }
+import { alike, firstReading, meantFor, symbols } from './look-alikes.ts'
 
 /**
  * What a character is to the screening:
@@ -17,37 +18,6 @@ export type CharacterKind = 'letter' | 'digit' | 'symbol' | 'alone' | 'mark' | '
 export type FoldedCharacter = { kind: CharacterKind; text: string; look: Look }
 export type Look = 'is' | 'taken' | 'meant'
 
-/** Symbols that are read as letters. */
-const leet: Readonly<Record<string, string>> = {
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '|': 'l',
-  '+': 't',
-  '€': 'e',
-  '£': 'l',
-  '¢': 'c',
-}
-
-/** Letters that look like others, which the data of Unicode knows differently or not at all. */
-const alike: Readonly<Record<string, string>> = { к: 'k', м: 'm', κ: 'k', ς: 'c', χ: 'x' }
-
-/** Letters that do not, and are used for others nevertheless. */
-const meantFor: Readonly<Record<string, string>> = {
-  г: 'r',
-  ғ: 'f',
-  и: 'n',
-  п: 'n',
-  ш: 'w',
-  я: 'r',
-  β: 'b',
-  λ: 'a',
-  μ: 'u',
-  π: 'n',
-  ω: 'w',
-  ß: 'b',
-}
-
 const known = new Map<string, FoldedCharacter | null>()
 
 /** One character (code point), as people read it. Null for what cannot be seen, and for accents. */
@@ -62,14 +32,21 @@ export function foldCharacter(character: string): FoldedCharacter | null {
 function fold(character: string): FoldedCharacter | null {
   if (/^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]$/u.test(character)) return null
   if (/^[\p{White_Space}\p{Cc}]$/u.test(character)) return { kind: 'space', text: '', look: 'is' }
-  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '')
+  const plain = character
+    .normalize('NFKD')
+    .replace(/[\p{M}·ʾ]/gu, '')
+    .replace(/^[(〔](.)[)〕]$/u, '$1')
   if (/^\d+$/.test(plain)) return { kind: 'digit', text: plain, look: 'taken' }
   if (/^[\p{L}\p{Nl}]/u.test(character)) return foldLetter(character, plain)
-  const stands = leet[plain]
-  if (stands !== undefined) return { kind: 'symbol', text: stands, look: 'taken' }
+  const stands = symbols.get(plain)
+  // £ is an l where much else is a letter; "£sd" is money.
+  if (stands !== undefined) return { kind: 'symbol', text: stands, look: plain === '£' ? 'meant' : 'taken' }
   const text = enclosed(plain)
-  if (text === undefined) return { kind: 'mark', text: '', look: 'is' }
-  return { kind: /^\p{Regional_Indicator}$/u.test(character) ? 'alone' : 'letter', text, look: 'is' }
+  if (text !== undefined) {
+    return { kind: /^\p{Regional_Indicator}$/u.test(character) ? 'alone' : 'letter', text, look: 'is' }
+  }
+  const seen = /^[\0-\x7f]$/.test(plain) ? '' : like(plain).toLowerCase()
+  return /^[a-z]$/.test(seen) ? { kind: 'symbol', text: seen, look: 'taken' } : { kind: 'mark', text: '', look: 'is' }
 }
 
 /** Letters in circles, squares and flags. What stands for a whole word, such as ™, only separates. */
@@ -79,7 +56,7 @@ function enclosed(plain: string): string | undefined {
 }
 
 function foldLetter(character: string, plain: string): FoldedCharacter {
-  const letters = [...plain].map(latinOf)
+  const letters = [...(alike.has(character) ? character : plain)].map(latinOf)
   const text = letters.map((letter) => letter.text).join('')
   if (/^[a-z]+$/.test(text)) return { kind: 'letter', text, look: letters[0]?.look ?? 'is' }
   // Whatever is not like a Latin letter stays what it is, so that a blocklist may name words in any script.
@@ -90,12 +67,17 @@ function foldLetter(character: string, plain: string): FoldedCharacter {
 /** The Latin letters that a letter is, or is read as; itself when there are none. */
 function latinOf(letter: string): { text: string; look: Look } {
   if (/^[a-z]$/i.test(letter)) return { text: letter.toLowerCase(), look: 'is' }
+  const small = letter.toLowerCase()
+  const first = firstReading[small]
+  if (first !== undefined) return { text: first, look: 'meant' }
   const look = /^\p{Script=Latin}$/u.test(letter) ? 'is' : 'taken'
-  const seen = alike[letter] ?? (meantFor[letter] === undefined ? like(letter) : '')
+  const seen = alike.get(letter) ?? (meantFor.has(letter) ? '' : like(letter))
   if (/^[a-z]+$/i.test(seen)) return { text: seen.toLowerCase(), look }
-  const meant = meantFor[letter.toLowerCase()]
+  const meant = meantFor.get(letter) ?? meantFor.get(small)
   if (meant !== undefined) return { text: meant, look: 'meant' }
-  const forms = [letter, like(letter), like(letter.toUpperCase())]
+  const cased = alike.get(small) ?? alike.get(letter.toUpperCase())
+  if (cased !== undefined) return { text: cased, look }
+  const forms = [letter, like(letter), like(letter.toUpperCase()), like(small)]
   return { text: forms.map(romanOf).find((roman) => roman !== null) ?? letter, look }
 }
 
@@ -103,7 +85,7 @@ function like(letter: string): string {
   // The data has one sign for capital I and small l.
   const small = letter.toLowerCase()
   if (small !== letter && like(small) === 'i') return 'i'
-  return ((lookAlikes as Readonly<Record<string, string>>)[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '')
+  return ((confusables as Readonly<Record<string, string>>)[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 /** Only Latin letters are written out in ASCII: in other scripts that would be the sound, not the look. */

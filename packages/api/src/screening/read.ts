@@ -1,4 +1,5 @@
 import { type CharacterKind, type FoldedCharacter, foldCharacter, type Look } from './fold-character.ts'
+import { secondReading } from './look-alikes.ts'
 
 /**
  * A text as one run of letters, without what stands between them. The lists have an entry for each UTF-16 unit of
@@ -16,38 +17,43 @@ export type Reading = {
   gaps: Gap[]
 }
 
-export type Gap = 'none' | 'mark' | 'space'
+/** Blanks or marks; a slash parts words more than other marks do, and two blanks or a new line more than one blank. */
+export type Gap = 'none' | 'mark' | 'slash' | 'space' | 'wide'
 
 type Choice = {
   /** Whether symbols stand for letters, or between them. */
   symbols: boolean
-  six: 'g' | 'b'
+  /** Whether letters that are read in two ways are read in the second. */
+  second: boolean
 }
 
 /**
  * The ways in which people may read a text; most texts have one. Linear in its length.
- * i and l are one letter here: capital I and small l look the same, and 1 and | stand for both.
+ * i and l are one letter here: capital I and small l look the same, and 1 and | stand for both. So are u and v.
  */
 export function readingsOf(text: string): Reading[] {
-  const first = read(text, { symbols: true, six: 'g' })
+  const first = read(text, { symbols: true, second: false })
   const symbols = first.kinds.includes('symbol') ? [true, false] : [true]
-  const sixes = first.written.includes('6') ? (['g', 'b'] as const) : (['g'] as const)
-  const others = symbols.flatMap((symbol) => sixes.map((six) => ({ symbols: symbol, six }))).slice(1)
+  const seconds = hasSecond.test(text) ? [false, true] : [false]
+  const others = symbols.flatMap((symbol) => seconds.map((second) => ({ symbols: symbol, second }))).slice(1)
   return [first, ...others.map((choice) => read(text, choice))]
 }
 
+const hasSecond = new RegExp(`[${Object.keys(secondReading).join('')}]`, 'iu')
+
 function read(text: string, choice: Choice): Reading {
   const reading: Reading = { letters: '', kinds: [], written: [], looks: [], places: [], gaps: [] }
-  let gap: Gap = 'space'
+  let gap: Gap = 'wide'
   let place = 0
   for (const character of text) {
     const folded = foldCharacter(character)
     if (folded) {
       const { kind } = folded
       if (kind === 'mark' || kind === 'space' || (kind === 'symbol' && !choice.symbols)) {
-        gap = kind === 'space' || gap === 'space' ? 'space' : 'mark'
+        gap = widened(gap, character, kind)
       } else {
-        append(reading, folded, { gap, place, six: choice.six })
+        const second = choice.second ? secondReading[character.toLowerCase()] : undefined
+        append(reading, folded, { gap, place, second })
         gap = 'none'
       }
     }
@@ -56,23 +62,30 @@ function read(text: string, choice: Choice): Reading {
   return reading
 }
 
+function widened(gap: Gap, character: string, kind: CharacterKind): Gap {
+  if (kind === 'space') return gap === 'space' || gap === 'wide' || /[\n\r]/.test(character) ? 'wide' : 'space'
+  if (gap !== 'none') return gap
+  return character === '/' ? 'slash' : 'mark'
+}
+
 function append(
   reading: Reading,
   { text, kind, look }: FoldedCharacter,
-  { gap, place, six }: { gap: Gap; place: number; six: string },
+  { gap, place, second }: { gap: Gap; place: number; second: string | undefined },
 ): void {
   for (let index = 0; index < text.length; index += 1) {
     const written = text.charAt(index)
-    reading.letters += letterOf(kind === 'digit' ? (digits[written] ?? six) : written)
+    const letter = kind === 'digit' ? (digits[written] ?? written) : written
+    reading.letters += letterOf(second ?? letter)
     reading.kinds.push(kind)
-    reading.written.push(written)
+    reading.written.push(kind === 'digit' ? written : (second ?? written))
     reading.looks.push(look)
     reading.places.push(place)
     reading.gaps.push(index === 0 ? gap : 'none')
   }
 }
 
-/** Digits that are read as one letter. 6 is read as two. */
+/** Letters that digits stand for; look-alikes.ts has a second one for 6. */
 const digits: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -80,6 +93,7 @@ const digits: Readonly<Record<string, string>> = {
   '3': 'e',
   '4': 'a',
   '5': 's',
+  '6': 'g',
   '7': 't',
   '8': 'b',
   '9': 'g',
@@ -88,5 +102,6 @@ const digits: Readonly<Record<string, string>> = {
 /** Other scripts are folded into sixty-four signs of ASCII, by which they are found; `written` tells them apart. */
 function letterOf(letter: string): string {
   if (letter === 'i') return 'l'
+  if (letter === 'v') return 'u'
   return letter >= 'a' && letter <= 'z' ? letter : String.fromCharCode(0x20 + (letter.charCodeAt(0) % 0x40))
 }

@@ -1,6 +1,7 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { Blocklist, Term } from './blocklist.ts'
-import { fits, type Pattern } from './fits.ts'
+import { fits } from './fits.ts'
+import { type Pattern, patternsOf } from './pattern.ts'
 import { readingsOf } from './read.ts'
 import { createFindWelcome } from './welcome.ts'
 
@@ -9,10 +10,8 @@ export type Screen = (text: string) => Term | null
 
 /** Compiles a blocklist. */
 export function createScreen({ terms, welcome }: Blocklist): Screen {
-  const automaton = new AhoCorasick<Pattern & { term: Term }>(
-    terms.flatMap((term) =>
-      readingsOf(term.text).map((reading) => ({ pattern: reading.letters, data: { term, reading, open: term.open } })),
-    ),
+  const automaton = new AhoCorasick<Pattern>(
+    terms.flatMap(patternsOf).map((data) => ({ pattern: data.reading.letters, data })),
   )
   const findWelcome = createFindWelcome(welcome)
 

@@ -111,6 +111,34 @@ describe('prohibited content', () => {
     expect(await refusals()).toBe(2)
   })
 
+  it('does not count where the product is unknown, of the other mode, or archived', async () => {
+    const { test: client, live, refusals } = await newShop()
+    const { id } = await live.products.create({ name: 'Tea' })
+    const archived = await client.products.archive({ id: (await client.products.create({ name: 'Tea' })).id })
+    const codes = await Promise.all(
+      [id, 'prod_0123456789abcdefghijkl', 'tea', archived.id].map(async (unknown) => {
+        const { code, param } = await refusal(client.products.update({ id: unknown, name: bad }))
+        return [code, param]
+      }),
+    )
+    expect(codes.slice(0, 3).map(([code]) => code)).toEqual(Array.from({ length: 3 }, () => 'product_not_found'))
+    expect(codes[3]).toEqual(['validation_error', 'id'])
+    expect(await refusals()).toBe(0)
+  })
+
+  it('does not count where a session names what is unknown', async () => {
+    const { test: client, refusals } = await newShop()
+    const unknown = { price_id: 'price_0123456789abcdefghijkl', quantity: 1 }
+    const customer_id = 'cus_0123456789abcdefghijkl'
+    const asked = [
+      client.paymentSessions.create({ ...redirects, line_items: [unknown, { ...line, name: bad }] }),
+      client.paymentSessions.create({ ...redirects, line_items: [{ ...line, name: bad }], customer_id }),
+    ]
+    const codes = await Promise.all(asked.map(async (request) => (await refusal(request)).code))
+    expect(codes).toEqual(['price_not_found', 'customer_not_found'])
+    expect(await refusals()).toBe(0)
+  })
+
   /** What a request could leave behind. */
   async function everything() {
     const { product, price: prices, subscriptionProduct, paymentSession, subscriptionSession } = database.prisma

@@ -1,6 +1,5 @@
 import type { Prisma } from '@merchant-payments/db'
 import { ApiError, invalid } from '../../request/errors.ts'
-import { isId } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import type { Metadata } from '../../wire/fields.ts'
@@ -10,14 +9,15 @@ import { newPrice } from './price.ts'
 import type { ProductUpdate, ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'
 
-/** @throws product_not_found, prohibited_content; validation_error also for an archived product */
+/** @throws validation_error, also for an archived product; product_not_found, prohibited_content */
 export async function updateProduct(scope: AccountScope, input: ProductUpdate): Promise<ProductWire> {
   const { services, account } = scope
   const { database, clock } = services
-  if (!isId('prod', input.id)) throw new ApiError('product_not_found')
   const key = { accountId: account.id, id: input.id }
   const now = clock.now()
   const price = input.price && newPrice(key, input.price, now)
+  // What cannot be changed anyway is no attempt to sell something.
+  refuseArchived(await loadProduct(database, account.id, input.id))
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
   await database.prisma.$transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
       SELECT metadata, archived_at FROM products
        WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
     if (!current) throw new ApiError('product_not_found')
-    if (current.archived_at) throw invalid('id', 'the product is archived and can no longer be changed')
+    refuseArchived(current)
 
     if (price) await tx.price.create({ data: price })
     await tx.product.update({
@@ -40,6 +40,10 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
     })
   })
   return toProduct(await loadProduct(database, account.id, input.id), account.livemode)
+}
+
+function refuseArchived(product: { archived_at: Date | null }): void {
+  if (product.archived_at) throw invalid('id', 'the product is archived and can no longer be changed')
 }
 
 /** Undefined leaves a column alone. */

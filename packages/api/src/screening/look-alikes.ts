@@ -1,0 +1,82 @@
+/** Symbols that are read as letters. */
+export const symbols = byCharacter({
+  a: '@₳∆',
+  b: '฿₿',
+  c: '¢©₵🅭🄯',
+  d: '∂',
+  e: '€∑',
+  g: '₲',
+  i: '!¡',
+  l: '|£',
+  n: '₦∩',
+  o: '¤°',
+  p: '℗℘₱₽',
+  r: '®₹',
+  s: '$§₴',
+  t: '+†',
+  u: 'µ',
+  v: '√',
+})
+
+/** Letters that look like others, which the data of Unicode knows differently or not at all. */
+export const alike = byCharacter({
+  a: 'ẚⲁꓯᗅᗩ',
+  b: 'ⲃꓭႦცᗷᏰ',
+  c: 'ςϲϹꜿʗ𝼏ƈҁᑕᏣ',
+  d: 'ԁԃꓷᗪᗞᎴ',
+  e: 'єЄϵⲉԑҽҿɛɝɞʚәըէᗴᕮᏋ',
+  f: 'ꓞϝᖴᎦ',
+  g: 'ꝿꓨᏳᎶᏀᘜ',
+  h: 'һʯћհիᏂᏥᕼ',
+  i: 'ⲓᏆ',
+  j: 'ꓙᒍ',
+  k: 'ĸкκқҝҟҡӄԟⲕꝃꝅꝁꓘꮶᏦ',
+  l: 'ꝉꞁŀլꓶᏝᒪ',
+  m: 'мӎⲙꮇᵯᴟɱᗰᎷᘻ',
+  n: 'ⲛᏁᑎᘉ',
+  o: 'ⲟᎾᏫᎧᗝ',
+  p: 'ꝑꝓꝕҏⲣᑭᎮ',
+  q: 'ꝗꝙԛ',
+  r: 'ɿꓤⲅᖇᏒ',
+  s: 'ẜẝᔕᏕ',
+  t: 'ⲧꓕᏖᖶ',
+  u: 'υꓴᑌᏬ',
+  v: 'ꝟᶌѵᐯᏉ',
+  w: 'ѡѽѿⲱᏇᗯᘺ',
+  x: 'χҳӽӿⲭ᙭',
+  y: 'ⲩყᎩ',
+  z: 'ⲍᏃᘔ',
+})
+
+/** Letters that do not, and are used for others nevertheless. */
+export const meantFor = byCharacter({
+  a: 'λд',
+  b: 'βßъ',
+  e: 'εξэΣ',
+  f: 'ғ',
+  h: 'ђ',
+  n: 'ипπⲡ',
+  p: 'þϸ',
+  r: 'гґя',
+  u: 'μцџ',
+  w: 'ωшщ',
+  x: 'ж',
+  y: 'ч',
+})
+
+/** What is read in two ways: here the second. 6 is a g, and a b; ɔ is a turned c, and an open o. */
+export const secondReading: Readonly<Record<string, string>> = {
+  '6': 'b',
+  ɔ: 'o',
+  ɥ: 'y',
+  ɯ: 'm',
+  ʌ: 'a',
+  ʍ: 'm',
+}
+
+/** The first reading of the same. */
+export const firstReading: Readonly<Record<string, string>> = { ɔ: 'c', ɥ: 'h', ɯ: 'w', ʌ: 'v', ʍ: 'w' }
+
+function byCharacter(rows: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(rows).flatMap(([letter, row]) => [...row].map((character) => [character, letter])))
+}

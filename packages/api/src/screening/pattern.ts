@@ -1,0 +1,26 @@
+import type { Term } from './blocklist.ts'
+import { type Reading, readingsOf } from './read.ts'
+
+/** What a match must agree with, beyond its letters. */
+export type Pattern = {
+  term: Term
+  reading: Reading
+  open: { before: boolean; behind: boolean }
+}
+
+/** From here on a term is long enough to be known in pieces, and with its i and l confused. */
+export const longTerm = 5
+
+/** What a term is found by: how it may be read, and those plurals that are more than an s, which fits.ts knows. */
+export function patternsOf(term: Term): Pattern[] {
+  const { text, open } = term
+  return [text, ...(open.behind ? [] : pluralsOf(text))].flatMap((form) =>
+    readingsOf(form).map((reading) => ({ term, reading, open })),
+  )
+}
+
+function pluralsOf(text: string): string[] {
+  if (/(?:[sxz]|ch|sh)$/i.test(text)) return [`${text}es`]
+  if (/[^aeiou]y$/i.test(text)) return [`${text.slice(0, -1)}ies`]
+  return /[lnr]ife$/i.test(text) ? [`${text.slice(0, -2)}ves`] : []
+}
