@@ -53,7 +53,7 @@ function isBlank(gap: Gap | undefined, term: Reading): boolean {
   return gap === 'space' || gap === 'wide' || (gap === 'slash' && term.letters.length < longTerm)
 }
 
-/** Whether each word of the term that has blanks inside is in pieces of one or two characters; a short one, of one. */
+/** Whether each word of the term that has blanks inside is in single letters, or in four pieces of two at most. */
 function isNearlySpelled(
   term: Reading,
   text: Reading,
@@ -64,8 +64,8 @@ function isNearlySpelled(
   let first = 0
   for (let index = 1; index <= length; index += 1) {
     if (index < length && term.gaps[index] === 'none') continue
-    const most = index - first >= longTerm ? 2 : 1
     const inside = text.gaps.slice(start + first + 1, start + index)
+    const most = inside.filter((gap) => gap !== 'none').length >= 3 ? 2 : 1
     if (inside.some((gap) => isBlank(gap, term)) && sizes.slice(first, index).some((size) => size > most)) return false
     first = index
   }
