@@ -18,13 +18,17 @@ export const defaultRetrySchedule: readonly number[] = [
 /**
  * Seconds until the next attempt of a delivery that has had `attemptsMade`, or null when there is none.
  * `random` (0 ≤ random < 1) spreads it by up to a fifth either way, so that what failed together does not
- * come back together.
+ * come back together. When the receiver named a time itself, that counts, but no less than the schedule's and no more than
+ * twice as much.
  */
 export function secondsUntilNextAttempt(
   schedule: readonly number[],
   attemptsMade: number,
   random: number,
+  retryAfter: number | null = null,
 ): number | null {
   const base = schedule[attemptsMade]
-  return base === undefined ? null : Math.round(base * (0.8 + 0.4 * random) * 1000) / 1000
+  if (base === undefined) return null
+  const seconds = retryAfter === null ? base * (0.8 + 0.4 * random) : Math.min(Math.max(retryAfter, base), 2 * base)
+  return Math.round(seconds * 1000) / 1000
 }

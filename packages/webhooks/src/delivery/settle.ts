@@ -3,6 +3,7 @@ import { inTransaction } from './database.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import { type Deactivated, settleEndpoints } from './endpoint-standing.ts'
 import type { HeldJob, NewAttemptJob, Queue } from './queue.ts'
+import { retryAfterSeconds } from './retry-after.ts'
 import { secondsUntilNextAttempt } from './schedule.ts'
 
 export interface MadeAttempt {
@@ -86,7 +87,8 @@ async function settleDeliveries(
   const changes = attempts.map(({ delivery, record }) => {
     const change = { id: delivery.id, attempt_count: delivery.attempt }
     if (record.error === null) return { ...change, status: 'succeeded', completed_at: now, next_attempt_at: null }
-    const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random())
+    const retryAfter = retryAfterSeconds(record.responseHeaders, now)
+    const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random(), retryAfter)
     if (delay === null) return { ...change, status: 'failed', completed_at: now, next_attempt_at: null }
     if (inactive.has(delivery.endpointId)) {
       return { ...change, status: 'suspended', completed_at: null, next_attempt_at: null }

@@ -12,7 +12,12 @@ import { startLoop } from './loop.ts'
 import { openQueue } from './queue.ts'
 import { defaultRetrySchedule } from './schedule.ts'
 import { newSettler } from './settler.ts'
+import { newSlowStart } from './slow-start.ts'
+import { failureLimit } from './standing.ts'
 import { newWorker } from './worker.ts'
+
+/** Fewer than deactivate: what is under way at a bad moment shall not end an endpoint by itself. */
+const mostPerEndpoint = failureLimit - 1
 
 export interface DeliveryOptions {
   /** Only its address is used: the engine opens connections of its own. */
@@ -30,7 +35,7 @@ export interface DeliveryOptions {
   trustedAuthorities?: TrustedAuthorities
   /** How many deliveries this worker sends at a time. */
   concurrency?: number
-  /** How many of one endpoint are sent at a time, over all workers. */
+  /** How many of one endpoint that answers well are sent at a time, over all workers. */
   perEndpoint?: number
   /** Milliseconds between two looks for new deliveries and due jobs. */
   pollMs?: number
@@ -60,6 +65,7 @@ export interface Delivering {
 export async function startDelivering(options: DeliveryOptions): Promise<Delivering> {
   const { clock, log, keyring, timeoutMs = 10_000, retrySchedule = defaultRetrySchedule, pollMs = 75 } = options
   const { random = randomFraction, allowCidrs, trustedAuthorities = [], concurrency = 1024 } = options
+  const perEndpoint = options.perEndpoint ?? mostPerEndpoint
   const sender = newHttpsSender({
     timeoutMs,
     allowCidrs,
@@ -73,7 +79,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
       // A job that is still being sent must not come due for another worker.
       expireInSeconds: options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20),
       superviseEverySeconds: options.superviseEverySeconds ?? 3,
-      perEndpoint: options.perEndpoint ?? 32,
+      perEndpoint,
     },
     log,
   ).catch(async (error: unknown) => {
@@ -82,6 +88,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
   })
 
   const gate = newGate(pool)
+  const slowStart = newSlowStart(perEndpoint)
   const settler = newSettler({ pool, queue, retrySchedule, clock, random, log })
   const worker = newWorker({
     pool,
@@ -89,6 +96,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     sender,
     settler,
     gate,
+    slowStart,
     keyring,
     clock,
     log,

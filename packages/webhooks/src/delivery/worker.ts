@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { HeldJob, Queue } from './queue.ts'
 import { sendDelivery } from './send.ts'
 import type { Settler } from './settler.ts'
+import type { SlowStart } from './slow-start.ts'
 
 const batchSize = 200
 
@@ -24,6 +25,7 @@ export function newWorker(context: {
   sender: HttpsSender
   settler: Settler
   gate: Gate
+  slowStart: SlowStart
   keyring: Keyring
   clock: { now(): Date }
   log: Log
@@ -32,19 +34,23 @@ export function newWorker(context: {
   /** Called when there is room again. */
   onFree: () => void
 }): Worker {
-  const { pool, queue, settler, gate, log } = context
+  const { pool, queue, settler, gate, slowStart, log } = context
   const sending = new Set<Promise<void>>()
 
   /** A job that fails here stays held, so it comes back when its time is up. */
   const deliver = async (job: HeldJob, delivery: DueDelivery) => {
+    let succeeded = false
     try {
       // The request before this one may have been the tenth failure.
       if (delivery.failing && (await loadDue(pool, queue, [job])).length === 0) return
       const record = await sendDelivery(delivery, context)
+      succeeded = record.error === null
+      if (!succeeded) slowStart.restart(delivery.endpointId)
       await settler.add({ job, delivery, record })
     } catch (error) {
       log.error({ err: error, deliveryId: delivery.id, endpointId: delivery.endpointId }, 'a delivery will be repeated')
     } finally {
+      if (!delivery.failing) slowStart.leave(delivery.endpointId, succeeded)
       await gate
         .leave(delivery)
         .catch((error: unknown) => log.warn({ err: error }, 'the locks of this worker were lost'))
@@ -55,11 +61,15 @@ export function newWorker(context: {
     async takeJobs() {
       const room = Math.min(context.concurrency - sending.size, batchSize)
       if (room <= 0) return false
-      const jobs = await queue.take(room, gate.closed())
+      const jobs = await queue.take(room, [...gate.closed(), ...slowStart.closed()])
       if (jobs.length === 0) return false
       // What was told first goes first.
       const due = (await loadDue(pool, queue, jobs)).toSorted((one, other) => inTurn(one.delivery, other.delivery))
-      const admitted = await gate.admit(due)
+      for (const { delivery } of due) if (delivery.failing) slowStart.restart(delivery.endpointId)
+      const passed = await gate.admit(due)
+      const admitted = new Set(
+        due.filter((it) => passed.has(it) && (it.delivery.failing || slowStart.enter(it.delivery.endpointId))),
+      )
       for (const { job, delivery } of admitted) {
         const done = deliver(job, delivery).finally(() => {
           sending.delete(done)

@@ -1,0 +1,88 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Authority, newAuthority } from '../testing/authority.ts'
+import { type Behaviour, startReceiver } from '../testing/receiver.ts'
+import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
+import { deliveriesOf, settled } from '../testing/settled.ts'
+import { startWorker } from '../testing/worker.ts'
+
+const database = await testDatabase()
+let authority: Authority
+beforeAll(async () => {
+  authority = await newAuthority('Test authority')
+})
+
+/** Ten attempts, soon. */
+const retrySchedule = [0, ...Array.from({ length: 9 }, () => 0.02)]
+const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
+  startWorker(database, { trustedAuthorities: [authority.certificate], retrySchedule, ...options })
+const endpointOf = (id: string) => database.prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
+
+async function scene(behave: Behaviour) {
+  const shop = await startReceiver(await authority.issue(), behave)
+  const account = await newAccount(database)
+  return { shop, account, endpoint: await newEndpoint(database, account, { url: shop.url }) }
+}
+
+/** Answers the first `good` requests well and all others badly, each after a moment, so that many are open together. */
+const failsAfter =
+  (good: number): Behaviour =>
+  (response, _, index) =>
+    void setTimeout(() => response.writeHead(index < good ? 204 : 500).end(), 15)
+
+test('one event to an endpoint that always fails: ten attempts, then nothing, not even for new events', async () => {
+  const { shop, account, endpoint } = await scene(failsAfter(0))
+  await recordEvents(database, account)
+  const { lines } = await worker()
+  expect(await settled(database, account.id)).toMatchObject([{ status: 'failed', attemptCount: 10 }])
+  expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
+  expect(await recordEvents(database, account)).toHaveLength(1)
+  expect(await deliveriesOf(database, account.id)).toHaveLength(1)
+  expect(shop.received).toHaveLength(10)
+  expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
+})
+
+test('nine failures, a success and nine failures leave it active; one more does not', async () => {
+  const { shop, account, endpoint } = await scene((response, _, index) =>
+    response.writeHead(index === 9 ? 200 : 500).end(),
+  )
+  await recordEvents(database, account)
+  const { stop } = await worker()
+  expect(await settled(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 10 }])
+  await stop()
+  await recordEvents(database, account)
+  const nine = await worker({ retrySchedule: retrySchedule.slice(0, 9) })
+  expect(await settled(database, account.id)).toMatchObject([{}, { status: 'failed', attemptCount: 9 }])
+  expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 9 })
+  await recordEvents(database, account)
+  nine.wake()
+  await settled(database, account.id)
+  expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
+  expect(shop.received).toHaveLength(20)
+})
+
+test.each([
+  ['from the start', 0],
+  ['after it took many', 60],
+])('of all that waits for an endpoint that fails %s it gets a dozen at most', async (_, good) => {
+  const { shop, account, endpoint } = await scene(failsAfter(good))
+  await recordEvents(database, account, good + 60)
+  const workers = await Promise.all([worker(), worker()])
+  await settled(database, account.id)
+  await Promise.all(workers.map(({ stop }) => stop()))
+  expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
+  expect(shop.received.length - good).toBeLessThanOrEqual(12)
+  expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
+})
+
+test('one that asks for time by Retry-After gets it', async () => {
+  const { account } = await scene((response) => response.writeHead(503, { 'Retry-After': '90' }).end())
+  await recordEvents(database, account)
+  const now = new Date('2026-11-20T10:00:00Z')
+  await worker({ retrySchedule: [0, 60], clock: { now: () => now } })
+  await vi.waitFor(async () =>
+    expect(await deliveriesOf(database, account.id)).toMatchObject([
+      { status: 'queued', attemptCount: 1, nextAttemptAt: new Date('2026-11-20T10:01:30Z') },
+    ]),
+  )
+})

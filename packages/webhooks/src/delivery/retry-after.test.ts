@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { retryAfterSeconds } from './retry-after.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+test.each([
+  ['0', 0],
+  ['120', 120],
+  [' 7 ', 7],
+  ['Fri, 20 Nov 2026 10:01:30 GMT', 90],
+  ['Friday, 20-Nov-26 10:01:30 GMT', 90],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+  ['-5', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['soon', null],
+  ['Fri, nonsense', null],
+  ['', null],
+])('"%s" is %s seconds', (value, seconds) => {
+  expect(retryAfterSeconds({ 'retry-after': value }, now)).toBe(seconds)
+})
+
+test('of several the first counts, and none is none', () => {
+  expect(retryAfterSeconds({ 'retry-after': ['3', '4'] }, now)).toBe(3)
+  expect(retryAfterSeconds({}, now)).toBeNull()
+  expect(retryAfterSeconds(null, now)).toBeNull()
+})
