@@ -61,6 +61,8 @@ function isWritten(term: Reading, text: Reading, start: number): boolean {
       if (text.looks[at] === 'meant' && term.looks[index] === 'is') meant += 1
     } else {
       if (text.looks[at] === 'meant' && length < longTerm) return false
+      // Two letters and a number or a sign are rather a model: GH6, DM7, DM+.
+      if (length === 3 && index !== 1) return false
       others += 1
     }
   }

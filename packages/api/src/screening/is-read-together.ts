@@ -14,7 +14,7 @@ export function isReadTogether(
   const end = start + term.letters.length
   const pieces = piecesOf(text, start, end)
   const taken = takenApart(term, text, start)
-  if (taken === 'no') return true
+  if (taken === 'no') return !hasClauseInside(text, start, end)
   const whole = text.gaps[start] !== 'none' && (text.gaps[end] !== 'none' || isPlural(text, end))
   const long = term.letters.length >= longTerm
   if (pieces.every((piece) => piece.length === 1)) {
@@ -48,9 +48,14 @@ function takenApart(term: Reading, text: Reading, start: number): 'no' | 'by mar
   return marks ? 'by marks' : 'no'
 }
 
+/** "Mustard, gas oven": words of two clauses are no term of two words. */
+function hasClauseInside({ gaps }: Reading, start: number, end: number): boolean {
+  return gaps.slice(start + 1, end).includes('clause')
+}
+
 /** MD/MA are two states. */
 function isBlank(gap: Gap | undefined, term: Reading): boolean {
-  return gap === 'space' || gap === 'wide' || (gap === 'slash' && term.letters.length < longTerm)
+  return gap === 'space' || gap === 'wide' || gap === 'clause' || (gap === 'slash' && term.letters.length < longTerm)
 }
 
 /** Whether each word of the term that has blanks inside is in single letters, or in four pieces of two at most. */

@@ -17,8 +17,11 @@ export type Reading = {
   gaps: Gap[]
 }
 
-/** Blanks or marks; a slash parts words more than other marks do, and two blanks or a new line more than one blank. */
-export type Gap = 'none' | 'mark' | 'slash' | 'space' | 'wide'
+/**
+ * Marks or blanks. A slash parts words more than other marks do; two blanks or a new line more than one; and a stop such as a
+ * comma, with a blank behind it, ends a clause.
+ */
+export type Gap = 'none' | 'mark' | 'stop' | 'slash' | 'space' | 'wide' | 'clause'
 
 type Choice = {
   /** Whether symbols stand for letters, or between them. */
@@ -63,9 +66,13 @@ function read(text: string, choice: Choice): Reading {
 }
 
 function widened(gap: Gap, character: string, kind: CharacterKind): Gap {
-  if (kind === 'space') return gap === 'space' || gap === 'wide' || /[\n\r]/.test(character) ? 'wide' : 'space'
+  if (kind === 'space') {
+    if (gap === 'stop' || gap === 'clause') return 'clause'
+    return gap === 'space' || gap === 'wide' || /[\n\r]/.test(character) ? 'wide' : 'space'
+  }
   if (gap !== 'none') return gap
-  return character === '/' ? 'slash' : 'mark'
+  if (character === '/') return 'slash'
+  return /[.,;:!?]/.test(character) ? 'stop' : 'mark'
 }
 
 function append(

@@ -8,10 +8,14 @@ import { innocentNames } from './testing/innocent-names.ts'
 const builtIn = builtInBlocklist()
 const screen = createScreen(builtIn)
 
-/** What the list welcomes, since shops write so: khát is thirst in Vietnamese, "9un." are nine pieces, and there are pull-up skirts. */
+/**
+ * What passes, since shops write so: khát is thirst in Vietnamese, "9un." are nine pieces, there are pull-up skirts, and two
+ * letters beside a number are a model.
+ */
 const innocentDisguises: Readonly<Record<string, string[]>> = {
   'with accents': ['khát'],
-  'with a digit': ['9un'],
+  'with a digit': ['dm7', '9hb', '1sd', '7hc', '9un'],
+  'with a symbol': ['dm+', '+hc', 'uz!'],
   'with one hyphen': ['up-skirt'],
 }
 
@@ -44,7 +48,7 @@ describe('the built-in blocklist', () => {
     ['I for l', 'FentanyI'],
     ['l for I', 'COCAlNE'],
     ['6 for b', 'canna6is'],
-    ['6 for g', '6hb'],
+    ['6 for g', '6anja'],
     ['letters of flags', '🇨🇴🇨🇦ine'],
     ['a word nearly spelled out', 'co ca in e'],
     ['marks and blanks', 'c. o. c. a. i. n. e.'],
@@ -136,6 +140,9 @@ describe('a blocklist of one’s own', () => {
     ['big-mug', 'big mug'],
     ['bigmug', 'big mug'],
     ['big smug', undefined],
+    ['big, mug', undefined],
+    ['b. i. g. m. u. g', 'big mug'],
+    ['big.mug', 'big mug'],
   ])('reads %s', (text, found) => {
     expect(own(text)?.text).toBe(found)
   })
