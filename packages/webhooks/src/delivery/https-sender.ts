@@ -51,7 +51,13 @@ export function newHttpsSender(options: SenderOptions): HttpsSender {
 
   return {
     async post(url, headers, body) {
-      const overall = AbortSignal.timeout(options.timeoutMs)
+      const overall = new AbortController()
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        const error = new TimeoutError(options.timeoutMs)
+        overall.abort(error)
+        late.reject(error)
+      }, options.timeoutMs)
       try {
         const { origin, pathname, search } = new URL(url)
         const request = agent.request({
@@ -60,10 +66,10 @@ export function newHttpsSender(options: SenderOptions): HttpsSender {
           method: 'POST',
           headers,
           body,
-          signal: overall,
+          signal: overall.signal,
         })
         // Until there is a connection, undici takes no notice of the signal.
-        const answer = await Promise.race([request, rejectOnAbort(overall)])
+        const answer = await Promise.race([request, late.promise])
         return {
           status: answer.statusCode,
           headers: presentHeaders(answer.headers),
@@ -72,16 +78,20 @@ export function newHttpsSender(options: SenderOptions): HttpsSender {
         }
       } catch (error) {
         return { status: null, headers: null, body: null, error: failureName(error), cause: error }
+      } finally {
+        clearTimeout(timer)
       }
     },
     close: () => agent.destroy(),
   }
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`)
+  }
 }
 
 function presentHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> {

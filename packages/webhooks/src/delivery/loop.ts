@@ -49,6 +49,8 @@ export function startLoop(options: {
   return {
     failing: () => failing,
     wake() {
+      // Called for every delivery, and an abort costs something even when it was aborted before.
+      if (woken) return
       woken = true
       nap.abort()
     },

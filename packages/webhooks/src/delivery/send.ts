@@ -1,6 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { Keyring } from '../secret/keyring.ts'
-import { openSecret } from '../secret/seal.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import type { HttpsSender } from './https-sender.ts'
 import type { Log } from './log.ts'
@@ -12,15 +10,15 @@ import { requestHeaders } from './request-headers.ts'
  */
 export async function sendDelivery(
   delivery: DueDelivery,
-  context: { sender: HttpsSender; keyring: Keyring; clock: { now(): Date }; log: Log },
+  context: { sender: HttpsSender; openSecret: (sealed: string) => string; clock: { now(): Date }; log: Log },
 ): Promise<AttemptRecord> {
   const body = Buffer.from(delivery.body, 'utf8')
-  const secret = openSecret(delivery.sealedSecret, context.keyring)
+  const secret = context.openSecret(delivery.sealedSecret)
   const startedAt = context.clock.now()
   const previous = delivery.previousSecret
   const headers = requestHeaders({
     secret,
-    previousSecret: previous && previous.expiresAt > startedAt ? openSecret(previous.sealed, context.keyring) : null,
+    previousSecret: previous && previous.expiresAt > startedAt ? context.openSecret(previous.sealed) : null,
     eventId: delivery.eventId,
     body,
     at: startedAt,

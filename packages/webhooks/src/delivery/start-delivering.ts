@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Resolve } from '../guard/guarded-lookup.ts'
 import type { Keyring } from '../secret/keyring.ts'
+import { openedSecrets } from '../secret/opened-secrets.ts'
 import type { TrustedAuthorities } from './connector.ts'
 import { openPool } from './database.ts'
 import { newGate } from './gate.ts'
@@ -97,7 +98,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     settler,
     gate,
     slowStart,
-    keyring,
+    openSecret: openedSecrets(keyring),
     clock,
     log,
     concurrency,

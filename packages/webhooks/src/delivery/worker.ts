@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { Keyring } from '../secret/keyring.ts'
 import { type DueDelivery, inTurn } from './delivery.ts'
 import type { Gate } from './gate.ts'
 import type { HttpsSender } from './https-sender.ts'
@@ -26,7 +25,7 @@ export function newWorker(context: {
   settler: Settler
   gate: Gate
   slowStart: SlowStart
-  keyring: Keyring
+  openSecret: (sealed: string) => string
   clock: { now(): Date }
   log: Log
   /** How many deliveries are sent at a time. */

@@ -1,0 +1,18 @@
+import type { Keyring } from './keyring.ts'
+import { openSecret } from './seal.ts'
+
+const most = 1000
+
+/** Opens sealed secrets and remembers those of the last endpoints: opening costs more than signing does. */
+export function openedSecrets(keyring: Keyring): (sealed: string) => string {
+  const opened = new Map<string, string>()
+  return (sealed) => {
+    const known = opened.get(sealed)
+    if (known !== undefined) return known
+    const secret = openSecret(sealed, keyring)
+    const [oldest] = opened.keys()
+    if (opened.size >= most && oldest !== undefined) opened.delete(oldest)
+    opened.set(sealed, secret)
+    return secret
+  }
+}
