@@ -1,12 +1,16 @@
-// `requests`, when nothing is named, or `year` and how many subscriptions live through it.
-const [measurement = 'requests', ...more] = process.argv.slice(2)
+// `requests` and `deliveries`, when nothing is named; `deliveries` and how many finished ones lie in the tables; or `year` and
+// how many subscriptions live through it.
+const [measurement, ...more] = process.argv.slice(2)
 const known: Readonly<Record<string, () => Promise<unknown>>> = {
   requests: () => import('./requests.ts'),
+  deliveries: async () => (await import('./deliveries/main.ts')).deliveries(Number(more[0] ?? 0)),
   year: async () => (await import('./year/main.ts')).year(Number(more[0] ?? 100)),
 }
-const measure = known[measurement]
-if (measure) await measure()
-else {
-  console.error(`Nothing is measured as ${measurement}: say one of ${Object.keys(known).join(', ')}.`)
-  process.exitCode = 1
+for (const name of measurement === undefined ? ['requests', 'deliveries'] : [measurement]) {
+  const measure = known[name]
+  if (measure) await measure()
+  else {
+    console.error(`Nothing is measured as ${name}: say one of ${Object.keys(known).join(', ')}.`)
+    process.exitCode = 1
+  }
 }
