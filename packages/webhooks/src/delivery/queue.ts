@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { asBossDatabase } from './database.ts'
@@ -113,9 +113,9 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
  */
 function inTurnOf(deliveryId: string): { id: string; priority: number } {
   const turn = BigInt(deliveryId)
-  const hex = turn.toString(16).padStart(16, '0') + randomBytes(8).toString('hex')
+  const hex = turn.toString(16).padStart(16, '0')
   return {
-    id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
     priority: -Number(turn % 2n ** 31n),
   }
 }
