@@ -1,20 +1,15 @@
-import type { CheckoutRequest } from '@merchant-payments/processor'
-import { chooseRoute, hostOf } from '../../hosting/choose-route.ts'
-import { hostCheckout } from '../../hosting/host-checkout.ts'
-import { orAbandon, sessionRow } from '../../hosting/session-row.ts'
+import type { Database, PaymentSession, Prisma } from '@merchant-payments/db'
+import type { CheckoutRequest, CheckoutSnapshot } from '@merchant-payments/processor'
+import { newSession, openSession, type SessionRows } from '../../hosting/open-session.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { everywhere } from '../../wire/country.ts'
-import { mirrorCustomer } from '../customers/mirror.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
-import { whileThere } from '../customers/while-there.ts'
 import { billFor } from './bill.ts'
 import { loadPrices } from './prices.ts'
 import { checkRedirectUrl } from './redirect-url.ts'
 import type { PaymentSessionCreate, PaymentSessionWire } from './schema.ts'
 import { toPaymentSession } from './wire.ts'
-
-const lifetimeMs = 24 * 60 * 60 * 1000
 
 /** @throws invalid_url, price_not_found, customer_not_found, prohibited_content, validation_error, ProcessorError */
 export async function createPaymentSession(
@@ -22,7 +17,7 @@ export async function createPaymentSession(
   input: PaymentSessionCreate,
 ): Promise<PaymentSessionWire> {
   const { services, account } = scope
-  const { database, processor, clock } = services
+  const { database, processor } = services
   checkRedirectUrl('success_url', input.success_url)
   checkRedirectUrl('cancel_url', input.cancel_url)
   const customer = input.customer_id === undefined ? null : await loadCustomer(scope, input.customer_id)
@@ -31,93 +26,57 @@ export async function createPaymentSession(
   const bill = billFor(input.line_items, prices, account.plan, passFees, input.shipping_options)
   const names = input.line_items.map(({ name }, index) => [`line_items.${index}.name`, name])
   await refuseProhibited(scope, Object.fromEntries(names))
-  const chosenRoute = chooseRoute(account)
 
-  // The row comes first: its ref makes the processor call idempotent, and finds the way back from its events.
-  const now = clock.now()
   const open = {
-    accountId: account.id,
-    status: 'open',
+    ...newSession(scope, input, customer),
     paymentStatus: 'unpaid',
     lineItems: bill.lines,
     currency: bill.currency,
     amountSubtotal: bill.subtotal,
     amountShipping: 0n,
     amountTotal: bill.total,
-    passFees,
     feeAmount: bill.fee,
-    plan: account.plan,
     feeBps: bill.terms.bps,
     feeFixed: bill.terms.fixed,
-    route: chosenRoute,
-    hostAccount: hostOf(chosenRoute, account),
-    customerId: customer?.id ?? null,
-    customerEmail: customer?.email ?? input.customer_email ?? null,
-    successUrl: input.success_url,
-    cancelUrl: input.cancel_url,
-    metadata: input.metadata ?? {},
-    expiresAt: new Date(now.getTime() + lifetimeMs),
-    createdAt: now,
-    updatedAt: now,
   }
-  const asked = [input, bill, account.merchantName, account.processorAccountId]
-  const row = await sessionRow(scope, asked, async (ref) => {
-    const data = { ...open, ref }
-    const [made] = await database.prisma.paymentSession.createManyAndReturn({ data, skipDuplicates: true })
-    const key = { accountId_ref: { accountId: account.id, ref } }
-    return made ?? (await database.prisma.paymentSession.findUniqueOrThrow({ where: key }))
-  })
-  const key = { accountId_ref: { accountId: account.id, ref: row.ref } }
-  const host = async (): Promise<string> => {
-    const checkout = await hostCheckout(scope, row.route, async (chosen) => {
-      const hostAccount = hostOf(chosen, account)
-      // Where its events will come from is known before there are any.
-      if (chosen !== row.route)
-        await database.prisma.paymentSession.update({ where: key, data: { route: chosen, hostAccount } })
-      return processor.createCheckout({
-        ref: row.ref,
-        merchantId: account.merchantId,
-        merchantName: account.merchantName,
-        livemode: account.livemode,
-        merchantAccount: account.processorAccountId,
-        route: chosen,
+  const { ref, id } = await openSession(
+    scope,
+    { asked: [input, bill], customer, rows: paymentSessionRows(database, open) },
+    (request) =>
+      processor.createCheckout({
+        ...request,
         currency: bill.currency,
         lines: bill.shown,
         applicationFee: bill.fee,
-        customer: customer && (await mirrorCustomer(scope, customer, hostAccount)),
-        customerEmail: row.customerEmail,
         billingAddress: input.billing_address_collection ?? null,
         shipping: shippingOf(input),
-        successUrl: row.successUrl,
-        cancelUrl: row.cancelUrl,
-      })
-    })
-    // Events may have overtaken this answer: what they made of the row is newer.
-    await database.prisma.paymentSession.updateMany({
-      where: { ...key.accountId_ref, id: null },
-      data: {
-        id: checkout.id,
-        url: checkout.url,
-        // Times of one object come from one clock.
-        createdAt: checkout.created,
-        expiresAt: checkout.expiresAt,
-        amountShipping: checkout.amountShipping,
-        amountTotal: checkout.amountTotal,
-      },
-    })
-    return checkout.id
-  }
-  // Of an earlier attempt at this request perhaps only the answer was lost.
-  const id =
-    row.id ??
-    (await whileThere(
-      customer,
-      orAbandon(host(), (data) =>
-        database.prisma.paymentSession.updateMany({ where: { ...key.accountId_ref, id: null }, data }),
-      ),
-    ))
-  const created = await database.prisma.paymentSession.findUniqueOrThrow({ where: key })
+      }),
+  )
+  const where = { accountId_ref: { accountId: account.id, ref } }
+  const created = await database.prisma.paymentSession.findUniqueOrThrow({ where })
   return toPaymentSession({ ...created, id }, account.livemode)
+}
+
+type Open = Omit<Prisma.PaymentSessionUncheckedCreateInput, 'ref' | 'accountId'> & { accountId: number }
+
+function paymentSessionRows({ prisma }: Database, open: Open): SessionRows<PaymentSession, CheckoutSnapshot> {
+  const { accountId } = open
+  const keyOf = (ref: string) => ({ accountId_ref: { accountId, ref } })
+  const unanswered = (ref: string) => ({ accountId, ref, id: null })
+  return {
+    async find(ref) {
+      const [made] = await prisma.paymentSession.createManyAndReturn({ data: { ...open, ref }, skipDuplicates: true })
+      return made ?? (await prisma.paymentSession.findUniqueOrThrow({ where: keyOf(ref) }))
+    },
+    move: (ref, data) => prisma.paymentSession.update({ where: keyOf(ref), data }),
+    abandon: (ref, data) => prisma.paymentSession.updateMany({ where: unanswered(ref), data }),
+    complete: (ref, { id, url, created, expiresAt, amountShipping, amountTotal }) =>
+      prisma.paymentSession.updateMany({
+        where: unanswered(ref),
+        // Times of one object come from one clock.
+        data: { id, url, createdAt: created, expiresAt, amountShipping, amountTotal },
+      }),
+  }
 }
 
 function shippingOf(input: PaymentSessionCreate): CheckoutRequest['shipping'] {
