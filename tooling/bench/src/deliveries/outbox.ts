@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Database } from '@merchant-payments/db'
 import { everyEvent, newKeyring, newSigningSecret, recordEvents, sealSecret } from '@merchant-payments/webhooks'
+import pg from 'pg'
 import { temporaryDatabase } from '../temporary-database.ts'
 
 /** A database of its own with one merchant's endpoints. */
@@ -75,14 +76,16 @@ export async function newOutbox(url: string): Promise<Outbox> {
       await pool.query(`UPDATE webhook_endpoints SET active = NOT $1 OR id = 'we_0'`, [only])
     },
     async fill(deliveries) {
-      const client = await pool.connect()
+      // A connection without the product's time limits.
+      const client = new pg.Client({ connectionString: scene.databaseUrl })
+      await client.connect()
       try {
         // These rows are right as they are written; checking a million references takes a minute.
-        await client.query(`SET statement_timeout = 0; SET session_replication_role = 'replica'`)
+        await client.query(`SET session_replication_role = 'replica'`)
         for (const statement of filling) await client.query(statement, [account.id, Math.ceil(deliveries / endpoints)])
         await client.query('VACUUM ANALYZE events, deliveries, attempts')
       } finally {
-        client.release(true)
+        await client.end()
       }
     },
     async remove() {

@@ -16,7 +16,7 @@ answerParent(async (question: Question) => {
     database: { url: databaseUrl },
     keyring: newKeyring([encryptionKey]),
     clock: { now: () => new Date() },
-    log: { debug: quiet, info: quiet, warn: console.error, error: console.error },
+    log: { debug: quiet, info: quiet, warn: quiet, error: console.error },
     allowCidrs: ['127.0.0.0/8'],
     trustedAuthorities: [authority],
   })
