@@ -2,14 +2,19 @@ import { advanceSession } from '../projection/advance-session.ts'
 import { observe } from '../projection/observe.ts'
 import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
+import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
 import { lookAtSubscriptionSession } from './overdue-subscriptions.ts'
 
 const batch = 100
 
-/** Something whose event should have come by now, and where the processor keeps it. */
-type Overdue = { accountId: number; livemode: boolean; hostAccount: string | null; id: string }
-export type OverdueSession = Overdue & { ref: string }
-type OverduePayment = Overdue & { sessionId: string | null }
+/** A session whose event should have come by now, and where the processor keeps it. */
+export type OverdueSession = {
+  accountId: number
+  livemode: boolean
+  hostAccount: string | null
+  id: string
+  ref: string
+}
 
 /**
  * Sessions of either kind past their expiry. Each is taken at most once a minute: `updated_at` says when it was last
@@ -35,42 +40,26 @@ export async function claimOverdueSessions(
 }
 
 /** Delayed payments that nothing was heard of for an hour. */
-export async function claimOverduePayments({ database, clock }: Services): Promise<OverduePayment[]> {
-  const found = await database.pool.query<OverduePayment>({
+export function claimOverduePayments(services: Services): Promise<ClaimedPayment[]> {
+  return claimPayments(services, {
     name: 'claim overdue payments',
-    text: `UPDATE payments p SET updated_at = $1
-             FROM accounts a
-            WHERE a.id = p.account_id AND (p.account_id, p.id) IN (
-              SELECT account_id, id FROM payments
-               WHERE status = 'processing' AND updated_at < $1::timestamptz - interval '1 hour'
-               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-        RETURNING p.account_id AS "accountId", a.livemode, p.id, p.session_id AS "sessionId",
-                  p.host_account AS "hostAccount"`,
-    values: [clock.now(), batch],
+    condition: `status = 'processing' AND updated_at < $1::timestamptz - interval '1 hour'`,
+    batch,
   })
-  return found.rows
 }
 
 /**
  * Payments on pages of the merchants' own that may still be confirmed, each at most every twelve hours until it is a week
  * old. Most of them are carts that somebody left.
  */
-export async function claimUnconfirmedPayments({ database, clock }: Services): Promise<OverduePayment[]> {
-  const found = await database.pool.query<OverduePayment>({
+export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPayment[]> {
+  return claimPayments(services, {
     name: 'claim unconfirmed payments',
-    text: `UPDATE payments p SET updated_at = $1
-             FROM accounts a
-            WHERE a.id = p.account_id AND (p.account_id, p.id) IN (
-              SELECT account_id, id FROM payments
-               WHERE session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
+    condition: `session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
                  AND updated_at - created_at < interval '7 days'
-                 AND updated_at < $1::timestamptz - interval '12 hours'
-               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-        RETURNING p.account_id AS "accountId", a.livemode, p.id, p.session_id AS "sessionId",
-                  p.host_account AS "hostAccount"`,
-    values: [clock.now(), batch],
+                 AND updated_at < $1::timestamptz - interval '12 hours'`,
+    batch,
   })
-  return found.rows
 }
 
 /** @throws ProcessorError */
@@ -80,7 +69,7 @@ export async function lookAtSession(services: Services, session: OverdueSession,
 }
 
 /** @throws ProcessorError */
-export async function lookAtPayment(services: Services, payment: OverduePayment): Promise<void> {
+export async function lookAtPayment(services: Services, payment: ClaimedPayment): Promise<void> {
   const { accountId, sessionId } = payment
   if (sessionId === null) return void (await readPayment(services, payment, payment.id))
   const { prisma } = services.database

@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { isPlatform } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { paymentMethodWire } from '../payment-methods/object.ts'
+import { lastErrorWire, nextActionWire } from '../intent-wire.ts'
 import { type MethodType, typesOf } from '../payment-methods/types.ts'
 
 export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>): Wire {
@@ -29,12 +29,12 @@ export function paymentIntentWire(ctx: Context, intent: Stored<'payment_intent'>
     customer_account: null,
     description: state.description,
     excluded_payment_method_types: state.excluded_payment_method_types,
-    last_payment_error: lastErrorWire(ctx, intent),
+    last_payment_error: lastErrorWire(ctx, state.last_error),
     latest_charge: state.latest_charge,
     livemode: intent.live,
     managed_payments: null,
     metadata: state.metadata,
-    next_action: nextActionWire(ctx, intent),
+    next_action: nextActionWire(ctx, state),
     on_behalf_of: state.on_behalf_of,
     payment_method: state.payment_method,
     payment_method_configuration_details: null,
@@ -66,32 +66,4 @@ function methodOptionsWire(types: MethodType[]): Wire {
 function transferDataWire(data: { destination: string; amount: number | null } | null): Wire | null {
   if (!data) return null
   return data.amount === null ? { destination: data.destination } : { ...data }
-}
-
-function lastErrorWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | null {
-  const error = intent.state.last_error
-  if (!error) return null
-  const method = ctx.objects.find('payment_method', ctx, error.payment_method)
-  return {
-    ...(error.advice_code ? { advice_code: error.advice_code } : {}),
-    ...(error.charge ? { charge: error.charge } : {}),
-    code: error.code,
-    ...(error.decline_code ? { decline_code: error.decline_code } : {}),
-    doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`,
-    message: error.message,
-    ...(method ? { payment_method: paymentMethodWire(method) } : {}),
-    type: error.type ?? 'card_error',
-  }
-}
-
-function nextActionWire(ctx: Context, intent: Stored<'payment_intent'>): Wire | null {
-  const { challenge, return_url, use_stripe_sdk } = intent.state
-  if (!challenge) return null
-  const { publicUrl } = ctx.settings
-  if (return_url && !use_stripe_sdk) {
-    const url = `${publicUrl}/authenticate/${challenge.token}`
-    return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
-  }
-  const stripe_js = `${publicUrl}/js/authenticate/${challenge.token}`
-  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js } }
 }

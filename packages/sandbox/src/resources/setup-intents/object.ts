@@ -1,7 +1,7 @@
 import { type Context, isPlatform } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { paymentMethodWire } from '../payment-methods/object.ts'
+import { lastErrorWire, nextActionWire } from '../intent-wire.ts'
 
 export function setupIntentWire(ctx: Context, intent: Stored<'setup_intent'>): Wire {
   const { state } = intent
@@ -19,7 +19,7 @@ export function setupIntentWire(ctx: Context, intent: Stored<'setup_intent'>): W
     description: state.description,
     excluded_payment_method_types: state.excluded_payment_method_types,
     flow_directions: null,
-    last_setup_error: lastErrorWire(ctx, state),
+    last_setup_error: lastErrorWire(ctx, state.last_error),
     latest_attempt: null,
     livemode: intent.live,
     managed_payments: null,
@@ -35,30 +35,4 @@ export function setupIntentWire(ctx: Context, intent: Stored<'setup_intent'>): W
     status: state.status,
     usage: state.usage,
   }
-}
-
-function lastErrorWire(ctx: Context, { last_error: error }: Stored<'setup_intent'>['state']): Wire | null {
-  if (!error) return null
-  const method = ctx.objects.find('payment_method', ctx, error.payment_method)
-  return {
-    ...(error.advice_code ? { advice_code: error.advice_code } : {}),
-    code: error.code,
-    ...(error.decline_code ? { decline_code: error.decline_code } : {}),
-    doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`,
-    message: error.message,
-    ...(method ? { payment_method: paymentMethodWire(method) } : {}),
-    type: error.type ?? 'card_error',
-  }
-}
-
-function nextActionWire(ctx: Context, state: Stored<'setup_intent'>['state']): Wire | null {
-  const { challenge, return_url, use_stripe_sdk } = state
-  if (!challenge) return null
-  const { publicUrl } = ctx.settings
-  if (return_url && !use_stripe_sdk) {
-    const url = `${publicUrl}/authenticate/${challenge.token}`
-    return { redirect_to_url: { return_url, url }, type: 'redirect_to_url' }
-  }
-  const stripe_js = `${publicUrl}/js/authenticate/${challenge.token}`
-  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js } }
 }
