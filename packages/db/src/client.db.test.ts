@@ -72,19 +72,15 @@ test('repeated queries are prepared', async () => {
 })
 
 describe('isUniqueViolation', () => {
-  const insert = `INSERT INTO members (id, merchant_id, email, password_hash, role, created_at)
-    VALUES ('mem_2', 'mer_u', 'u@example.com', '-', 'owner', now())`
-  const member = {
-    id: 'mem_1',
-    merchantId: 'mer_u',
-    email: 'u@example.com',
-    passwordHash: '-',
-    role: 'owner',
-    createdAt,
-  }
+  const insert = `INSERT INTO members (id, merchant_id, user_id, role, created_at)
+    VALUES ('mem_2', 'mer_u', 'user_1', 'owner', now())`
+  const member = { id: 'mem_1', merchantId: 'mer_u', userId: 'user_1', role: 'owner', createdAt } as const
 
   test('knows its kind from prisma, from raw queries and from the pool', async () => {
     await prisma.merchant.create({ data: { ...merchant, id: 'mer_u' } })
+    await prisma.user.create({
+      data: { id: 'user_1', name: 'U', email: 'u@example.com', createdAt, updatedAt: createdAt },
+    })
     await prisma.member.create({ data: member })
     const errors = await Promise.all(
       [
@@ -100,14 +96,14 @@ describe('isUniqueViolation', () => {
     )
     for (const error of errors) {
       expect(isUniqueViolation(error)).toBe(true)
-      expect(isUniqueViolation(error, 'members_email_key')).toBe(true)
+      expect(isUniqueViolation(error, 'members_merchant_id_user_id_key')).toBe(true)
       expect(isUniqueViolation(error, 'members_pkey')).toBe(false)
     }
   })
 
   test('knows what is not its kind', async () => {
     const foreign = await prisma.member
-      .create({ data: { ...member, merchantId: 'mer_nobody', id: 'mem_3', email: 'x@example.com' } })
+      .create({ data: { ...member, merchantId: 'mer_nobody', id: 'mem_3' } })
       .catch((error: unknown) => error)
     expect(foreign).toBeInstanceOf(Error)
     for (const error of [foreign, new Error('x'), undefined, null, 'P2002'])

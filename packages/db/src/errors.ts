@@ -2,7 +2,7 @@ import { Prisma } from './generated/client.ts'
 
 /**
  * Whether a write failed because the row, or its key, is already there. Works for Prisma's own calls, for its
- * raw queries and for the pool. With `constraint` (an index name such as `members_email_key`) only for that one.
+ * raw queries and for the pool. With `constraint` (an index name such as `members_merchant_id_user_id_key`) only for that one.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const violated = violatedConstraint(error)

@@ -45,7 +45,7 @@ export async function demoTestKey(dataDir: string): Promise<string | null> {
 }
 
 async function newDemo(services: Services) {
-  const taken = await services.database.prisma.member.findUnique({ where: { email: 'demo@example.com' } })
+  const taken = await services.database.prisma.user.findUnique({ where: { email: 'demo@example.com' } })
   const { merchant_id: _, ...demo } = await createMerchant(services, {
     name: 'Demo Shop',
     email: taken ? `demo+${randomBytes(4).toString('hex')}@example.com` : 'demo@example.com',

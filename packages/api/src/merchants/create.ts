@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isUniqueViolation, type Plan } from '@merchant-payments/db'
 import { generateKey } from '../keys/generate.ts'
+import { newUser, signInEmail } from '../people/new-user.ts'
+import { hashPassword } from '../people/password.ts'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { newId, randomBase62 } from '../request/id.ts'
 import { accountColumns } from './account-columns.ts'
-import { hashPassword } from './password.ts'
 
 export type NewMerchant = { name: string; email: string; plan: Plan; country: string }
 
@@ -33,7 +34,7 @@ export async function createMerchant(
   const { database, processor, clock } = services
   const merchantId = newId('mer')
   const password = randomBase62(20)
-  if (await database.prisma.member.findUnique({ where: { email: input.email } })) throw emailTaken()
+  if (await database.prisma.user.findUnique({ where: { email: signInEmail(input.email) } })) throw emailTaken()
 
   const account = { merchantId, name: input.name, email: input.email, country: input.country }
   const open = async (livemode: boolean) => {
@@ -57,7 +58,12 @@ export async function createMerchant(
         ...input,
         createdAt: now,
         members: {
-          create: { id: randomUUID(), email: input.email, passwordHash, role: 'owner', createdAt: now },
+          create: {
+            id: randomUUID(),
+            role: 'owner',
+            createdAt: now,
+            user: { create: newUser({ name: input.name, email: input.email, passwordHash, now }) },
+          },
         },
         accounts: {
           create: [
@@ -75,7 +81,7 @@ export async function createMerchant(
       },
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'members_email_key')) throw emailTaken()
+    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken()
     throw error
   }
   return {

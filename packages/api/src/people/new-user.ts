@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Prisma } from '@merchant-payments/db'
+
+type NewUser = { name: string; email: string; passwordHash: string; now: Date }
+
+/** A person who signs in with a password, as better-auth expects to find them. */
+export function newUser({ name, email, passwordHash, now }: NewUser): Prisma.UserCreateInput {
+  const id = randomUUID()
+  return {
+    id,
+    name,
+    email: signInEmail(email),
+    createdAt: now,
+    updatedAt: now,
+    credentials: {
+      create: {
+        id: randomUUID(),
+        accountId: id,
+        providerId: 'credential',
+        password: passwordHash,
+        createdAt: now,
+        updatedAt: now,
+      },
+    },
+  }
+}
+
+/** By which a person is known: two that differ in case alone are one. */
+export function signInEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
