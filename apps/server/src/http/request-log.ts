@@ -29,11 +29,8 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
           status: reply.statusCode,
           durationMs: Math.round(reply.elapsedTime * 10) / 10,
           ...(request.errorCode === null ? {} : { code: request.errorCode }),
-          ...(caller && {
-            keyId: caller.keyId,
-            merchant: caller.account.merchantId,
-            livemode: caller.account.livemode,
-          }),
+          ...(caller && { [caller.actor.kind === 'key' ? 'keyId' : 'userId']: caller.actor.id }),
+          ...(caller?.account && { merchant: caller.account.merchantId, livemode: caller.account.livemode }),
           ...(request.raw.aborted && { aborted: true }),
         },
         'request',

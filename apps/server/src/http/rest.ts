@@ -72,19 +72,23 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
     url: rest.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const { caller } = request
-      if (!caller) throw new ApiError('unauthorized')
+      if (!caller?.account) throw new ApiError('unauthorized')
+      const { actor, account } = caller
       const body = takesBody ? bodyOf(request) : undefined
       // What cannot be read uses up no Idempotency-Key: the same bytes may come again, rightly labelled.
       const fields = body && readJsonBody(request.headers['content-type'], body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const answer = (requestKey?: string) =>
-        run({ services: options.services, account: caller.account, requestKey }, inputOf(request, readQuery, fields))
+        run(
+          { services: options.services, actor, account, requestId: request.id, requestKey },
+          inputOf(request, readQuery, fields),
+        )
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer(), request.id)
 
       // The address with its ids: the same words about another object are another request.
       const operation = `${request.method} ${request.url}`
-      const scope = { accountId: caller.account.id, key, operation, body: body ?? Buffer.alloc(0) }
+      const scope = { accountId: account.id, key, operation, body: body ?? Buffer.alloc(0) }
       return onceOnly(options, scope, request, reply, answer)
     },
   })

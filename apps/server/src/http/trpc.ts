@@ -15,12 +15,12 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Pr
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
         const { authorization } = req.headers
-        if (authorization === undefined) return { services, account: null }
+        if (authorization === undefined) return { services, actor: null, account: null, requestId: req.id }
         const { caller, standing } = await admit(authorization, req.ip)
         req.caller = caller
         res.headers(rateHeaders(standing))
         if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
-        return { services, account: caller.account, closing }
+        return { services, ...caller, requestId: req.id, closing }
       },
       responseMeta({ errors }) {
         const [first] = errors

@@ -48,7 +48,7 @@ describe('a suspension', () => {
     }
     expect(await unsuspend(services, merchant_id)).toMatchObject({ merchant_id, suspended: false })
     const lifted = createAuthenticate(database, clock)
-    for (const key of [test_key, live_key]) expect((await lifted(`Bearer ${key}`)).keyId).toMatch(/^key_/)
+    for (const key of [test_key, live_key]) expect((await lifted(`Bearer ${key}`)).actor.id).toMatch(/^key_/)
 
     await database.prisma.apiKey.updateMany({
       where: { account: { merchantId: merchant_id } },

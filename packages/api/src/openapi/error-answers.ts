@@ -1,4 +1,6 @@
-import { type ErrorCode, errorTable } from '../request/errors.ts'
+import { type ErrorCode, errorTable, portalCodes } from '../request/errors.ts'
+
+const codes = (Object.keys(errorTable) as ErrorCode[]).filter((code) => !portalCodes.includes(code))
 
 /** Components that describe every failure: one schema, one answer per status. */
 export const errorSchema = {
@@ -10,7 +12,7 @@ export const errorSchema = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: Object.keys(errorTable) },
+        code: { type: 'string', enum: codes },
         message: { type: 'string' },
         param: { type: 'string', description: 'The dotted path of the first field at fault.' },
         issues: {
@@ -63,5 +65,5 @@ export function errorResponses(statuses: Iterable<number>) {
 }
 
 function codesOf(status: number): ErrorCode[] {
-  return (Object.keys(errorTable) as ErrorCode[]).filter((code) => errorTable[code].http === status)
+  return codes.filter((code) => errorTable[code].http === status)
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { refusal } from '../testing/index.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createAdmit } from './admit.ts'
-import type { Caller } from './authenticate.ts'
+import type { KeyCaller } from './authenticate.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 
-const caller = { keyId: 'key_right' } as Caller
+const caller = { actor: { kind: 'key', id: 'key_right', name: 'Right' } } as KeyCaller
 const keyOf = (letter: string) => `Bearer svc_test_${letter.repeat(40)}`
 const [right, unknown, revoked, expired, broken] = [...'ruxeb'].map(keyOf)
 const codes: Record<string, ErrorCode> = {

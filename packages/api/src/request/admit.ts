@@ -1,11 +1,11 @@
 import type { KeyUse } from '../keys/key-use.ts'
-import { type Authenticate, type Caller, keyIn } from './authenticate.ts'
+import { type Authenticate, type KeyCaller, keyIn } from './authenticate.ts'
 import { ApiError } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
 import type { RateLimit, RateStanding } from './rate-limit.ts'
 
 /** Who asks, and what is left of their hour. The request is refused unless `standing.allowed`. */
-export type Admitted = { caller: Caller; standing: RateStanding }
+export type Admitted = { caller: KeyCaller; standing: RateStanding }
 
 /** @param address of the client, as the connection has it */
 export type Admit = (authorization: string | undefined, address: string) => Promise<Admitted>
@@ -21,8 +21,8 @@ export function createAdmit({ authenticate, rateLimit, failureLimit, keyUse }: G
     const caller = await authenticate(authorization).catch((error: unknown) => {
       throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
     })
-    keyUse.note(caller.keyId)
-    return { caller, standing: await rateLimit(caller.keyId) }
+    keyUse.note(caller.actor.id)
+    return { caller, standing: await rateLimit(caller.actor.id) }
   }
 }
 

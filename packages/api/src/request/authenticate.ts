@@ -2,17 +2,22 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Database, Plan } from '@merchant-payments/db'
 import { hashKey } from '../keys/generate.ts'
 import { keyStatus } from '../keys/status.ts'
+import type { Actor, KeyActor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { AccountContext } from './context.ts'
 import { ApiError } from './errors.ts'
 
 /** Who a request comes from. */
-export type Caller = { keyId: string; account: AccountContext }
+export type Caller = { actor: Actor; account: AccountContext | null }
 
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>
+/** One with a key, which always is an account's. */
+export type KeyCaller = { actor: KeyActor; account: AccountContext }
+
+export type Authenticate = (authorization: string | undefined) => Promise<KeyCaller>
 
 type KeyRow = {
   key_id: string
+  key_name: string
   hash: Buffer
   expires_at: Date | null
   revoked_at: Date | null
@@ -45,7 +50,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
   async function load(hash: Buffer): Promise<KeyRow | undefined> {
     const found = await database.pool.query<KeyRow>({
       name: 'key by hash',
-      text: `SELECT k.id AS key_id, k.hash, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
+      text: `SELECT k.id AS key_id, k.name AS key_name, k.hash, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
                     a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
                     a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
                FROM api_keys k
@@ -81,7 +86,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
     if (!row) throw new ApiError('unauthorized')
     checkStatus(row, clock.now())
     return {
-      keyId: row.key_id,
+      actor: { kind: 'key', id: row.key_id, name: row.key_name },
       account: {
         id: row.account_id,
         livemode: row.livemode,

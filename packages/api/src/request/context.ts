@@ -2,6 +2,7 @@ import type { Database, Plan } from '@merchant-payments/db'
 import type { Processor } from '@merchant-payments/processor'
 import type { Keyring } from '@merchant-payments/webhooks'
 import type { Screen } from '../screening/screen.ts'
+import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 
 /** What verbs work with. Built once per process. */
@@ -35,8 +36,12 @@ export type AccountContext = {
 
 export type Context = {
   services: Services
-  /** Null when nobody is signed in; every procedure but none refuses that. */
+  /** Who asks. Null when nobody is signed in. */
+  actor: Actor | null
+  /** What the request is about. Null when nobody is signed in, or somebody who has chosen no merchant. */
   account: AccountContext | null
+  /** X-Request-Id of what is being answered. */
+  requestId?: string | undefined
   /**
    * What a request with an Idempotency-Key is called, the same in each attempt at it: one that comes after a crash or a
    * lost answer goes on where the last one ended.

@@ -1,6 +1,8 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-to-openapi'
+import { mayCall } from '../people/permissions.ts'
+import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
@@ -23,20 +25,40 @@ const trpc = initTRPC
 export const router = trpc.router
 
 /**
- * The base of every procedure: somebody is signed in, and `ctx.account` is theirs. The REST projection runs the same
+ * The base of every procedure that is about an account: somebody may act for it, and `ctx.account` is it. The REST projection runs the same
  * middleware (apps/server/src/http/run-procedure.ts).
  */
-export const procedure = trpc.procedure.use(({ ctx, next }) => {
-  if (!ctx.account) throw new ApiError('unauthorized')
-  return next({
-    ctx: { services: ctx.services, account: ctx.account, requestKey: ctx.requestKey, closing: ctx.closing },
-  })
+export const procedure = trpc.procedure.use(({ ctx, path, type, next }) => {
+  const { services, account, actor, requestId, requestKey, closing } = ctx
+  if (!actor || !account) throw new ApiError('unauthorized')
+  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
+  return next({ ctx: { services, account, actor, requestId, requestKey, closing } })
 })
+
+/** The base of what people alone can do: somebody is signed in, whichever merchant they work for. */
+export const personProcedure = trpc.procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
+
+/** The base of what members do about their merchant, which no key may: keys, members. `account` is theirs. */
+export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
+
+/** The base of what people of the platform do, about any merchant. */
+export const operatorProcedure = personProcedure.use(({ ctx, next }) => {
+  // Nobody else learns that there is such a procedure.
+  if (!ctx.actor.operator) throw new ApiError('endpoint_not_found')
+  return next()
+})
+
+function personIn({ actor }: { actor: Actor | null }): PersonActor {
+  if (actor?.kind !== 'person') throw new ApiError('unauthorized', { message: 'Sign in first.' })
+  return actor
+}
 
 /** What a verb gets as its first argument. */
 export type AccountScope = {
   services: Context['services']
   account: NonNullable<Context['account']>
+  actor: Actor
+  requestId?: string | undefined
   requestKey?: string | undefined
   closing?: AbortSignal | undefined
 }

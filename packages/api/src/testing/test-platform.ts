@@ -22,7 +22,7 @@ export type TestPlatform = {
   /** A merchant that can charge in both modes. */
   merchant(plan?: Plan): Promise<CreatedMerchant>
   /** The router, called as the owner of a key; with other services or an Idempotency-Key if need be. */
-  signIn(key: string, context?: Partial<Omit<Context, 'account'>>): Promise<Client>
+  signIn(key: string, context?: Partial<Omit<Context, 'actor' | 'account'>>): Promise<Client>
 }
 
 export type Client = ReturnType<typeof appRouter.createCaller>
@@ -60,8 +60,8 @@ export async function testPlatform(
       })
     },
     async signIn(key, context) {
-      const { account } = await createAuthenticate(database, clock)(`Bearer ${key}`)
-      return appRouter.createCaller({ services, ...context, account })
+      const { actor, account } = await createAuthenticate(database, clock)(`Bearer ${key}`)
+      return appRouter.createCaller({ services, ...context, actor, account })
     },
   }
 }

@@ -45,7 +45,12 @@ test('waits for what comes, and no longer than there is somebody to tell it to',
     const leaving = new AbortController()
     const signals = name === 'client' ? [undefined, leaving.signal] : [leaving.signal, undefined]
     const idle = vi.fn()
-    const scope = { services: platform.services, account, closing: signals[0] }
+    const scope = {
+      services: platform.services,
+      account,
+      actor: { kind: 'command', id: null, name: 'x' } as const,
+      closing: signals[0],
+    }
     const over = followEvents(scope, { known: [], wait_seconds: 25 }, signals[1]).then(idle)
     leaving.abort()
     await over

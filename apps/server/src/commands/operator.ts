@@ -1,0 +1,4 @@
+import type { CommandActor } from '@merchant-payments/api'
+
+/** Whoever may run commands on the server's machine. */
+export const operator: CommandActor = { kind: 'command', id: null, name: 'mpay' }
