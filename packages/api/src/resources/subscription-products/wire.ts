@@ -9,7 +9,6 @@ export type SubscriptionProductRow = Omit<SubscriptionProduct, 'accountId'>
 /** As a product is shown. What only goods have, it has not. */
 export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boolean): SubscriptionProductWire {
   const interval = row.interval as IntervalName
-  const created = unixSeconds(row.createdAt)
   return {
     id: row.id,
     object: 'subscription_product',
@@ -17,7 +16,7 @@ export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boo
     description: row.description,
     images: [],
     metadata: row.metadata as Metadata,
-    active: true,
+    active: row.archivedAt === null,
     url: null,
     shippable: null,
     unit_label: null,
@@ -31,9 +30,9 @@ export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boo
       interval_count: intervals[interval].count,
       trial_period_days: row.trialPeriodDays,
     },
-    archived: false,
-    created,
-    updated: created,
+    archived: row.archivedAt !== null,
+    created: unixSeconds(row.createdAt),
+    updated: unixSeconds(row.updatedAt ?? row.createdAt),
     livemode,
   }
 }

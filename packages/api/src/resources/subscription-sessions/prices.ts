@@ -5,7 +5,7 @@ import type { AccountScope } from '../../request/trpc.ts'
 
 /**
  * The subscription product of a saved price.
- * @throws price_not_found; validation_error for a price that is paid once
+ * @throws price_not_found; validation_error for a price that is paid once, and for one that is no longer on sale
  */
 export async function loadRecurringPrice(
   { services, account }: AccountScope,
@@ -17,6 +17,7 @@ export async function loadRecurringPrice(
   const found = await prisma.subscriptionProduct.findUnique({
     where: { accountId_priceId: { accountId: account.id, priceId } },
   })
+  if (found?.archivedAt) throw invalid('price_id', 'the price is no longer on sale')
   if (found) return found
   if ((await prisma.price.count({ where: { accountId: account.id, id: priceId } })) === 0) throw unknown
   throw invalid('price_id', 'is a price that is paid once, which a payment session sells')

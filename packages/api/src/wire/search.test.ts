@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { containing, searchText } from './search.ts'
+
+it.each([
+  ['tea', '%tea%'],
+  ['100%', '%100\\%%'],
+  ['a_b', '%a\\_b%'],
+  ['\\', '%\\\\%'],
+])('%j is looked for as it stands', (text, pattern) => {
+  expect(containing(text)).toBe(pattern)
+})
+
+it('blanks around what is looked for count for nothing', () => {
+  expect(searchText.parse('  tea house ')).toBe('tea house')
+  expect(searchText.safeParse('x'.repeat(201)).success).toBe(false)
+  expect(searchText.safeParse('a\0').success).toBe(false)
+})

@@ -1,0 +1,9 @@
+import { clearableText } from './fields.ts'
+
+/** What a list is searched for: taken literally, in any case. Blanks around it count for nothing. */
+export const searchText = clearableText(200).transform((text) => text.trim())
+
+/** The ILIKE pattern of everything that contains a text. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
