@@ -3,7 +3,7 @@ import { ApiError } from '../request/errors.ts'
 const minute = 60_000
 
 /** Keys that may be active at once, of both modes together. */
-const mostActive = 25
+export const mostActive = 25
 const windows = [
   { ms: 10 * minute, most: 3 },
   { ms: 60 * minute, most: 10 },
@@ -26,7 +26,11 @@ export type KeyStanding = {
  */
 export function checkCreation({ active, created }: KeyStanding, now: Date): void {
   // Waiting does not help against this one, so it is told first.
-  if (active >= mostActive) throw new ApiError('max_keys_reached')
+  if (active >= mostActive) {
+    throw new ApiError('max_keys_reached', {
+      message: `At most ${mostActive} keys can be active, of both modes together. Revoke one that is no longer used.`,
+    })
+  }
   const waits = windows.map(({ ms, most }) => {
     const oldest = created[most - 1]
     return oldest ? oldest.getTime() + ms - now.getTime() : 0

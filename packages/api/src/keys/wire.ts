@@ -7,7 +7,10 @@ export const shownWith = {
   account: { select: { livemode: true, merchant: { select: { keysSuspendedAt: true } } } },
 } satisfies Prisma.ApiKeyInclude
 
-export type KeyRow = Prisma.ApiKeyGetPayload<{ include: typeof shownWith }>
+export type KeyRow = Omit<
+  Prisma.ApiKeyGetPayload<{ include: typeof shownWith }>,
+  'accountId' | 'hash' | 'bornWithMerchant'
+>
 
 export type KeyWire = ReturnType<typeof toKey>
 

@@ -1,6 +1,7 @@
 import { router } from '../request/trpc.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalEventsRouter } from './events/router.ts'
+import { portalKeysRouter } from './keys/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
 /** What only the portal and the command line have. Without `meta.openapi`, so no part of the REST interface. */
@@ -8,4 +9,5 @@ export const portalRouter = router({
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
   events: portalEventsRouter,
+  keys: portalKeysRouter,
 })

@@ -7,6 +7,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 export const errorTable = {
   unauthorized: { http: 401, trpc: 'UNAUTHORIZED', message: 'Missing or invalid API key.' },
   forbidden: { http: 403, trpc: 'FORBIDDEN', message: 'Your role does not allow this.' },
+  key_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such key.' },
   key_revoked: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has been revoked.' },
   key_expired: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has expired.' },
   rate_limit_exceeded: {
@@ -79,7 +80,7 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /** Codes that only people in the portal meet: no part of the REST interface. */
-export const portalCodes: readonly ErrorCode[] = ['forbidden']
+export const portalCodes: readonly ErrorCode[] = ['forbidden', 'key_not_found']
 
 /** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */
 export type Issue = { param: string; message: string }

@@ -1,4 +1,5 @@
 export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
+export { signInAs } from './member.ts'
 export { type OwnEvent, openShop, permutations, receive, type Shop } from './shop.ts'
 export { monthly, redirects, subscribe } from './subscriber.ts'
 export { type TestClock, testClock } from './test-clock.ts'

@@ -34,7 +34,8 @@ export async function cursorAfter(
     | 'disputes'
     | 'subscription_products'
     | 'subscriptions'
-    | 'webhook_endpoints',
+    | 'webhook_endpoints'
+    | 'api_keys',
   accountId: number,
   startingAfter: string | undefined,
 ): Promise<Cursor | null> {

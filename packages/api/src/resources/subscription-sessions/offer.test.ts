@@ -17,7 +17,9 @@ const product: SubscriptionProduct = {
   currency: 'eur',
   interval: 'bi-weekly',
   trialPeriodDays: 14,
+  archivedAt: null,
   createdAt: new Date(0),
+  updatedAt: null,
 }
 
 function refusalOf(work: () => unknown): { code: string; param: string | undefined } {

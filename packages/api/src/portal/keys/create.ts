@@ -1,0 +1,21 @@
+import { createKey } from '../../keys/create.ts'
+import type { Clock } from '../../request/clock.ts'
+import { invalid } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { KeyCreate } from './schema.ts'
+import { toNewPortalKey } from './wire.ts'
+
+/** @throws validation_error, max_keys_reached, key_creation_rate_exceeded */
+export async function createPortalKey({ services, account }: AccountScope, { name, expires }: KeyCreate) {
+  const expiresAt = expiryOf(services.clock, expires)
+  const { merchantId, livemode } = account
+  return toNewPortalKey(await createKey(services, { merchantId, livemode, name, expiresAt }))
+}
+
+/** @throws validation_error for a time that has passed */
+export function expiryOf(clock: Clock, seconds: number | null | undefined): Date | null {
+  if (seconds === null || seconds === undefined) return null
+  const expiresAt = new Date(seconds * 1000)
+  if (expiresAt <= clock.now()) throw invalid('expires', 'must lie ahead')
+  return expiresAt
+}

@@ -1,0 +1,13 @@
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+
+/** A key of the other mode is as unknown as somebody else's. @throws key_not_found */
+export async function requireOwn({ services, account }: AccountScope, id: string): Promise<void> {
+  const own = isId('key', id) && (await services.database.prisma.apiKey.count({ where: { id, accountId: account.id } }))
+  if (!own) throw noKey()
+}
+
+export function noKey(): ApiError {
+  return new ApiError('key_not_found')
+}

@@ -1,0 +1,12 @@
+import { revokeKey } from '../../keys/revoke.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { noKey, requireOwn } from './require-own.ts'
+import { toPortalKey } from './wire.ts'
+
+/** Ends a key for good; twice is fine. @throws key_not_found */
+export async function revokePortalKey(scope: AccountScope, id: string) {
+  await requireOwn(scope, id)
+  const revoked = await revokeKey(scope.services, scope.account.merchantId, id)
+  if (!revoked) throw noKey()
+  return toPortalKey(revoked)
+}

@@ -1,0 +1,23 @@
+import { rollKey } from '../../keys/roll.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { expiryOf } from './create.ts'
+import { noKey, requireOwn } from './require-own.ts'
+import type { KeyRoll } from './schema.ts'
+import { toNewPortalKey, toPortalKey } from './wire.ts'
+
+/**
+ * Replaces a key; the old one goes on for a while.
+ * @throws key_not_found; validation_error, also for a key that has ended; max_keys_reached, key_creation_rate_exceeded
+ */
+export async function rollPortalKey(scope: AccountScope, { id, grace_seconds, expires }: KeyRoll) {
+  const { services, account } = scope
+  await requireOwn(scope, id)
+  const rolled = await rollKey(services, {
+    merchantId: account.merchantId,
+    id,
+    graceSeconds: grace_seconds,
+    expiresAt: expiryOf(services.clock, expires),
+  })
+  if (!rolled) throw noKey()
+  return { key: toNewPortalKey(rolled.key), replaced: toPortalKey(rolled.replaced) }
+}

@@ -1,0 +1,29 @@
+import { memberProcedure, router } from '../../request/trpc.ts'
+import { createPortalKey } from './create.ts'
+import { listPortalKeys } from './list.ts'
+import { revokePortalKey } from './revoke.ts'
+import { rollPortalKey } from './roll.ts'
+import { key, keyCreate, keyId, keyList, keyRoll, keys, newKey, rolledKey } from './schema.ts'
+
+/** For people alone: who holds a key must not get at further ones. */
+export const portalKeysRouter = router({
+  list: memberProcedure
+    .input(keyList)
+    .output(keys)
+    .query(({ ctx, input }) => listPortalKeys(ctx, input)),
+
+  create: memberProcedure
+    .input(keyCreate)
+    .output(newKey)
+    .mutation(({ ctx, input }) => createPortalKey(ctx, input)),
+
+  revoke: memberProcedure
+    .input(keyId)
+    .output(key)
+    .mutation(({ ctx, input }) => revokePortalKey(ctx, input.id)),
+
+  roll: memberProcedure
+    .input(keyRoll)
+    .output(rolledKey)
+    .mutation(({ ctx, input }) => rollPortalKey(ctx, input)),
+})

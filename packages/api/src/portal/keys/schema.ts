@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { mostGraceSeconds } from '../../keys/roll.ts'
+import * as field from '../../wire/fields.ts'
+import { listQuery } from '../../wire/list.ts'
+
+export const keyId = z.strictObject({ id: field.id })
+
+export const keyList = z.strictObject(listQuery)
+export type KeyList = z.infer<typeof keyList>
+
+/** Unix seconds; that they lie ahead is the verb's to judge, which knows what time it is. */
+const expires = z.int().min(0).max(253_402_300_799)
+
+export const keyCreate = z.strictObject({
+  /** What the key is for, in the merchant's words. */
+  name: field.text(100).refine(field.isVisible, 'must not be blank'),
+  /** When it stops to work; never, when left out. */
+  expires: expires.nullable().optional(),
+})
+export type KeyCreate = z.infer<typeof keyCreate>
+
+export const keyRoll = z.strictObject({
+  id: field.id,
+  /** How long the old key still works; 0 ends it at once. */
+  grace_seconds: z.int().min(0).max(mostGraceSeconds),
+  /** When the new key stops to work; never, when left out. */
+  expires: expires.nullable().optional(),
+})
+export type KeyRoll = z.infer<typeof keyRoll>
+
+export const key = z.object({
+  id: z.string(),
+  object: z.literal('api_key'),
+  name: z.string(),
+  /** The first characters of the secret. */
+  prefix: z.string(),
+  /** suspended: all keys of the merchant rest. */
+  status: z.enum(['active', 'revoked', 'expired', 'suspended']),
+  last_used: field.unixTime.nullable(),
+  expires: field.unixTime.nullable(),
+  created: field.unixTime,
+  livemode: z.boolean(),
+})
+export type PortalKeyWire = z.infer<typeof key>
+
+/** With the secret, which nobody can read again. */
+export const newKey = key.extend({ key: z.string() })
+
+export const rolledKey = z.object({ key: newKey, replaced: key })
+
+export const keys = z.object({
+  items: z.array(key),
+  has_more: z.boolean(),
+  /** Keys that are active now, of both modes together; suspended ones are. */
+  active: z.int(),
+  /** As many as may be. */
+  most_active: z.int(),
+})

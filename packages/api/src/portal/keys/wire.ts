@@ -1,0 +1,19 @@
+import type { KeyWire, NewKeyWire } from '../../keys/wire.ts'
+import type { PortalKeyWire } from './schema.ts'
+
+export function toPortalKey({
+  id,
+  name,
+  prefix,
+  status,
+  last_used,
+  expires,
+  created,
+  livemode,
+}: KeyWire): PortalKeyWire {
+  return { id, object: 'api_key', name, prefix, status, last_used, expires, created, livemode }
+}
+
+export function toNewPortalKey({ key, ...rest }: NewKeyWire) {
+  return { ...toPortalKey(rest), key }
+}
