@@ -11,10 +11,9 @@ const demo = {
   portal_password: 'secret',
 }
 
-it('says that the portal opens with a key, and promises no other way in', () => {
+it('says how to sign in to the portal, and everything else that demo.json holds', () => {
   const text = banner({ role: 'all', publicUrl: 'http://127.0.0.1:4242' }, demo)
   const portal = text.split('\n').find((line) => line.includes('Portal'))
-  expect(portal).toContain('http://127.0.0.1:4242/    opens with one of the keys')
-  expect(portal).not.toMatch(/owner@example|secret/)
+  expect(portal).toContain('http://127.0.0.1:4242/    sign in: owner@example.com / secret')
   for (const value of Object.values(demo)) expect(text).toContain(value)
 })

@@ -10,12 +10,11 @@ export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, 
 
     API        ${demo.base_url}
     Contract   ${demo.base_url}/openapi.json
-    Portal     ${demo.portal_url}    opens with one of the keys
+    Portal     ${demo.portal_url}    sign in: ${demo.portal_email} / ${demo.portal_password}
     Sandbox    ${demo.sandbox_url}
 
     Test key   ${demo.test_key}
     Live key   ${demo.live_key}
-    Owner      ${demo.portal_email} / ${demo.portal_password}
 
   See it all in a little shop, in a second terminal:  npm run store
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Blocklist } from '@merchant-payments/api'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
+import type { SmtpOptions } from './mail/smtp.ts'
 
 /** `.data` of the checkout, wherever a command is typed. */
 const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
@@ -108,6 +109,11 @@ const variables = z.object({
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: blocklist.optional(),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  SMTP_URL: z
+    .string()
+    .refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an smtp:// or smtps:// address')
+    .optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be a sender: Payments <no-reply@platform.example>').optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(
@@ -144,6 +150,8 @@ export type Config = {
   blocklist: Blocklist | undefined
   /** What `/metrics` asks for as a bearer. Null: it answers this machine alone. */
   metricsToken: string | null
+  /** Undefined: mails are shown on the terminal. */
+  smtp: SmtpOptions | undefined
   logLevel: Variables['LOG_LEVEL']
 }
 
@@ -183,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
     blocklist: env.BLOCKLIST_FILE,
     metricsToken: env.METRICS_TOKEN ?? null,
+    smtp: smtpOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -191,6 +200,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
+}
+
+function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): SmtpOptions | undefined {
+  if (url === undefined) return undefined
+  if (from === undefined) throw new ConfigError('MAIL_FROM is missing: with SMTP_URL, mails need a sender')
+  return { url, from }
 }
 
 const stripeVariables = [

@@ -9,7 +9,7 @@ import { type Demo, ensureDemo } from './embedded/demo.ts'
 import { startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { createApp } from './http/app.ts'
-import { createServices, needsLocalSecrets, sandboxUrl } from './services.ts'
+import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf } from './services.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
 
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
@@ -39,7 +39,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
             beforeMoving: () => applyAll(services, inbox),
           })
         : null
-    const services = createServices(config, database, secrets, {
+    const services = createServices(config, database, secrets, log, {
       wakeDeliveries: () => worker?.wakeDeliveries(),
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
@@ -65,10 +65,11 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const app = await createApp({
       services,
       inbox,
-      publicUrl: config.publicUrl,
+      signInSecret: signInSecretOf(config, secrets),
       rateLimitPerHour: config.rateLimitPerHour,
       log,
       metricsToken: config.metricsToken,
+      demoKey: demo?.test_key ?? null,
       queueReady: () => worker?.ready() ?? true,
     })
     undo.push(() => app.close())

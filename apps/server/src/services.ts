@@ -1,9 +1,13 @@
-import { builtInBlocklist, createScreen, type Services, systemClock } from '@merchant-payments/api'
+import { hkdfSync } from 'node:crypto'
+import { builtInBlocklist, createAudit, createScreen, type Services, systemClock } from '@merchant-payments/api'
 import type { Database } from '@merchant-payments/db'
 import { createProcessor } from '@merchant-payments/processor'
 import { newKeyring } from '@merchant-payments/webhooks'
+import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
+import { smtpMail } from './mail/smtp.ts'
+import { terminalMail } from './mail/terminal.ts'
 
 type Wiring = {
   wakeDeliveries?: () => void
@@ -16,20 +20,40 @@ export function createServices(
   config: Config,
   database: Database,
   secrets: LocalSecrets | null,
+  log: Logger,
   { wakeDeliveries = () => undefined, fetch }: Wiring = {},
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
-  const encryptionKeys = config.encryptionKeys ?? (secrets && [secrets.encryptionKey])
-  if (!credentials || !encryptionKeys) throw new Error('credentials come from the configuration or the data directory')
+  if (!credentials) throw new Error('credentials come from the configuration or the data directory')
   return {
     database,
     processor: createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) }),
-    keyring: newKeyring(encryptionKeys),
+    keyring: newKeyring(encryptionKeysOf(config, secrets)),
     clock: systemClock,
+    audit: createAudit(database, systemClock, (err, change) =>
+      log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
+    ),
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
+    publicUrl: config.publicUrl,
+    mail: config.smtp ? smtpMail(config.smtp) : terminalMail(),
     wakeDeliveries,
   }
+}
+
+/**
+ * Signs the cookies of people who are signed in: the same in each process, and another one with another encryption key,
+ * which ends all sessions.
+ */
+export function signInSecretOf(config: Config, secrets: LocalSecrets | null): string {
+  const [key = ''] = encryptionKeysOf(config, secrets)
+  return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'portal sign-in', 32)).toString('base64url')
+}
+
+function encryptionKeysOf(config: Config, secrets: LocalSecrets | null): string[] {
+  const keys = config.encryptionKeys ?? (secrets && [secrets.encryptionKey])
+  if (!keys) throw new Error('encryption keys come from the configuration or the data directory')
+  return keys
 }
 
 /** Whether something has to be made up and kept in the data directory. */

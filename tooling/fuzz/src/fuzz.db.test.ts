@@ -10,7 +10,7 @@ const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const logged: string[] = []
 const app = await createApp({
   services: platform.services,
-  publicUrl: 'http://platform.test',
+  signInSecret: 'signs what browsers keep, in tests',
   rateLimitPerHour: 1_000_000,
   metricsToken: null,
   drainMs: 0,

@@ -8,37 +8,49 @@ import {
   createIdempotency,
   createKeyUse,
   createRateLimit,
+  createRecognise,
+  createRequestLog,
+  createSignIn,
   type Inbox,
-  type KeyUse,
   openInbox,
   type Services,
+  signInPath,
+  writeKeptMs,
   writeKeyUseMs,
+  writeRequestsMs,
 } from '@merchant-payments/api'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
-import { startLoop } from '../worker/loop.ts'
+import { createAdmission } from './admission.ts'
 import { bodyLimit } from './body-limit.ts'
+import { docsRoutes } from './docs.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { answerMalformed } from './malformed.ts'
+import { logForMerchants } from './merchants-log.ts'
 import { metricsRoutes } from './metrics.ts'
 import { portalRoutes } from './portal.ts'
 import { processorEventRoutes } from './processor-events.ts'
 import { logRequests } from './request-log.ts'
 import { restRoutes } from './rest.ts'
+import { signInRoutes } from './sign-in.ts'
 import { trpcRoutes } from './trpc.ts'
 import { leaveUnreadBodies } from './unread-bodies.ts'
+import { writeLater } from './write-later.ts'
 
 export type AppOptions = {
   services: Services
-  publicUrl: string
+  /** Signs what browsers keep; at least 32 characters. */
+  signInSecret: string
   rateLimitPerHour: number
   log: Logger
   /** What `/metrics` asks for as a bearer; null when it answers this machine alone. */
   metricsToken: string | null
+  /** What the reference of the API is tried out with on this machine; none when left out. */
+  demoKey?: string | null
   /** How long silent connections are kept when the server ends. */
   drainMs?: number
   /** Where the processor's events go; one of its own when left out. */
@@ -47,7 +59,7 @@ export type AppOptions = {
   queueReady?: () => boolean
 }
 
-/** The HTTP side of the server: REST and tRPC of one router, processor events in, health, portal. */
+/** The HTTP side of the server: REST and tRPC of one router, processor events in, health, portal and docs. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log } = options
   const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -85,8 +97,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
+  const { database, clock, audit } = services
+  const requestLog = createRequestLog(database)
   logRequests(app, log)
-  metricsRoutes(app, { database: services.database, token: options.metricsToken })
+  logForMerchants(app, requestLog, clock)
+  metricsRoutes(app, { database, token: options.metricsToken, requestLog, audit })
 
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
@@ -98,40 +113,40 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { database, clock } = services
   const keyUse = createKeyUse(database, clock)
-  const rest = {
-    services,
-    publicUrl: options.publicUrl,
-    admit: createAdmit({
-      authenticate: createAuthenticate(database, clock),
-      rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
-      failureLimit: createFailureLimit(clock),
-      keyUse,
-    }),
-    idempotency: createIdempotency(services),
-    log,
-    closing,
-  }
+  const admit = createAdmit({
+    authenticate: createAuthenticate(database, clock),
+    rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
+    failureLimit: createFailureLimit(clock),
+    keyUse,
+  })
+  const signIn = createSignIn(services, {
+    secret: options.signInSecret,
+    onError: (message, err) => log.error({ err }, `sign-in: ${message}`),
+  })
+  const recognise = createRecognise(services, signIn)
+  const admission = createAdmission(admit, recognise)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
-  await app.register(restRoutes, { prefix: '/api/v1', ...rest })
-  await app.register(trpcRoutes, { prefix: '/trpc', ...rest })
+  await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency: createIdempotency(services), log })
+  await app.register(trpcRoutes, { prefix: '/trpc', services, admission, log, closing })
+  await app.register(signInRoutes, { prefix: signInPath, signIn, recognise })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   await app.register(portalRoutes)
+  await app.register(docsRoutes, { demoKey: options.demoKey ?? null })
   app.addHook('onClose', () => inbox.idle())
-  writeKeyUse(app, keyUse, log)
-  return app
-}
-
-/** Now and then, and once more when the server ends. */
-function writeKeyUse(app: FastifyInstance, keyUse: KeyUse, log: Logger): void {
-  const failed = (err: unknown) => log.warn({ err }, 'the last use of keys will be written later')
-  const writing = startLoop(writeKeyUseMs, keyUse.write)
-  writing.onError(failed)
-  app.addHook('onClose', async () => {
-    await writing.stop()
-    await keyUse.write().catch(failed)
+  const later = {
+    requests: 'requests will be logged for merchants later',
+    audit: 'the audit log will be written later',
+  }
+  writeLater(app, log, {
+    everyMs: writeKeyUseMs,
+    write: keyUse.write,
+    failed: 'the last use of keys will be written later',
   })
+  writeLater(app, log, { everyMs: writeRequestsMs, write: requestLog.write, failed: later.requests })
+  writeLater(app, log, { everyMs: writeKeptMs, write: audit.writeKept, failed: later.audit })
+  return app
 }
 
 function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {

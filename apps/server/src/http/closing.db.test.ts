@@ -9,7 +9,7 @@ test('who waits for an event is answered when the server ends, and does not hold
   const { test_key } = await platform.merchant()
   const app = await createApp({
     services: platform.services,
-    publicUrl: 'http://platform.test',
+    signInSecret: 'signs what browsers keep, in tests',
     rateLimitPerHour: 1000,
     metricsToken: null,
     drainMs: 0,

@@ -17,7 +17,7 @@ async function serve(options: Partial<AppOptions> = {}) {
   const lines: string[] = []
   const app = await createApp({
     services: platform.services,
-    publicUrl: 'http://platform.test',
+    signInSecret: 'signs what browsers keep, in tests',
     rateLimitPerHour: 1_000_000,
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
     metricsToken: null,

@@ -22,10 +22,7 @@ export type RestOptions = {
   services: Services
   admit: Admit
   idempotency: Idempotency
-  publicUrl: string
   log: Logger
-  /** Fires when the server begins to end. */
-  closing: AbortSignal
 }
 
 declare module 'fastify' {
@@ -37,7 +34,7 @@ declare module 'fastify' {
 
 /** The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order the interface names. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const contract = JSON.stringify(openApiDocument(`${options.publicUrl}/api/v1`))
+  const contract = JSON.stringify(openApiDocument(`${options.services.publicUrl}/api/v1`))
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(contract))
 
   await app.register(async (scope) => {

@@ -22,7 +22,7 @@ async function serverOnShakyGround() {
   const logged: string[] = []
   const app = await createApp({
     services: { ...platform.services, database: { ...platform.database, pool: shakyPool } },
-    publicUrl: 'http://platform.test',
+    signInSecret: 'signs what browsers keep, in tests',
     rateLimitPerHour: 1000,
     metricsToken: null,
     drainMs: 0,

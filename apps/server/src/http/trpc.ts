@@ -1,12 +1,18 @@
-import { ApiError, type AppRouter, apiErrorOf, appRouter, type Context } from '@merchant-payments/api'
+import { type AppRouter, apiErrorOf, appRouter, type Context, type Services } from '@merchant-payments/api'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
-import { rateHeaders } from './headers.ts'
-import type { RestOptions } from './rest.ts'
+import type { Logger } from 'pino'
+import type { Admission } from './admission.ts'
 
-/** The same router natively, for TypeScript clients. Same keys, same limits, same verbs. */
-export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { services, admit, log, closing } = options
+type TrpcOptions = { services: Services; admission: Admission; log: Logger; closing: AbortSignal }
+
+const nobody = { actor: null, account: null }
+
+/** The same router natively, for TypeScript clients and the portal. Same keys, same limits, same verbs. */
+export async function trpcRoutes(
+  app: FastifyInstance,
+  { services, admission, log, closing }: TrpcOptions,
+): Promise<void> {
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
@@ -14,12 +20,7 @@ export async function trpcRoutes(app: FastifyInstance, options: RestOptions): Pr
       // A batch would be many operations for one request of the limit.
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
-        const { authorization } = req.headers
-        if (authorization === undefined) return { services, actor: null, account: null, requestId: req.id }
-        const { caller, standing } = await admit(authorization, req.ip)
-        req.caller = caller
-        res.headers(rateHeaders(standing))
-        if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
+        const caller = (await admission(req, res)) ?? nobody
         return { services, ...caller, requestId: req.id, closing }
       },
       responseMeta({ errors }) {

@@ -62,7 +62,7 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
   const logged: string[] = []
   const app = await createApp({
     services: platform.services,
-    publicUrl: 'http://platform.test',
+    signInSecret: 'signs what browsers keep, in tests',
     rateLimitPerHour: options.rateLimitPerHour ?? 1_000_000,
     metricsToken: null,
     drainMs: 0,

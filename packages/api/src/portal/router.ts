@@ -2,6 +2,8 @@ import { router } from '../request/trpc.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
+import { portalMembersRouter } from './members/router.ts'
+import { portalPeopleRouter } from './people/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
 /** What only the portal and the command line have. Without `meta.openapi`, so no part of the REST interface. */
@@ -10,4 +12,6 @@ export const portalRouter = router({
   deliveries: portalDeliveriesRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
+  people: portalPeopleRouter,
+  members: portalMembersRouter,
 })

@@ -1,9 +1,13 @@
 import type { Database, Plan } from '@merchant-payments/db'
 import type { Processor } from '@merchant-payments/processor'
 import type { Keyring } from '@merchant-payments/webhooks'
+import type { Audit } from '../audit/audit.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
+
+/** A text to one person. */
+export type Mail = { to: string; subject: string; text: string }
 
 /** What verbs work with. Built once per process. */
 export type Services = {
@@ -11,10 +15,16 @@ export type Services = {
   processor: Processor
   keyring: Keyring
   clock: Clock
+  /** Who changed what. */
+  audit: Audit
   /** Finds what may not be sold. */
   screen: Screen
   /** Internal networks that webhook deliveries may reach nevertheless. */
   webhookAllowCidrs: readonly string[]
+  /** Where people and the processor reach this server, without a trailing slash. */
+  publicUrl: string
+  /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */
+  mail(message: Mail): Promise<void>
   /** Tells the delivery worker of this process, if there is one, that something waits. */
   wakeDeliveries(): void
 }

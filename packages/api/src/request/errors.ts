@@ -6,6 +6,12 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
  */
 export const errorTable = {
   unauthorized: { http: 401, trpc: 'UNAUTHORIZED', message: 'Missing or invalid API key.' },
+  member_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such member.' },
+  invitation_not_found: {
+    http: 404,
+    trpc: 'NOT_FOUND',
+    message: 'This invitation was used, withdrawn, or is too old.',
+  },
   forbidden: { http: 403, trpc: 'FORBIDDEN', message: 'Your role does not allow this.' },
   key_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such key.' },
   key_revoked: { http: 401, trpc: 'UNAUTHORIZED', message: 'This API key has been revoked.' },
@@ -80,7 +86,12 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /** Codes that only people in the portal meet: no part of the REST interface. */
-export const portalCodes: readonly ErrorCode[] = ['forbidden', 'key_not_found']
+export const portalCodes: readonly ErrorCode[] = [
+  'forbidden',
+  'key_not_found',
+  'member_not_found',
+  'invitation_not_found',
+]
 
 /** One complaint about one field. `param` is its dotted path, empty for the request as a whole. */
 export type Issue = { param: string; message: string }

@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-to-openapi'
+import { changeOf } from '../audit/change-of.ts'
 import { mayCall } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
@@ -24,19 +25,31 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
+const audited = trpc.procedure.use(async ({ ctx, path, type, getRawInput, next }) => {
+  const result = await next()
+  if (type !== 'mutation' || !result.ok) return result
+  const change = changeOf({ ctx, path, input: await getRawInput(), answer: result.data })
+  if (change) await ctx.services.audit.write(change)
+  return result
+})
+
 /**
  * The base of every procedure that is about an account: somebody may act for it, and `ctx.account` is it. The REST projection runs the same
- * middleware (apps/server/src/http/run-procedure.ts).
+ * middlewares (apps/server/src/http/run-procedure.ts).
  */
-export const procedure = trpc.procedure.use(({ ctx, path, type, next }) => {
+export const procedure = audited.use(({ ctx, path, type, next }) => {
   const { services, account, actor, requestId, requestKey, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
   return next({ ctx: { services, account, actor, requestId, requestKey, closing } })
 })
 
+/** The base of what anybody can do who holds the right link. */
+export const guestProcedure = audited
+
 /** The base of what people alone can do: somebody is signed in, whichever merchant they work for. */
-export const personProcedure = trpc.procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
+export const personProcedure = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 
 /** The base of what members do about their merchant, which no key may: keys, members. `account` is theirs. */
 export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
@@ -52,6 +65,9 @@ function personIn({ actor }: { actor: Actor | null }): PersonActor {
   if (actor?.kind !== 'person') throw new ApiError('unauthorized', { message: 'Sign in first.' })
   return actor
 }
+
+export type PersonScope = { services: Context['services']; actor: PersonActor }
+export type MemberScope = AccountScope & PersonScope
 
 /** What a verb gets as its first argument. */
 export type AccountScope = {

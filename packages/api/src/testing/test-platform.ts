@@ -3,10 +3,11 @@ import type { Plan } from '@merchant-payments/db'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { newKeyring } from '@merchant-payments/webhooks'
 import { afterAll } from 'vitest'
+import { createAudit } from '../audit/audit.ts'
 import { type CreatedMerchant, createMerchant } from '../merchants/create.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { createAuthenticate } from '../request/authenticate.ts'
-import type { Context, Services } from '../request/context.ts'
+import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
 import { builtInBlocklist } from '../screening/built-in.ts'
@@ -18,6 +19,8 @@ export type TestPlatform = {
   services: Services
   database: TestDatabase
   clock: TestClock
+  /** What was sent, oldest first. */
+  mails: Mail[]
   processor: TestProcessor
   /** A merchant that can charge in both modes. */
   merchant(plan?: Plan): Promise<CreatedMerchant>
@@ -35,13 +38,19 @@ export async function testPlatform(
   afterAll(() => processor.close())
   const database = await testDatabase({ poolSize: 20 })
   const clock = testClock()
+  const mails: Mail[] = []
   const services: Services = {
     database,
     processor: processor.processor,
     keyring: newKeyring([randomBytes(32).toString('base64')]),
     clock,
+    audit: createAudit(database, clock, () => undefined),
     screen: createScreen(builtInBlocklist()),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
+    publicUrl: 'http://platform.test',
+    mail: async (message) => {
+      mails.push(message)
+    },
     wakeDeliveries: () => undefined,
   }
   let merchants = 0
@@ -49,6 +58,7 @@ export async function testPlatform(
     services,
     database,
     clock,
+    mails,
     processor,
     merchant(plan = 'free') {
       merchants += 1

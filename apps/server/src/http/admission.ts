@@ -1,0 +1,58 @@
+import { type Admit, ApiError, type Caller, type Chosen, type Recognise } from '@merchant-payments/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { rateHeaders } from './headers.ts'
+
+/**
+ * Who asks, where both programs with keys and people in the portal may: the key, within its rate limit, or whoever is
+ * signed in. Null when it is nobody. What is found stands in `request.caller`, too.
+ * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not work
+ * for, and for a change that another site's page asks for
+ */
+export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
+
+export function createAdmission(admit: Admit, recognise: Recognise): Admission {
+  return async (request, reply) => {
+    const { authorization } = request.headers
+    request.caller =
+      authorization === undefined
+        ? await admitPerson(request, recognise)
+        : await admitKey(authorization, request, reply, admit)
+    return request.caller
+  }
+}
+
+async function admitKey(
+  authorization: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admit: Admit,
+): Promise<Caller> {
+  const { caller, standing } = await admit(authorization, request.ip)
+  request.caller = caller
+  for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
+  if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
+  return caller
+}
+
+/** A page says with each request which merchant it shows, and in which mode. */
+async function admitPerson(request: FastifyRequest, recognise: Recognise): Promise<Caller | null> {
+  const caller = await recognise(request.headers.cookie, chosenIn(request))
+  if (caller && request.method !== 'GET' && !isFromOwnPage(request)) throw new ApiError('forbidden')
+  return caller
+}
+
+/** @throws validation_error */
+function chosenIn({ headers }: FastifyRequest): Chosen {
+  const merchantId = headers['portal-merchant']
+  const mode = headers['portal-mode']
+  if (merchantId === undefined) return null
+  if (typeof merchantId !== 'string' || (mode !== 'test' && mode !== 'live')) {
+    throw new ApiError('validation_error', { message: 'Portal-Mode must be test or live.' })
+  }
+  return { merchantId, livemode: mode === 'live' }
+}
+
+/** Browsers name the page that asks in each request that may change something, and send cookies along with any. */
+function isFromOwnPage({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host
+}

@@ -1,0 +1,94 @@
+import type { Plan, Role } from '@merchant-payments/db'
+import type { PersonActor } from '../request/actor.ts'
+import { type Caller, keysFreshMs } from '../request/authenticate.ts'
+import type { AccountContext, Services } from '../request/context.ts'
+import { ApiError } from '../request/errors.ts'
+import type { SignIn } from './sign-in.ts'
+
+/** Which of their merchants a person asks about, and in which mode. Null: none. */
+export type Chosen = { merchantId: string; livemode: boolean } | null
+
+export type Recognise = {
+  /**
+   * Who a browser's cookies belong to; null when nobody is signed in.
+   * @throws forbidden for a merchant that they do not work for, whether there is one or not
+   */
+  (cookie: string | undefined, chosen: Chosen): Promise<Caller | null>
+  /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
+  forget(): void
+}
+
+type MemberRow = {
+  role: Role
+  account_id: number
+  livemode: boolean
+  merchant_id: string
+  merchant_name: string
+  plan: Plan
+  processor_account_id: string
+  card_payments_active: boolean
+  transfers_active: boolean
+}
+
+const maxRemembered = 10_000
+
+/** Remembers what it read for half a second, as keys are: a page asks many things at once. */
+export function createRecognise({ database }: Pick<Services, 'database'>, signIn: SignIn): Recognise {
+  const remembered = new Map<string, { caller: Promise<Caller | null>; until: number }>()
+
+  async function personOf(cookie: string): Promise<PersonActor | null> {
+    const session = await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
+    if (!session) return null
+    const { id, name, email, operator } = session.user
+    return { kind: 'person', id, name, email, role: null, operator: operator === true }
+  }
+
+  async function load(cookie: string, chosen: Chosen): Promise<Caller | null> {
+    const person = await personOf(cookie)
+    if (!person || !chosen) return person && { actor: person, account: null }
+    const found = await database.pool.query<MemberRow>({
+      name: 'account of a member',
+      text: `SELECT b.role, a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
+                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
+               FROM members b
+               JOIN merchants m ON m.id = b.merchant_id
+               JOIN accounts a ON a.merchant_id = m.id
+              WHERE b.user_id = $1 AND b.merchant_id = $2 AND a.livemode = $3`,
+      values: [person.id, chosen.merchantId, chosen.livemode],
+    })
+    const [row] = found.rows
+    if (!row) throw new ApiError('forbidden', { message: 'You do not work for this merchant.' })
+    return { actor: { ...person, role: row.role }, account: accountOf(row) }
+  }
+
+  const recognise = (cookie: string | undefined, chosen: Chosen) => {
+    if (!cookie?.includes('portal.session_token=')) return Promise.resolve(null)
+    const now = performance.now()
+    const name = `${chosen?.merchantId ?? ''} ${chosen?.livemode ?? ''} ${cookie}`
+    const known = remembered.get(name)
+    if (known && known.until > now) return known.caller
+    if (remembered.size >= maxRemembered) remembered.clear()
+    const caller = load(cookie, chosen)
+    remembered.set(name, { caller, until: now + keysFreshMs })
+    // Neither a failure nor a stranger may stand in the way of the next try.
+    caller.then(
+      (found) => found || remembered.delete(name),
+      () => remembered.delete(name),
+    )
+    return caller
+  }
+  return Object.assign(recognise, { forget: () => remembered.clear() })
+}
+
+function accountOf(row: MemberRow): AccountContext {
+  return {
+    id: row.account_id,
+    livemode: row.livemode,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    plan: row.plan,
+    processorAccountId: row.processor_account_id,
+    cardPaymentsActive: row.card_payments_active,
+    transfersActive: row.transfers_active,
+  }
+}

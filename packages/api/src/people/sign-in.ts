@@ -1,0 +1,92 @@
+import { betterAuth } from 'better-auth'
+import { prismaAdapter } from 'better-auth/adapters/prisma'
+import type { Services } from '../request/context.ts'
+import { passwordResetMail } from './mails.ts'
+
+/** Where it is served. */
+export const signInPath = '/portal/auth'
+
+/** Of the connection, put there by whoever serves this; what a client says about it is not believed. */
+export const clientAddressHeader = 'x-portal-client-address'
+
+/** Passwords have at least this many characters. */
+export const shortestPassword = 10
+const day = 24 * 60 * 60
+
+export type SignIn = ReturnType<typeof createSignIn>
+export type SignInOptions = {
+  /** At least 32 characters, the same in every process: signs the cookie that names a session. */
+  secret: string
+  /** Told what a person need not know. */
+  onError(message: string, error: unknown): void
+}
+
+/**
+ * Sign-in with email and password, by better-auth on our tables: sessions in a signed cookie that scripts cannot read,
+ * passwords under scrypt, requests from other sites refused, tries limited per address over all processes.
+ */
+export function createSignIn(services: Services, { secret, onError }: SignInOptions) {
+  const { database, publicUrl, mail } = services
+  return betterAuth({
+    appName: 'Merchant Payments',
+    secret,
+    baseURL: publicUrl,
+    basePath: signInPath,
+    // A page may be open under another name of this machine (localhost): its own host is trusted, no other.
+    trustedOrigins: (request) => (request ? [ownOrigin(request)] : []),
+    database: prismaAdapter(database.prisma, { provider: 'postgresql' }),
+    emailAndPassword: {
+      enabled: true,
+      // People come by `mpay`, with their merchant, or by an invitation.
+      disableSignUp: true,
+      minPasswordLength: shortestPassword,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      // Not waited for: how long it takes would tell whether there is such a person.
+      sendResetPassword: async ({ user, token }) => {
+        mail(passwordResetMail(user, `${publicUrl}/#/reset/${token}`)).catch((error: unknown) =>
+          onError('a password reset could not be sent', error),
+        )
+      },
+    },
+    session: { expiresIn: 14 * day, updateAge: day },
+    user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },
+    account: { modelName: 'credential' },
+    verification: { storeIdentifier: 'hashed' },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'signInRate',
+      window: 60,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/request-password-reset': { window: 60, max: 5 },
+        '/reset-password': { window: 60, max: 10 },
+        '/change-password': { window: 60, max: 10 },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'portal',
+      // Said, as the library would check neither in tests.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) =>
+        onError(
+          message,
+          details.find((detail) => detail instanceof Error),
+        ),
+    },
+  })
+}
+
+/** Of the page that a request to us comes from, if it is one of ours. */
+function ownOrigin(request: Request): string {
+  return new URL(request.url).origin
+}

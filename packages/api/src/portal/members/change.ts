@@ -1,0 +1,39 @@
+import type { Role, Tx } from '@merchant-payments/db'
+import { inTurn, lockKeys as lockMerchant } from '../../keys/insert.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { MemberScope } from '../../request/trpc.ts'
+import { toMember } from './wire.ts'
+
+/** @throws member_not_found; validation_error when nobody would be left who may do everything */
+export function changeRole({ services, account, actor }: MemberScope, id: string, role: Role) {
+  return services.database.prisma.$transaction(async (tx) => {
+    await lockMerchant(tx, account.merchantId)
+    const before = await requireMember(tx, account.merchantId, id)
+    if (before.role === 'owner' && role !== 'owner') await requireAnotherOwner(tx, account.merchantId, id)
+    return toMember(await tx.member.update({ where: { id }, data: { role }, include: { user: true } }), actor)
+  }, inTurn)
+}
+
+/** Somebody works for the merchant no more; their sign-in stays theirs. @throws as `changeRole` */
+export function removeMember({ services, account }: MemberScope, id: string): Promise<{ id: string }> {
+  return services.database.prisma.$transaction(async (tx) => {
+    await lockMerchant(tx, account.merchantId)
+    const before = await requireMember(tx, account.merchantId, id)
+    if (before.role === 'owner') await requireAnotherOwner(tx, account.merchantId, id)
+    await tx.member.delete({ where: { id } })
+    return { id }
+  }, inTurn)
+}
+
+async function requireMember(tx: Tx, merchantId: string, id: string) {
+  const found = await tx.member.findFirst({ where: { id, merchantId } })
+  if (!found) throw new ApiError('member_not_found')
+  return found
+}
+
+async function requireAnotherOwner(tx: Tx, merchantId: string, id: string): Promise<void> {
+  const others = await tx.member.count({ where: { merchantId, role: 'owner', NOT: { id } } })
+  if (others === 0) {
+    throw new ApiError('validation_error', { message: 'A merchant needs an owner. Make somebody else one first.' })
+  }
+}

@@ -1,0 +1,21 @@
+import type { MemberScope } from '../../request/trpc.ts'
+import { toInvitation, toMember } from './wire.ts'
+
+/** Who works for the merchant, and who was asked to: the longest there first. */
+export async function listTeam({ services, account, actor }: MemberScope) {
+  const { database, clock } = services
+  const { merchantId } = account
+  const [members, invitations] = await Promise.all([
+    database.prisma.member.findMany({
+      where: { merchantId },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      include: { user: true },
+    }),
+    database.prisma.invitation.findMany({
+      where: { merchantId, acceptedAt: null, withdrawnAt: null, expiresAt: { gt: clock.now() } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      include: { invitedBy: true },
+    }),
+  ])
+  return { members: members.map((row) => toMember(row, actor)), invitations: invitations.map(toInvitation) }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { memberProcedure, router } from '../../request/trpc.ts'
+import { changeRole, removeMember } from './change.ts'
+import { inviteMember } from './invite.ts'
+import { listTeam } from './list.ts'
+import { invitation, invite, member, memberId, roleChange, team } from './schema.ts'
+import { withdrawInvitation } from './withdraw.ts'
+
+const gone = z.object({ id: z.string() })
+
+export const portalMembersRouter = router({
+  list: memberProcedure
+    .input(z.strictObject({}))
+    .output(team)
+    .query(({ ctx }) => listTeam(ctx)),
+
+  invite: memberProcedure
+    .input(invite)
+    .output(invitation)
+    .mutation(({ ctx, input }) => inviteMember(ctx, input)),
+
+  withdraw: memberProcedure
+    .input(memberId)
+    .output(gone)
+    .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.id)),
+
+  changeRole: memberProcedure
+    .input(roleChange)
+    .output(member)
+    .mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
+
+  remove: memberProcedure
+    .input(memberId)
+    .output(gone)
+    .mutation(({ ctx, input }) => removeMember(ctx, input.id)),
+})

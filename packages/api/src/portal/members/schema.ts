@@ -1,0 +1,42 @@
+import { Role } from '@merchant-payments/db'
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+
+export const roles = z.enum(Role)
+
+export const member = z.object({
+  id: z.string(),
+  object: z.literal('member'),
+  name: z.string(),
+  email: z.string(),
+  role: roles,
+  /** The person who asks. */
+  you: z.boolean(),
+  created: field.unixTime,
+})
+
+export const invitation = z.object({
+  id: z.string(),
+  object: z.literal('invitation'),
+  email: z.string(),
+  role: roles,
+  invited_by: z.string(),
+  expires: field.unixTime,
+  created: field.unixTime,
+})
+export type InvitationWire = z.infer<typeof invitation>
+
+export const team = z.object({ members: z.array(member), invitations: z.array(invitation) })
+
+export const invite = z.strictObject({
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .refine((text) => z.email().safeParse(text).success, 'must be an email address'),
+  role: roles,
+})
+export type Invite = z.infer<typeof invite>
+
+export const memberId = z.strictObject({ id: field.id })
+export const roleChange = z.strictObject({ id: field.id, role: roles })

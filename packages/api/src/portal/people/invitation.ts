@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@merchant-payments/db'
+import { inTurn } from '../../keys/insert.ts'
+import { newUser } from '../../people/new-user.ts'
+import { hashPassword } from '../../people/password.ts'
+import type { Actor } from '../../request/actor.ts'
+import type { Services } from '../../request/context.ts'
+import { ApiError, invalid } from '../../request/errors.ts'
+import { hashToken } from '../members/hash-token.ts'
+
+/** Somebody with a link, signed in or not. */
+type Guest = { services: Services; actor: Actor | null }
+type Acceptance = { token: string; name?: string | undefined; password?: string | undefined }
+
+/** What a link invites to. @throws invitation_not_found, also for one that was used, withdrawn or is too old */
+export async function retrieveInvitation({ services }: Guest, token: string) {
+  const { prisma } = services.database
+  const found = await requireOpen(prisma, token, services.clock.now())
+  const known = await prisma.user.findUnique({ where: { email: found.email } })
+  return {
+    object: 'invitation' as const,
+    email: found.email,
+    merchant_name: found.merchant.name,
+    role: found.role,
+    invited_by: found.invitedBy.email,
+    known: known !== null,
+  }
+}
+
+/**
+ * Makes whoever holds the link a member. Somebody new chooses a name and a password with it; somebody known must be signed
+ * in as who was invited.
+ * @throws invitation_not_found, unauthorized, validation_error
+ */
+export async function acceptInvitation({ services, actor }: Guest, { token, name, password }: Acceptance) {
+  const { database, clock } = services
+  await requireOpen(database.prisma, token, clock.now())
+  // Before the transaction, as it takes its time.
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  return database.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
+    const now = clock.now()
+    const { id, email, merchantId, role } = await requireOpen(tx, token, now)
+    const known = await tx.user.findUnique({ where: { email } })
+    if (known && !(actor?.kind === 'person' && actor.id === known.id)) {
+      throw new ApiError('unauthorized', { message: `Sign in as ${email} to accept.` })
+    }
+    if (!known && name === undefined) throw invalid('name', 'is needed')
+    if (!known && passwordHash === null) throw invalid('password', 'is needed')
+    const user =
+      known ??
+      (await tx.user.create({ data: newUser({ name: name ?? '', email, passwordHash: passwordHash ?? '', now }) }))
+    await tx.member.upsert({
+      where: { merchantId_userId: { merchantId, userId: user.id } },
+      create: { id: randomUUID(), merchantId, userId: user.id, role, createdAt: now },
+      update: {},
+    })
+    await tx.invitation.update({ where: { id }, data: { acceptedAt: now } })
+    return { object: 'member' as const, merchant_id: merchantId, email }
+  }, inTurn)
+}
+
+async function requireOpen(tx: Pick<Tx, 'invitation'>, token: string, now: Date) {
+  const found = await tx.invitation.findUnique({
+    where: { tokenHash: hashToken(token) },
+    include: { merchant: true, invitedBy: true },
+  })
+  if (!found || found.acceptedAt || found.withdrawnAt || found.expiresAt <= now) {
+    throw new ApiError('invitation_not_found')
+  }
+  return found
+}

@@ -1,0 +1,19 @@
+import type { PersonScope } from '../../request/trpc.ts'
+import type { MeWire } from './schema.ts'
+
+/** Who is signed in, and the merchants they work for, in the order of their names. */
+export async function retrieveMe({ services, actor }: PersonScope): Promise<MeWire> {
+  const members = await services.database.prisma.member.findMany({
+    where: { userId: actor.id },
+    select: { role: true, merchant: { select: { id: true, name: true } } },
+    orderBy: [{ merchant: { name: 'asc' } }, { merchantId: 'asc' }],
+  })
+  return {
+    id: actor.id,
+    object: 'person',
+    name: actor.name,
+    email: actor.email,
+    operator: actor.operator,
+    merchants: members.map(({ role, merchant }) => ({ ...merchant, role })),
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { roles } from '../members/schema.ts'
+
+export const nothing = z.strictObject({})
+
+/** Who is signed in, and whom they work for. */
+export const me = z.object({
+  id: z.string(),
+  object: z.literal('person'),
+  name: z.string(),
+  email: z.string(),
+  operator: z.boolean(),
+  merchants: z.array(z.object({ id: z.string(), name: z.string(), role: roles })),
+})
+export type MeWire = z.infer<typeof me>
+
+/** What stands in the link of an invitation. */
+const token = z.string().regex(/^[\w-]{43}$/, 'is not what the link held')
+
+export const invitationToken = z.strictObject({ token })
+
+export const openInvitation = z.object({
+  object: z.literal('invitation'),
+  email: z.string(),
+  merchant_name: z.string(),
+  role: roles,
+  invited_by: z.string(),
+  /** Whether there is somebody with this email already: they sign in, others choose a password. */
+  known: z.boolean(),
+})
+
+export const acceptance = z.strictObject({
+  token,
+  /** Of somebody who is not known yet. */
+  name: z.string().trim().min(1).max(100).optional(),
+  password: z.string().min(10).max(128).optional(),
+})
+
+export const accepted = z.object({ object: z.literal('member'), merchant_id: z.string(), email: z.string() })
+
+export const newName = z.strictObject({ name: z.string().trim().min(1).max(100) })
