@@ -2,6 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
+const brotli = promisify(brotliCompress)
+const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 const compressible = /\.(?:js|css|svg|html)$/
 
 /** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing per request. */
@@ -10,22 +12,20 @@ export function precompressed(): Plugin {
     name: 'precompressed',
     apply: 'build',
     enforce: 'post',
-    async generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!compressible.test(file.fileName)) continue
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-        this.emitFile({
-          type: 'asset',
-          fileName: `${file.fileName}.br`,
-          source: await promisify(brotliCompress)(source, quality),
-        })
-        this.emitFile({
-          type: 'asset',
-          fileName: `${file.fileName}.gz`,
-          source: await promisify(gzip)(source, { level: 9 }),
-        })
-      }
+    generateBundle: {
+      // After vite has put the last things into the files, such as what a chunk loads beside it.
+      order: 'post',
+      async handler(_options, bundle) {
+        const files = Object.values(bundle).filter((file) => compressible.test(file.fileName))
+        await Promise.all(
+          files.map(async (file) => {
+            const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+            const [br, gz] = await Promise.all([brotli(source, best), promisify(gzip)(source, { level: 9 })])
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
+          }),
+        )
+      },
     },
   }
 }

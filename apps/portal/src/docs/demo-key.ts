@@ -1,0 +1,7 @@
+/** The test key of the demo merchant, which a server with the built-in sandbox gives to its own machine; else null. */
+export async function demoKey(): Promise<string | null> {
+  const answer = await fetch('/docs/demo.json', { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  if (!answer?.ok) return null
+  const { test_key }: { test_key: string } = await answer.json()
+  return test_key
+}

@@ -1,0 +1,19 @@
+import './under-policy.ts'
+import { loadContract } from './contract.ts'
+import { demoKey } from './demo-key.ts'
+
+const place = document.querySelector('#reference')
+const version = document.querySelector('#version')
+if (!place || !version) throw new Error('docs.html has changed')
+try {
+  // Loaded from here, so that it finds the page made ready for it.
+  const reference = import('./reference.ts')
+  const [contract, token] = await Promise.all([loadContract(), demoKey()])
+  const { showReference } = await reference
+  version.textContent = contract.info.version
+  place.replaceChildren()
+  showReference(place, contract, token)
+} catch (error) {
+  place.textContent = 'The contract could not be loaded. Reload this page to try again.'
+  throw error
+}
