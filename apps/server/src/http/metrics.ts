@@ -1,18 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ApiError } from '@merchant-payments/api'
+import { ApiError, type Audit, type RequestLog } from '@merchant-payments/api'
 import type { Database } from '@merchant-payments/db'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isLocal } from './local.ts'
 import { routeOf } from './request-log.ts'
 
 export type MetricsOptions = {
   database: Pick<Database, 'pool'>
   /** What `Authorization: Bearer …` must hold; null shows the metrics to this machine alone. */
   token: string | null
+  requestLog: Pick<RequestLog, 'counts'>
+  audit: Pick<Audit, 'counts'>
 }
 
 /** `/metrics` in the text form of Prometheus: this process, its requests, and what waits in the database. */
-export function metricsRoutes(app: FastifyInstance, { database, token }: MetricsOptions): void {
+export function metricsRoutes(app: FastifyInstance, { database, token, requestLog, audit }: MetricsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -57,6 +60,28 @@ export function metricsRoutes(app: FastifyInstance, { database, token }: Metrics
     },
   })
 
+  new Gauge({
+    name: 'records_waiting',
+    help: 'Rows of the request log and the audit log that this process has yet to write.',
+    labelNames: ['table'],
+    registers,
+    collect() {
+      this.set({ table: 'logged_requests' }, requestLog.counts().waiting)
+      this.set({ table: 'audit_entries' }, audit.counts().kept)
+    },
+  })
+  new Counter({
+    name: 'records_lost_total',
+    help: 'Rows of the request log and the audit log that there was no room for while the database could not be reached.',
+    labelNames: ['table'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ table: 'logged_requests' }, requestLog.counts().dropped)
+      this.inc({ table: 'audit_entries' }, audit.counts().lost)
+    },
+  })
+
   app.addHook('onResponse', (request, reply, done) => {
     durations.observe(
       { method: request.method, route: routeOf(request), status: reply.statusCode },
@@ -88,16 +113,6 @@ async function deliveriesWaiting({ pool }: Pick<Database, 'pool'>): Promise<Reco
       )
     : undefined
   return { new: fresh.rows[0]?.count ?? 0, ...(queue?.rows[0] ?? { due: 0, sending: 0, later: 0 }) }
-}
-
-const marksOfProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
-
-/** From this machine, for this machine, and not by way of a proxy on it. */
-function isLocal({ socket, headers, hostname }: FastifyRequest): boolean {
-  const loopback = (host: string) => host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-  const peer = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  const asked = hostname === 'localhost' || loopback(hostname)
-  return loopback(peer) && asked && !marksOfProxies.some((name) => name in headers)
 }
 
 function isBearer(authorization: string | undefined, token: string): boolean {

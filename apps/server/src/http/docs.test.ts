@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ApiError } from '@merchant-payments/api'
+import fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { docsRoutes } from './docs.ts'
+
+/** The routes alone, on a build of these files. */
+async function docs(demoKey: string | null, files: string[]) {
+  const built = await mkdtemp(join(tmpdir(), 'docs-'))
+  for (const name of files) await writeFile(join(built, name), `<title>${name}</title>`)
+  const app = fastify()
+  app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
+  await app.register(docsRoutes, { demoKey, built })
+  onTestFinished(async () => {
+    await app.close()
+    await rm(built, { recursive: true })
+  })
+  return app
+}
+
+describe('the reference of the API', () => {
+  it('is a page that may load and run what this server sends, and nothing else', async () => {
+    const app = await docs(null, ['docs.html'])
+    const { statusCode, headers, body } = await app.inject('/docs')
+    expect([statusCode, body]).toEqual([200, '<title>docs.html</title>'])
+    expect(headers['content-type']).toContain('text/html')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it('is compressed already, answers HEAD, and says when it has not changed', async () => {
+    const app = await docs(null, ['docs.html', 'docs.html.br'])
+    const { headers, body } = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'br' } })
+    expect([headers['content-encoding'], body]).toEqual(['br', '<title>docs.html.br</title>'])
+    expect((await app.inject({ method: 'HEAD', url: '/docs' })).statusCode).toBe(200)
+    const known = { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' }
+    expect((await app.inject({ url: '/docs', headers: known })).statusCode).toBe(304)
+    expect((await app.inject({ url: '/docs', headers: { 'if-match': '"x"' } })).statusCode).toBe(412)
+  })
+
+  it('is not there without a build', async () => {
+    expect((await (await docs(null, [])).inject('/docs')).statusCode).toBe(404)
+  })
+
+  it("has the demo merchant's key for this machine alone", async () => {
+    const app = await docs('svc_test_demo', [])
+    for (const host of ['localhost:4242', '127.0.0.1:4242', '[::1]:4242']) {
+      const { headers, body } = await app.inject({ url: '/docs/demo.json', headers: { host } })
+      expect([body, headers['cache-control']]).toEqual(['{"test_key":"svc_test_demo"}', 'no-store'])
+    }
+  })
+
+  it.each([
+    ['from another machine', { remoteAddress: '203.0.113.7' }],
+    ['through a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.7' } }],
+    ['under the name of another site', { headers: { host: 'rebound.example.com' } }],
+  ])('has no key when asked %s', async (_, asked) => {
+    const answer = await (await docs('svc_test_demo', [])).inject({ url: '/docs/demo.json', ...asked })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('svc_')
+  })
+
+  it('has no key where there is no demo', async () => {
+    expect((await (await docs(null, [])).inject('/docs/demo.json')).statusCode).toBe(404)
+  })
+})

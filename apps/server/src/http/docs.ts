@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { ApiError } from '@merchant-payments/api'
+import type { FastifyInstance } from 'fastify'
+import { answerUnmetConditions, asBuilt, builtPages } from './built-pages.ts'
+import { isLocal } from './local.ts'
+
+export type DocsOptions = {
+  /** The test key of the embedded sandbox's demo merchant; null where there is none. */
+  demoKey: string | null
+  /** The folder of what was built. */
+  built?: string
+}
+
+const page = 'docs.html'
+
+/** `/docs`: the contract to read and to try, as vite built it. Without a build there is none. */
+export async function docsRoutes(app: FastifyInstance, { demoKey, built = builtPages }: DocsOptions): Promise<void> {
+  // The key is of no worth elsewhere, but its owner can have webhooks sent into this machine: strangers do not get it,
+  // wherever the server listens.
+  app.get('/docs/demo.json', async (request, reply) => {
+    if (demoKey === null || !isLocal(request)) throw new ApiError('endpoint_not_found')
+    return reply.header('Cache-Control', 'no-store').send({ test_key: demoKey })
+  })
+  if (!existsSync(join(built, page))) return
+  answerUnmetConditions(app)
+  await app.register(fastifyStatic, { ...asBuilt, root: built, serve: false })
+  app.route({ method: ['GET', 'HEAD'], url: '/docs', handler: (_request, reply) => reply.sendFile(page) })
+}
