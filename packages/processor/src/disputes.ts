@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
+import { type EvidenceType, evidenceTypes } from './evidence-types.ts'
 import { idOf, onAccount } from './payments.ts'
 import type { Where } from './where.ts'
 
@@ -78,22 +79,26 @@ export async function updateEvidence(
   return disputeSnapshot(dispute)
 }
 
+/** A file as evidence in a dispute. */
+export type EvidenceUpload = { disputeId: string; field: FileField; type: EvidenceType; bytes: Buffer }
+
 /**
- * Uploads a PDF as evidence in a dispute; the same bytes for the same field once.
+ * Uploads a file as evidence in a dispute; the same bytes for the same field once.
  * @returns the file's id
  * @throws ProcessorError
  */
 export async function uploadEvidence(
   connection: Connection,
   where: Where,
-  { disputeId, field, pdf }: { disputeId: string; field: FileField; pdf: Buffer },
+  { disputeId, field, type, bytes }: EvidenceUpload,
 ): Promise<string> {
-  const digest = createHash('sha256').update(pdf).digest('hex')
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const { extension, contentType } = evidenceTypes[type]
   const file = await translated(where.livemode, () =>
     connection
       .client(where.livemode)
       .files.create(
-        { purpose: 'dispute_evidence', file: { data: pdf, name: `${field}.pdf`, type: 'application/pdf' } },
+        { purpose: 'dispute_evidence', file: { data: bytes, name: `${field}.${extension}`, type: contentType } },
         { ...onAccount(where.hostAccount), idempotencyKey: `evidence:${disputeId}:${field}:${digest}` },
       ),
   )

@@ -4,9 +4,15 @@ import { retrieveBalance } from './balance.ts'
 import { type CheckoutRequest, createCheckout, expireCheckout, type Patience, retrieveCheckout } from './checkout.ts'
 import { type ConnectionOptions, connect } from './connection.ts'
 import { type CustomerDetails, createCustomer, deleteCustomer, type NewCustomer, updateCustomer } from './customers.ts'
-import { type EvidenceChange, listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
+import {
+  type EvidenceChange,
+  type EvidenceUpload,
+  listDisputes,
+  retrieveDispute,
+  updateEvidence,
+  uploadEvidence,
+} from './disputes.ts'
 import { verifyEvent } from './events.ts'
-import type { FileField } from './evidence-fields.ts'
 import {
   collectInvoice,
   draftPending,
@@ -46,6 +52,13 @@ export type { DisputeSnapshot } from './disputes.ts'
 export { ProcessorError } from './error.ts'
 export { ForgedEventError, failedAttemptOf, isDelayedCheckout, type ProcessorEvent } from './events.ts'
 export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
+export {
+  type EvidenceType,
+  evidenceTypeOf,
+  evidenceTypes,
+  maxEvidenceFile,
+  maxEvidenceTogether,
+} from './evidence-types.ts'
 export {
   type InvoiceDraft,
   type InvoiceNews,
@@ -92,8 +105,7 @@ export function createProcessor(options: ConnectionOptions) {
     findTransfer: (request: TransferRequest, since: Date) => findTransfer(connection, request, since),
     findReversal: (request: ReversalRequest) => findReversal(connection, request),
     updateEvidence: (where: Where, id: string, change: EvidenceChange) => updateEvidence(connection, where, id, change),
-    uploadEvidence: (where: Where, file: { disputeId: string; field: FileField; pdf: Buffer }) =>
-      uploadEvidence(connection, where, file),
+    uploadEvidence: (where: Where, file: EvidenceUpload) => uploadEvidence(connection, where, file),
     createSubscriptionCheckout: (request: SubscriptionCheckoutRequest) =>
       createSubscriptionCheckout(connection, request),
     retrieveSubscriptionCheckout: (where: Where, id: string, patience?: Patience) =>

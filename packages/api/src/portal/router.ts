@@ -1,5 +1,6 @@
 import { router } from '../request/trpc.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
+import { portalDisputesRouter } from './disputes/router.ts'
 import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
@@ -10,6 +11,7 @@ import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 export const portalRouter = router({
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
+  disputes: portalDisputesRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
   people: portalPeopleRouter,

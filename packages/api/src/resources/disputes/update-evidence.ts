@@ -5,6 +5,7 @@ import {
   type FileField,
   fileFields,
   ProcessorError,
+  type Where,
 } from '@merchant-payments/processor'
 import { advanceDispute } from '../../projection/advance-dispute.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
@@ -20,12 +21,20 @@ import { toDispute } from './wire.ts'
 
 type Evidence = Partial<Record<EvidenceField, string>>
 
+/** Uploads files to where a dispute is, once it is known that they may still be given. @returns their ids, by field */
+export type Upload = (where: Where, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
+
 /**
  * Saves evidence with the processor, and hands it in when asked to. What the processor says decides whether it may
  * still be given: our record may be older.
+ * @param upload for evidence that is a file already
  * @throws dispute_not_found, evidence_past_due, validation_error, ProcessorError
  */
-export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate): Promise<DisputeWire> {
+export async function updateEvidence(
+  scope: AccountScope,
+  input: EvidenceUpdate,
+  upload?: Upload,
+): Promise<DisputeWire> {
   const { services, account } = scope
   const { processor, clock } = services
   const { payment, ...row } = await loadDispute(scope, input.id)
@@ -57,7 +66,8 @@ export async function updateEvidence(scope: AccountScope, input: EvidenceUpdate)
 
   const known = await read()
   check(known.snapshot, input, clock.now())
-  const evidence = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
+  const texts = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
+  const evidence = { ...texts, ...(await upload?.(where, known.snapshot)) }
   const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await write(evidence) : known
   return toDispute(
     { ...dispute, sessionId: payment.sessionId, metadata: payment.metadata },
@@ -106,8 +116,9 @@ async function withFiles(
     if (!text || kept.has(text)) return {}
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
-    const pdf = await renderEvidence({ title, subject, text, date: dispute.created })
-    return { [field]: await services.processor.uploadEvidence(where, { disputeId: dispute.id, field, pdf }) }
+    const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
+    const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const
+    return { [field]: await services.processor.uploadEvidence(where, file) }
   }
   const files = await Promise.all(fileFields.map(upload))
   return Object.assign({ ...evidence }, ...files)

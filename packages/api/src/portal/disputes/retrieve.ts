@@ -1,0 +1,44 @@
+import type { EvidenceFile } from '@merchant-payments/db'
+import { type FileField, fileFields, maxEvidenceTogether } from '@merchant-payments/processor'
+import { unixSeconds } from '../../request/clock.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { loadDispute } from '../../resources/disputes/retrieve.ts'
+import { toDispute } from '../../resources/disputes/wire.ts'
+import { toPayment } from '../../resources/payments/wire.ts'
+import { mayBeAnswered } from './list.ts'
+import type { EvidenceFileWire, PortalDisputeDetails } from './schema.ts'
+
+/** A dispute with its payment and the names of the files that are evidence in it. @throws dispute_not_found */
+export async function retrievePortalDispute(scope: AccountScope, id: string): Promise<PortalDisputeDetails> {
+  const { services, account } = scope
+  const { payment, ...row } = await loadDispute(scope, id)
+  const uploads = await services.database.prisma.evidenceFile.findMany({
+    where: { accountId: account.id, disputeId: row.id },
+  })
+  const now = services.clock.now()
+  const shown = toDispute({ ...row, sessionId: payment.sessionId, metadata: payment.metadata }, account.livemode, now)
+  return {
+    ...shown,
+    needs_answer: mayBeAnswered(row, now),
+    customer_email: payment.customerEmail,
+    payment: toPayment(payment, account.livemode),
+    files: fileFields.flatMap((field) => {
+      const fileId = shown.evidence[field]
+      return fileId ? [toFile(field, fileId, uploads)] : []
+    }),
+    file_fields: [...fileFields],
+    max_files_size: maxEvidenceTogether,
+  }
+}
+
+function toFile(field: FileField, id: string, uploads: readonly EvidenceFile[]): EvidenceFileWire {
+  const upload = uploads.find((one) => one.id === id)
+  return {
+    field,
+    id,
+    filename: upload?.filename ?? null,
+    content_type: upload?.contentType ?? null,
+    size: upload?.size ?? null,
+    uploaded: upload ? unixSeconds(upload.createdAt) : null,
+  }
+}

@@ -1,0 +1,22 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { attachFile } from './attach-file.ts'
+import { listPortalDisputes } from './list.ts'
+import { retrievePortalDispute } from './retrieve.ts'
+import { attachment, portalDispute, portalDisputeId, portalDisputeList, portalDisputes } from './schema.ts'
+
+export const portalDisputesRouter = router({
+  list: procedure
+    .input(portalDisputeList)
+    .output(portalDisputes)
+    .query(({ ctx, input }) => listPortalDisputes(ctx, input)),
+
+  retrieve: procedure
+    .input(portalDisputeId)
+    .output(portalDispute)
+    .query(({ ctx, input }) => retrievePortalDispute(ctx, input.id)),
+
+  attachFile: procedure
+    .input(attachment)
+    .output(portalDispute)
+    .mutation(({ ctx, input }) => attachFile(ctx, input)),
+})
