@@ -9,7 +9,7 @@ export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, 
   Merchant Payments API is ready.
 
     API        ${demo.base_url}
-    Contract   ${demo.base_url}/openapi.json
+    Reference  ${demo.portal_url}docs    to read and to try; the contract: ${demo.base_url}/openapi.json
     Portal     ${demo.portal_url}    sign in: ${demo.portal_email} / ${demo.portal_password}
     Sandbox    ${demo.sandbox_url}
 

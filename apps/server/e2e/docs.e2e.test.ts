@@ -1,0 +1,47 @@
+import { newAuthority } from '@merchant-payments/webhooks/testing'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectStandardHeaders } from '../src/testing/send.ts'
+import { browserForTests } from './checkout-page.ts'
+import { startInstallation } from './start-server.ts'
+
+const browser = browserForTests()
+
+/** What goes wrong on the page from now on: errors, what its policy refuses, and requests to any other host. */
+async function faultsOf(page: Page, origin: string): Promise<string[]> {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (asked !== origin && protocol !== 'data:') faults.push(`asked ${request.url()}`)
+  })
+  await page.addInitScript({
+    content: `addEventListener('securitypolicyviolation', (event) => console.error('refused', event.effectiveDirective))`,
+  })
+  return faults
+}
+
+it('the reference of the API sends its first request with the key of the demo, and asks no other host', async () => {
+  const { demo } = await startInstallation((await newAuthority('Nobody')).certificate)
+  const { origin } = new URL(demo.base_url)
+  const page = await browser.page()
+  const faults = await faultsOf(page, origin)
+
+  const opened = await page.goto(`${origin}/docs#tag/products/GET/products`)
+  expectStandardHeaders(opened?.headers() ?? {})
+  await page.getByText('Version 2025-01-01').waitFor()
+  expect(await page.getByRole('link', { name: 'Download OpenAPI' }).getAttribute('href')).toBe('/api/v1/openapi.json')
+  await page.getByRole('button', { name: /^Test Request.*get \/products\)/ }).click()
+  const answered = page.waitForResponse((answer) => answer.url().startsWith(`${demo.base_url}/products`))
+  await page.getByRole('button', { name: /^Send/ }).first().click()
+  const answer = await answered
+  expect(answer.status()).toBe(200)
+  expect(await answer.request().headerValue('authorization')).toBe(`Bearer ${demo.test_key}`)
+  await page.getByText('200 OK').waitFor()
+  // What Scalar writes into the page as styles is in force, though the policy takes none.
+  expect(await page.evaluate('document.adoptedStyleSheets.length')).toBeGreaterThan(2)
+  expect(faults).toEqual([])
+})
