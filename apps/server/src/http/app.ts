@@ -27,6 +27,7 @@ import { bodyLimit } from './body-limit.ts'
 import { docsRoutes } from './docs.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
+import { evidenceFileRoutes } from './evidence-files.ts'
 import { standardHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { answerMalformed } from './malformed.ts'
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
   await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency: createIdempotency(services), log })
   await app.register(trpcRoutes, { prefix: '/trpc', services, admission, log, closing })
+  await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
   await app.register(signInRoutes, { prefix: signInPath, signIn, recognise })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
