@@ -7,6 +7,7 @@ import {
 } from '@merchant-payments/api'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { CapabilityWishes, SandboxControl } from '../embedded/sandbox-control.ts'
+import { audited } from './audited.ts'
 import { type Installation, withProcessor, withSandbox } from './with-services.ts'
 
 type Links = { test: string | null; live: string | null }
@@ -25,7 +26,10 @@ export function createAndOnboard(
       merchant,
       sandbox ? (livemode, account) => sandbox.decide(livemode, account, wishes) : undefined,
     )
-    return { ...created, onboarding: await linksOf(services, created.merchant_id, publicUrl) }
+    const { merchant_id } = created
+    const fields = Object.keys(merchant)
+    await audited(services, { action: 'merchants.create', merchantId: merchant_id, objectId: merchant_id, fields })
+    return { ...created, onboarding: await linksOf(services, merchant_id, publicUrl) }
   }
   const wished = wishes.cards ? '--cards' : wishes.transfers && '--transfers'
   return wished ? withSandbox(wished, work) : withProcessor(work)

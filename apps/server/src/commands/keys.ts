@@ -1,5 +1,6 @@
 import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
@@ -31,7 +32,10 @@ function create(): Command {
       const created = await withDatabase(async (services) => {
         await requireMerchant(services, merchantId)
         const livemode = live || mode === 'live'
-        return createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null })
+        const key = await createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null })
+        const fields = expires ? ['name', 'expires'] : ['name']
+        await audited(services, { action: 'keys.create', merchantId, livemode, objectId: key.id, fields })
+        return key
       })
       print(created, json)
     })
@@ -58,10 +62,14 @@ function roll(): Command {
     .option('--grace <time>', 'how much longer: 30m, 24h, 7d at most; 0 ends it at once', grace, grace('24h'))
     .addOption(expiryOption())
     .action(async (merchantId: string, id: string, { json, grace, expires }: Rolling) => {
-      const rolled = await withDatabase((services) =>
-        rollKey(services, { merchantId, id, graceSeconds: grace, expiresAt: expires ?? null }),
-      )
-      if (!rolled) throw noKey(merchantId, id)
+      const rolled = await withDatabase(async (services) => {
+        const done = await rollKey(services, { merchantId, id, graceSeconds: grace, expiresAt: expires ?? null })
+        if (!done) throw noKey(merchantId, id)
+        const { livemode } = done.replaced
+        const fields = expires ? ['grace_seconds', 'expires'] : ['grace_seconds']
+        await audited(services, { action: 'keys.roll', merchantId, livemode, objectId: id, fields })
+        return done
+      })
       await seenEverywhere()
       print({ ...rolled.key, replaced: rolled.replaced }, json)
     })
@@ -75,8 +83,12 @@ function revoke(): Command {
     .argument('<merchant>', 'mer_…')
     .argument('<key>', 'key_…')
     .action(async (merchantId: string, id: string, { json }: { json: boolean }) => {
-      const revoked = await withDatabase((services) => revokeKey(services, merchantId, id))
-      if (!revoked) throw noKey(merchantId, id)
+      const revoked = await withDatabase(async (services) => {
+        const done = await revokeKey(services, merchantId, id)
+        if (!done) throw noKey(merchantId, id)
+        await audited(services, { action: 'keys.revoke', merchantId, livemode: done.livemode, objectId: id })
+        return done
+      })
       await seenEverywhere()
       print(revoked, json)
     })

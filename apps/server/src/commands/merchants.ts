@@ -1,6 +1,7 @@
 import { listMerchants, listRefusals, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
+import { audited } from './audited.ts'
 import { noMerchant } from './command-error.ts'
 import { createAndOnboard } from './create-merchant.ts'
 import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
@@ -48,8 +49,12 @@ function plan(): Command {
     .argument('<merchant>', 'mer_…')
     .addArgument(new Argument('<plan>').choices(plans))
     .action(async (merchantId: string, plan: Plan, { json }) => {
-      const changed = await withDatabase((services) => setPlan(services, merchantId, plan))
-      if (!changed) throw noMerchant(merchantId)
+      const changed = await withDatabase(async (services) => {
+        const done = await setPlan(services, merchantId, plan)
+        if (!done) throw noMerchant(merchantId)
+        await audited(services, { action: 'merchants.plan', merchantId, objectId: merchantId, fields: ['plan'] })
+        return done
+      })
       await seenEverywhere()
       print(changed, json)
     })
@@ -62,10 +67,12 @@ function onboard(): Command {
     .addOption(modeOption())
     .action(async (merchantId: string, { json, mode }: { json: boolean; mode: Mode }) => {
       const livemode = mode === 'live'
-      const link = await withProcessor((services, { publicUrl }) =>
-        onboardMerchant(services, { merchantId, livemode }, publicUrl),
-      )
-      if (!link) throw noMerchant(merchantId)
+      const link = await withProcessor(async (services, { publicUrl }) => {
+        const made = await onboardMerchant(services, { merchantId, livemode }, publicUrl)
+        if (!made) throw noMerchant(merchantId)
+        await audited(services, { action: 'merchants.onboard', merchantId, livemode, objectId: merchantId })
+        return made
+      })
       const expires = Math.floor(link.expiresAt.getTime() / 1000)
       print({ merchant_id: merchantId, livemode, url: link.url, expires }, json)
     })
@@ -91,8 +98,12 @@ function lift(): Command {
     .description("Let a suspended merchant's keys work again, and count the refusals of its content anew.")
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }) => {
-      const changed = await withDatabase((services) => unsuspend(services, merchantId))
-      if (!changed) throw noMerchant(merchantId)
+      const changed = await withDatabase(async (services) => {
+        const done = await unsuspend(services, merchantId)
+        if (!done) throw noMerchant(merchantId)
+        await audited(services, { action: 'merchants.unsuspend', merchantId, objectId: merchantId })
+        return done
+      })
       await seenEverywhere()
       print(changed, json)
     })

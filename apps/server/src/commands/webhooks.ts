@@ -8,11 +8,12 @@ import {
 } from '@merchant-payments/api'
 import { eventTypes } from '@merchant-payments/webhooks'
 import { Command, Option } from 'commander'
+import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { pageSize, pastMoment } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
-import { withEndpoint } from './with-endpoint.ts'
+import { changeEndpoint, withEndpoint } from './with-endpoint.ts'
 import { withDatabase } from './with-services.ts'
 
 export function webhooksCommand(): Command {
@@ -72,7 +73,8 @@ function replay(): Command {
       if (events.length > 0 === (since !== undefined)) throw new CommandError('Name events, or give --since.')
       if (since) {
         const input = { id: endpointId, since: inSeconds(since) }
-        return print(await withEndpoint(endpointId, (scope) => replayEndpointSince(scope, input)), json)
+        const change = { action: 'webhookEndpoints.replaySince', fields: ['since'] }
+        return print(await changeEndpoint(endpointId, change, (scope) => replayEndpointSince(scope, input)), json)
       }
       const replayed = await withEndpoint(endpointId, async (scope) => {
         const done = []
@@ -83,6 +85,8 @@ function replay(): Command {
             url: ___,
             ...delivery
           } = await replayOneDelivery(scope, `${event}:${endpointId}`)
+          const { merchantId, livemode } = scope.account
+          await audited(scope.services, { action: 'deliveries.replay', merchantId, livemode, objectId: delivery.id })
           done.push(delivery)
         }
         return done
@@ -96,7 +100,12 @@ function reactivate(): Command {
     .description('Let events reach a deactivated endpoint again. What it has missed waits for a replay.')
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
-      print(await withEndpoint(endpointId, (scope) => reactivatePortalEndpoint(scope, endpointId)), json)
+      print(
+        await changeEndpoint(endpointId, { action: 'webhookEndpoints.reactivate' }, (scope) =>
+          reactivatePortalEndpoint(scope, endpointId),
+        ),
+        json,
+      )
     })
 }
 
@@ -108,7 +117,12 @@ function roll(): Command {
     )
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
-      print(await withEndpoint(endpointId, (scope) => rollSecret(scope, endpointId)), json)
+      print(
+        await changeEndpoint(endpointId, { action: 'webhookEndpoints.rollSecret' }, (scope) =>
+          rollSecret(scope, endpointId),
+        ),
+        json,
+      )
     })
 }
 

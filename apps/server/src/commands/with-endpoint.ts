@@ -1,4 +1,5 @@
 import { type AccountScope, ownerOfEndpoint } from '@merchant-payments/api'
+import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { operator } from './operator.ts'
 import { withDatabase } from './with-services.ts'
@@ -9,5 +10,23 @@ export function withEndpoint<T>(id: string, work: (scope: AccountScope) => Promi
     const account = await ownerOfEndpoint(services, id)
     if (!account) throw new CommandError(`There is no webhook endpoint ${id}.`)
     return work({ services, account, actor: operator })
+  })
+}
+
+/**
+ * The same, for a verb that changes it.
+ * @param action what the audit log calls it
+ * @param fields names of what was given besides the endpoint
+ */
+export function changeEndpoint<T>(
+  id: string,
+  { action, fields = [] }: { action: string; fields?: string[] },
+  work: (scope: AccountScope) => Promise<T>,
+): Promise<T> {
+  return withEndpoint(id, async (scope) => {
+    const done = await work(scope)
+    const { merchantId, livemode } = scope.account
+    await audited(scope.services, { action, merchantId, livemode, objectId: id, fields })
+    return done
   })
 }

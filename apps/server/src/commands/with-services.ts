@@ -54,7 +54,7 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
   try {
     const needsSandbox = processor && !config.stripe && !config.sandboxElsewhere
     if (!needsSandbox || !secrets) {
-      return await work({ services: createServices(config, database, secrets), secrets, reach: undefined })
+      return await work({ services: createServices(config, database, secrets, log), secrets, reach: undefined })
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
     const sandbox = await openSandbox(config, secrets, log, {
@@ -62,7 +62,7 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
       beforeMoving: () => applyAll(services, inbox),
     })
     const reach = reachOf(sandbox)
-    const services = createServices(config, database, secrets, { fetch: reach })
+    const services = createServices(config, database, secrets, log, { fetch: reach })
     // What goes wrong is kept with the event.
     const inbox = openInbox(services, () => undefined)
     // Whoever applied events of this sandbox before has ended with it, be it in a crash.

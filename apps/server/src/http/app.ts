@@ -112,7 +112,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
 
-  const { database, clock } = services
   const keyUse = createKeyUse(database, clock)
   const admit = createAdmit({
     authenticate: createAuthenticate(database, clock),
@@ -137,17 +136,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(portalRoutes)
   await app.register(docsRoutes, { demoKey: options.demoKey ?? null })
   app.addHook('onClose', () => inbox.idle())
-  const later = {
-    requests: 'requests will be logged for merchants later',
-    audit: 'the audit log will be written later',
+  for (const record of [
+    { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },
+    { everyMs: writeRequestsMs, write: requestLog.write, failed: 'requests will be logged for merchants later' },
+    { everyMs: writeKeptMs, write: audit.writeKept, failed: 'the audit log will be written later' },
+  ]) {
+    writeLater(app, log, record)
   }
-  writeLater(app, log, {
-    everyMs: writeKeyUseMs,
-    write: keyUse.write,
-    failed: 'the last use of keys will be written later',
-  })
-  writeLater(app, log, { everyMs: writeRequestsMs, write: requestLog.write, failed: later.requests })
-  writeLater(app, log, { everyMs: writeKeptMs, write: audit.writeKept, failed: later.audit })
   return app
 }
 

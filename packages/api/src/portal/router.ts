@@ -1,10 +1,12 @@
 import { router } from '../request/trpc.ts'
+import { portalAuditRouter } from './audit/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
 import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalPeopleRouter } from './people/router.ts'
+import { portalRequestsRouter } from './requests/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
 /** What only the portal and the command line have. Without `meta.openapi`, so no part of the REST interface. */
@@ -16,4 +18,6 @@ export const portalRouter = router({
   keys: portalKeysRouter,
   people: portalPeopleRouter,
   members: portalMembersRouter,
+  requests: portalRequestsRouter,
+  audit: portalAuditRouter,
 })

@@ -1,0 +1,20 @@
+import { appRouter } from '@merchant-payments/api'
+import type { FastifyRequest } from 'fastify'
+import { proceduresOf } from './run-procedure.ts'
+
+const procedures = new Set(proceduresOf(appRouter).map(([path]) => path))
+
+/** Ids of objects as they stand in addresses. Nothing else that is sent there may be shown: it could be a key or a secret. */
+const known = /^(?:prod|price|cus|cs|pi|ch|py|re|pyr|dp|du|sub|we|evt|key|mer)_(?:(?:test|live)_)?[0-9A-Za-z]{1,100}$/
+
+/** What the request log says of an address: the route, and the id in it if it can be one. */
+export function loggedPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): {
+  path: string
+  objectId: string | null
+} {
+  const route = routeOptions.url ?? ''
+  const { id, path } = params as { id?: string; path?: string }
+  if (path !== undefined && procedures.has(path)) return { path: route.replace(':path', path), objectId: null }
+  if (id === undefined || !known.test(id)) return { path: route, objectId: null }
+  return { path: route.replace(':id', id), objectId: id }
+}

@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { testPlatform } from '../testing/index.ts'
+import { type Audit, createAudit } from './audit.ts'
+import type { Change } from './change-of.ts'
+
+const platform = await testPlatform()
+const { database, clock } = platform
+const { prisma } = database
+const merchant = await platform.merchant()
+const merchantId = merchant.merchant_id
+/** What the audit log asks the database, which can be in trouble. */
+const ask = async (statement: { text: string; values: unknown[] }): Promise<unknown> => database.pool.query(statement)
+const query = vi.fn(ask)
+afterEach(async () => {
+  query.mockReset().mockImplementation(ask)
+  await prisma.auditEntry.deleteMany()
+})
+
+const change = (more: Partial<Change> = {}): Change => ({
+  actor: { kind: 'person', id: 'u1', name: 'ada@example.com' },
+  action: 'products.update',
+  merchantId,
+  livemode: true,
+  objectId: 'prod_1',
+  fields: ['name'],
+  ...more,
+})
+
+function opened(): { audit: Audit; failures: [unknown, Change][] } {
+  const failures: [unknown, Change][] = []
+  const audit = createAudit({ pool: { query } as never }, clock, (error, about) => failures.push([error, about]))
+  return { audit, failures }
+}
+
+const objects = async () => (await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).map((row) => row.objectId)
+
+test('an entry is of the merchant in the mode, or of both modes', async () => {
+  clock.stop()
+  const { audit, failures } = opened()
+  const requestId = '6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
+  for (const livemode of [true, false, null]) await audit.write(change({ livemode, requestId }))
+  const accounts = await prisma.account.findMany({ where: { merchantId }, orderBy: { livemode: 'desc' } })
+  const rows = await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })
+  expect(rows.map(({ accountId }) => accountId)).toEqual([...accounts.map(({ id }) => id), null])
+  expect(rows[0]).toMatchObject({
+    merchantId,
+    actorKind: 'person',
+    actorId: 'u1',
+    actorName: 'ada@example.com',
+    action: 'products.update',
+    objectId: 'prod_1',
+    fields: ['name'],
+    requestId,
+    createdAt: clock.now(),
+  })
+  expect(failures).toEqual([])
+})
+
+test('what is named alike is one change', async () => {
+  const { audit } = opened()
+  const requestKey = '7f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
+  await audit.write(change({ requestKey, objectId: 'first' }))
+  await audit.write(change({ requestKey, objectId: 'again' }))
+  await audit.write(change({ objectId: 'other' }))
+  expect(await objects()).toEqual(['first', 'other'])
+})
+
+test('what cannot be written now is told, kept, and written once, even if only the answer was lost', async () => {
+  const { audit, failures } = opened()
+  const lost = new Error('connection lost')
+  query.mockImplementationOnce(async (statement) => {
+    await ask(statement)
+    throw lost
+  })
+  query.mockRejectedValueOnce(lost)
+  await audit.write(change({ objectId: 'done' }))
+  await audit.write(change({ objectId: 'not done' }))
+  expect(failures.map(([error, { objectId }]) => [error, objectId])).toEqual([
+    [lost, 'done'],
+    [lost, 'not done'],
+  ])
+  expect(audit.counts()).toEqual({ kept: 2, lost: 0 })
+
+  query.mockRejectedValueOnce(lost)
+  await expect(audit.writeKept()).rejects.toBe(lost)
+  expect(audit.counts()).toEqual({ kept: 2, lost: 0 })
+  await audit.writeKept()
+  expect(audit.counts()).toEqual({ kept: 0, lost: 0 })
+  expect(await objects()).toEqual(['done', 'not done'])
+})
+
+test('one that nothing can be done about does not stand in the way of others', async () => {
+  const { audit } = opened()
+  await audit.write(change({ merchantId: 'mer_none' }))
+  query.mockRejectedValueOnce(new Error('connection lost'))
+  await audit.write(change())
+  await expect(audit.writeKept()).rejects.toThrow('foreign key')
+  await audit.writeKept().catch(() => undefined)
+  expect(await objects()).toEqual(['prod_1'])
+  expect(audit.counts()).toEqual({ kept: 1, lost: 0 })
+})
+
+test('more than there is room for is counted, and told all the same', async () => {
+  const { audit, failures } = opened()
+  query.mockRejectedValue(new Error('connection lost'))
+  for (let n = 0; n < 5_003; n += 1) await audit.write(change())
+  expect(audit.counts()).toEqual({ kept: 5_000, lost: 3 })
+  expect(failures).toHaveLength(5_003)
+})

@@ -1,0 +1,83 @@
+import type { ActorKind } from '@merchant-payments/db'
+import type { Context } from '../request/context.ts'
+
+/** Who changed what: what an entry of the audit log says, but for its time. */
+export type Change = {
+  actor: { kind: ActorKind; id: string | null; name: string }
+  /** As a merchant knows it: products.create, keys.revoke */
+  action: string
+  merchantId: string
+  /** Null when it is about both modes. */
+  livemode: boolean | null
+  /** What was made or changed. */
+  objectId: string | null
+  /** Names of the fields that were sent. */
+  fields: string[]
+  requestId?: string | undefined
+  /** The same in each attempt at one change, which is then written once. */
+  requestKey?: string | undefined
+}
+
+export type Called = {
+  ctx: Pick<Context, 'actor' | 'account' | 'requestId' | 'requestKey'>
+  /** Of the procedure in the router. */
+  path: string
+  input: unknown
+  answer: unknown
+}
+
+/** Mutations in form only, because what they are asked has no room in an address. */
+const looks: readonly string[] = ['portal.events.follow']
+
+/** What a mutation that has succeeded changed; null when it changed nothing of a merchant's. Never holds a value that was sent. */
+export function changeOf({ ctx, path, input, answer }: Called): Change | null {
+  if (looks.includes(path)) return null
+  const sent = fieldsOf(input)
+  const told = fieldsOf(answer)
+  // These are about the merchant that they name; all others are about the one that was chosen, or that the key is of.
+  const named = /^(operator|portal\.people)\./.test(path)
+  const merchantId = named ? merchantIn(told, sent) : ctx.account?.merchantId
+  const actor = actorOf(ctx.actor, path, told)
+  if (merchantId === undefined || !actor) return null
+  return {
+    actor,
+    action: path.replace(/^(operator|portal)\./, ''),
+    merchantId,
+    livemode: path.startsWith('portal.members.') ? null : modeOf(told, named ? null : ctx.account),
+    objectId: textIn(told, 'id') ?? textIn(sent, 'id') ?? null,
+    fields: Object.keys(sent).filter((name) => name !== 'id' && sent[name] !== undefined),
+    requestId: ctx.requestId,
+    requestKey: ctx.requestKey,
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function textIn(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function merchantIn(told: Fields, sent: Fields): string | undefined {
+  const ids = [textIn(told, 'merchant_id'), textIn(sent, 'merchant_id'), textIn(told, 'id'), textIn(sent, 'id')]
+  return ids.find((id) => id?.startsWith('mer_'))
+}
+
+/** An answer knows best: a key for live payments can be made from a page that shows test ones. */
+function modeOf({ livemode }: Fields, account: Context['account']): boolean | null {
+  return typeof livemode === 'boolean' ? livemode : (account?.livemode ?? null)
+}
+
+function actorOf(actor: Context['actor'], path: string, told: Fields): Change['actor'] | null {
+  if (!actor) {
+    // Somebody who is not signed in yet, such as one who takes up an invitation.
+    const email = textIn(told, 'email')
+    return email === undefined ? null : { kind: 'person', id: null, name: email }
+  }
+  if (actor.kind !== 'person') return actor
+  return { kind: path.startsWith('operator.') ? 'operator' : 'person', id: actor.id, name: actor.email }
+}

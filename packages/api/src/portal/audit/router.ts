@@ -1,0 +1,10 @@
+import { memberProcedure, router } from '../../request/trpc.ts'
+import { listAuditEntries } from './list.ts'
+import { auditEntries, auditList } from './schema.ts'
+
+export const portalAuditRouter = router({
+  list: memberProcedure
+    .input(auditList)
+    .output(auditEntries)
+    .query(({ ctx, input }) => listAuditEntries(ctx, input)),
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
+
+const moment = z.int().min(0).max(253_402_300_799)
+
+export const requestList = z.strictObject({
+  ...listQuery,
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  /** How the path begins: /api/v1/refunds */
+  path: z
+    .string()
+    .regex(/^\/[\x21-\x7e]{0,199}$/, 'must be how a path begins')
+    .optional(),
+  /** In the path: prod_… */
+  object_id: field.text(120).optional(),
+  status: z.enum(['2xx', '4xx', '5xx']).optional(),
+  /** Of the error: rate_limit_exceeded */
+  code: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/, 'must be the code of an error')
+    .optional(),
+  key_id: field.text(120).optional(),
+  request_id: z.uuid().optional(),
+  /** Unix seconds of the answer: from then on … */
+  created_from: moment.optional(),
+  /** … and before then. */
+  created_before: moment.optional(),
+})
+export type RequestList = z.infer<typeof requestList>
+
+export const request = z.object({
+  /** X-Request-Id of its answer. */
+  id: z.string(),
+  object: z.literal('request'),
+  method: z.string(),
+  /** Without its query. What does not look like an id in it is shown as `:id`. */
+  path: z.string(),
+  /** In the path. */
+  object_id: z.string().nullable(),
+  status: z.int(),
+  /** Of the error; null on success. */
+  code: z.string().nullable(),
+  /** Null for a person. */
+  key: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Who was signed in; null for a key. */
+  person: z.object({ id: z.string(), email: z.string() }).nullable(),
+  duration_ms: z.int(),
+  created: field.unixTime,
+  livemode: z.boolean(),
+})
+export type RequestWire = z.infer<typeof request>
+export const requests = listOf(request, 'RequestList')

@@ -1,0 +1,77 @@
+import type { Database } from '@merchant-payments/db'
+
+/** A request that was answered, without anything that was sent in its query, headers or body. */
+export type AnsweredRequest = {
+  accountId: number
+  requestId: string
+  method: string
+  path: string
+  /** The id in the path. */
+  objectId: string | null
+  status: number
+  code: string | null
+  keyId: string | null
+  userId: string | null
+  durationMs: number
+  /** When it was answered. */
+  at: Date
+}
+
+/** What merchants see of their requests: noted in memory with each, written for all of them together now and then. */
+export type RequestLog = {
+  note(request: AnsweredRequest): void
+  /** Writes what was noted since the last time. What could not be written is kept for the next. */
+  write(): Promise<void>
+  /** Requests that wait to be written, and requests that there was no room for. */
+  counts(): { waiting: number; dropped: number }
+}
+
+/** How often to write, in milliseconds: as much as a process that is killed forgets. */
+export const writeRequestsMs = 1_000
+const batchSize = 500
+/** Some ten megabytes, and many seconds of a busy process. Those that come while there are so many are not logged. */
+const mostWaiting = 20_000
+
+export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
+  const waiting: AnsweredRequest[] = []
+  let dropped = 0
+  return {
+    note(request) {
+      if (waiting.length < mostWaiting) waiting.push(request)
+      else dropped += 1
+    },
+    async write() {
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, batchSize)
+        await pool.query({
+          name: 'requests that were answered',
+          // Whether an insert that failed was done all the same is not known.
+          text: `INSERT INTO logged_requests (account_id, request_id, method, path, object_id, status, code, key_id, user_id,
+                                              duration_ms, created_at)
+                 SELECT * FROM unnest($1::int4[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int2[], $7::text[],
+                                      $8::text[], $9::text[], $10::int4[], $11::timestamptz[])
+                 ON CONFLICT (account_id, request_id) DO NOTHING`,
+          values: columnsOf(batch),
+        })
+        waiting.splice(0, batch.length)
+      }
+    },
+    counts: () => ({ waiting: waiting.length, dropped }),
+  }
+}
+
+function columnsOf(batch: readonly AnsweredRequest[]): unknown[][] {
+  return [
+    batch.map(({ accountId }) => accountId),
+    batch.map(({ requestId }) => requestId),
+    batch.map(({ method }) => method),
+    batch.map(({ path }) => path),
+    batch.map(({ objectId }) => objectId),
+    batch.map(({ status }) => status),
+    batch.map(({ code }) => code),
+    batch.map(({ keyId }) => keyId),
+    batch.map(({ userId }) => userId),
+    batch.map(({ durationMs }) => durationMs),
+    batch.map(({ at }) => at),
+  ]
+}
