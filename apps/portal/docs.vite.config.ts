@@ -18,6 +18,7 @@ export default defineConfig({
     // The server's content security policy takes scripts, styles and images from files alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: 'docs-licences.txt' },
     chunkSizeWarningLimit: 2000,
     rolldownOptions: { input: 'docs.html' },
   },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-const compressible = /\.(?:js|css|svg|html)$/
+const compressible = /\.(?:js|css|svg|html|txt)$/
 
 /** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing per request. */
 export function precompressed(): Plugin {

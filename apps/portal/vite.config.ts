@@ -9,6 +9,7 @@ export default defineConfig({
     // The server's content security policy takes scripts, styles and images from files alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: 'licences.txt' },
     reportCompressedSize: true,
   },
   server: {

@@ -32,6 +32,7 @@ const CHECKS = [
         options,
       ),
   ],
+  ['Licences', (options) => runTool('licences', nodeBinary(), ['tooling/licences/src/main.ts', '--check'], options)],
 ]
 
 /**

@@ -6,10 +6,13 @@ export function Foot() {
     <footer className="foot">
       <ul className="foot-row">
         <li>
-          <a href="/api/v1/openapi.json">API contract</a>
+          <a href="/docs">API reference</a>
         </li>
         <li>
           <a href="/readyz">Readiness</a>
+        </li>
+        <li>
+          <a href="/licences.txt">Licences</a>
         </li>
         <li className="foot-note">Self-hosted. This page talks to this server alone.</li>
       </ul>

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { complaint } from './maintained.ts'
+
+const now = Date.parse('2026-06-01')
+const standing = (lastRelease: string, deprecated: string | null = null) => ({
+  name: 'a',
+  version: '1.0.0',
+  lastRelease: Date.parse(lastRelease),
+  deprecated,
+})
+
+it('complains of what is deprecated or has not been released for three years', () => {
+  expect(complaint(standing('2023-07-01'), now)).toBeNull()
+  expect(complaint(standing('2023-05-01'), now)).toBe('no release for more than three years')
+  expect(complaint(standing('2026-05-01', 'use b'), now)).toBe('deprecated: use b')
+})
