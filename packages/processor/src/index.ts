@@ -25,6 +25,7 @@ import {
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
+import { previewSeats, type SeatQuestion } from './seat-preview.ts'
 import {
   createSubscriptionCheckout,
   findCheckoutOf,
@@ -70,6 +71,7 @@ export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
+export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { ReversalRequest, TransferRequest, TransferSnapshot } from './transfers.ts'
@@ -114,6 +116,7 @@ export function createProcessor(options: ConnectionOptions) {
     cancelAtPeriodEnd: (where: Where, id: string) => cancelAtPeriodEnd(connection, where, id),
     cancelNow: (where: Where, id: string) => cancelNow(connection, where, id),
     changeSeats: (where: Where, change: SeatChange) => changeSeats(connection, where, change),
+    previewSeats: (where: Where, question: SeatQuestion) => previewSeats(connection, where, question),
     listDrafts: (where: Where, customer: string) => listDrafts(connection, where, customer),
     draftPending: (where: Where, wish: PendingInvoice) => draftPending(connection, where, wish),
     collectInvoice: (where: Where, id: string) => collectInvoice(connection, where, id),

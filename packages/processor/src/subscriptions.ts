@@ -47,6 +47,8 @@ export type SeatChange = {
   item: string
   quantity: number
   prorate: boolean
+  /** As of when, within the current period; now, when left out. */
+  prorateAt?: Date | undefined
   /** Hundredths of a per cent; null where the platform keeps nothing by itself. */
   feeHundredths: bigint | null
   /** The line of a fee that the customer pays, and what it is from now on; null when there is none. */
@@ -125,6 +127,7 @@ export async function changeSeats(connection: Connection, where: Where, change: 
             : []),
         ],
         proration_behavior: change.prorate ? 'create_prorations' : 'none',
+        ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
         ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
       },
       under('change'),
@@ -170,6 +173,10 @@ function itemOf(item: Stripe.SubscriptionItem): SubscriptionItem {
   }
 }
 
-function dateOf(unixSeconds: number): Date {
-  return new Date(unixSeconds * 1000)
+function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
 }

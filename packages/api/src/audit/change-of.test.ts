@@ -100,6 +100,7 @@ describe('who is not signed in', () => {
   })
 })
 
-test('following events is no change', () => {
+test('following events is no change, and neither is a preview', () => {
   expect(called({ path: 'portal.events.follow', answer: { items: [] } })).toBeNull()
+  expect(called({ path: 'portal.subscriptions.previewSeats', answer: { id: 'sub_1' } })).toBeNull()
 })

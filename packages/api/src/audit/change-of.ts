@@ -26,8 +26,8 @@ export type Called = {
   answer: unknown
 }
 
-/** Mutations in form only, because what they are asked has no room in an address. */
-const looks: readonly string[] = ['portal.events.follow']
+/** Mutations in form only: what they are asked has no room in an address, or they ask the processor. */
+const looks: readonly string[] = ['portal.events.follow', 'portal.subscriptions.previewSeats']
 
 /** What a mutation that has succeeded changed; null when it changed nothing of a merchant's. Never holds a value that was sent. */
 export function changeOf({ ctx, path, input, answer }: Called): Change | null {

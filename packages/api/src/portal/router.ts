@@ -7,6 +7,7 @@ import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalPeopleRouter } from './people/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
+import { portalSubscriptionsRouter } from './subscriptions/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
 /** What only the portal and the command line have. Without `meta.openapi`, so no part of the REST interface. */
@@ -14,6 +15,7 @@ export const portalRouter = router({
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
   disputes: portalDisputesRouter,
+  subscriptions: portalSubscriptionsRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
   people: portalPeopleRouter,

@@ -46,6 +46,13 @@ describe('modes and accounts', () => {
     expect((await live.products.list()).data.map((p) => p.id)).toEqual([liveProduct.id])
   })
 
+  test('a product may be given its id, once', async () => {
+    await stripe.products.create({ id: 'tea', name: 'Tea' })
+    const again = await failing(stripe.products.create({ id: 'tea', name: 'Tea' }))
+    expect(again).toMatchObject({ statusCode: 400, code: 'resource_already_exists', param: 'id' })
+    expect((await stripe.products.retrieve('tea')).name).toBe('Tea')
+  })
+
   test('an account sees only its own objects', async () => {
     const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
     const session = await stripe.checkout.sessions.create(ONE_ITEM, { stripeAccount: one.id })

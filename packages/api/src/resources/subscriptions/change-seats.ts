@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { collectDraft } from '../../invoices/collect-draft.ts'
+import { invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { changeSubscription } from './change.ts'
 import { planSeats } from './plan-seats.ts'
@@ -9,14 +10,22 @@ import type { SeatsUpdate, SubscriptionWire } from './schema.ts'
  * Changes the seats of an item, and with them what the platform keeps of each invoice, and the line of a fee that the
  * customer pays. Should the process die before what is invoiced at once is paid, the draft is collected when its event is
  * applied, or within the hour; and before there is one, the next invoice asks for it.
+ * @param prorateAt as of when the rest of the period is reckoned; now, when left out
  * @throws subscription_not_found, validation_error, ProcessorError
  */
-export async function changeSeats(scope: AccountScope, input: SeatsUpdate): Promise<SubscriptionWire> {
+export async function changeSeats(
+  scope: AccountScope,
+  input: SeatsUpdate,
+  prorateAt?: Date,
+): Promise<SubscriptionWire> {
   const { account, services } = scope
   const { processor } = services
   return changeSubscription(scope, input.id, async ({ session }) => {
     const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-    const { items, customer } = await processor.retrieveSubscription(where, input.id)
+    const { items, customer, ...period } = await processor.retrieveSubscription(where, input.id)
+    if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
+      throw invalid('proration_date', 'lies outside of the current period: look at the change again')
+    }
     const ref = randomUUID()
     await processor.changeSeats(where, {
       ref,
@@ -24,6 +33,7 @@ export async function changeSeats(scope: AccountScope, input: SeatsUpdate): Prom
       merchantId: account.merchantId,
       quantity: input.quantity,
       prorate: input.proration_behavior !== 'none',
+      prorateAt,
       ...planSeats(items, input, session),
     })
     if (input.proration_behavior !== 'always_invoice') return

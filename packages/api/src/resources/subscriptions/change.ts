@@ -31,7 +31,7 @@ export async function changeSubscription(
  * A refusal may mean that the subscription is over, which we had not heard of, or that it has to be paid before.
  * @throws the error, or what it means
  */
-async function explain(scope: AccountScope, live: Live, error: unknown): Promise<never> {
+export async function explain(scope: AccountScope, live: Live, error: unknown): Promise<never> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   const { status } = await readAgain(scope, live)
   if (status === 'canceled' || status === 'incomplete_expired') throw new ApiError('subscription_not_found')

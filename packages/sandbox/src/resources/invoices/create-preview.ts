@@ -78,11 +78,17 @@ function nextInvoice(asked: Context, id: string, input: Input): Preview {
       message: `No upcoming invoices for customer: ${state.customer}`,
     })
   }
-  return { ctx, invoice: invoiceOf(ctx, subscription, !ends) }
+  const prorated = details?.items && behavior !== 'none' ? (details.proration_date ?? ctx.now) : null
+  return { ctx, invoice: invoiceOf(ctx, subscription, !ends, prorated) }
 }
 
 /** The next invoice as a draft: what waits for it and, unless the subscription ends, its next period. */
-function invoiceOf(ctx: Context, subscription: Stored<'subscription'>, goesOn: boolean): Stored<'invoice'> {
+function invoiceOf(
+  ctx: Context,
+  subscription: Stored<'subscription'>,
+  goesOn: boolean,
+  prorationDate: number | null = null,
+): Stored<'invoice'> {
   const { state } = subscription
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
   if (goesOn) beginNextPeriod(ctx, subscription)
@@ -91,6 +97,7 @@ function invoiceOf(ctx: Context, subscription: Stored<'subscription'>, goesOn: b
     billing_reason: 'upcoming',
     items: pendingItems(ctx, state.customer, subscription.id),
     lines: goesOn ? periodLines(ctx, subscription) : [],
+    proration_date: prorationDate,
     draft: 'for_now',
   })
 }

@@ -2,6 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
+import { invalid } from '../../http/errors.ts'
 import { boolean, hash, list, matching, need, type Parsed, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -34,6 +35,9 @@ export const createProduct = endpoint({
   path: '/v1/products',
   params,
   run(ctx, input) {
+    if (input.id !== undefined && ctx.objects.find('product', ctx, input.id)) {
+      throw invalid('Product already exists.', 'id', 'resource_already_exists')
+    }
     const product = insertProduct(ctx, input, input.active ?? true, input.id)
     const { state } = product
     state.shippable = input.shippable ?? null

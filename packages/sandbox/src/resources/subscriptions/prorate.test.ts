@@ -306,6 +306,17 @@ describe('a preview', () => {
     }
     const preview = await b.stripe.invoices.createPreview({ subscription: one.id, subscription_details: change }, b.on)
     expect(preview.amount_due).toBe(500)
+    const { proration_date: _, ...now } = { ...change, proration_behavior: 'create_prorations' as const }
+    const dates = await Promise.all(
+      [now, { ...now, proration_date }, { ...now, proration_behavior: 'none' as const }].map(async (details) => {
+        const next = await b.stripe.invoices.createPreview(
+          { subscription: one.id, subscription_details: details },
+          b.on,
+        )
+        return next.parent?.subscription_details?.subscription_proration_date
+      }),
+    )
+    expect(dates).toEqual([at('2026-04-21T00:00:00Z'), proration_date, undefined])
     await b.stripe.subscriptions.update(one.id, change, b.on)
     expect((await b.invoices(one.id))[1]?.amount_paid).toBe(500)
     const early = await failing(

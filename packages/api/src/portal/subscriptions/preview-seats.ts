@@ -1,0 +1,59 @@
+import type { SeatPreview } from '@merchant-payments/processor'
+import { invoiceFee } from '../../money/invoice-fee.ts'
+import { termsOf } from '../../money/terms-of.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { explain } from '../../resources/subscriptions/change.ts'
+import { loadLive } from '../../resources/subscriptions/load.ts'
+import { planSeats } from '../../resources/subscriptions/plan-seats.ts'
+import type { SeatsPreviewWire, SeatsQuestion } from './schema.ts'
+
+/**
+ * What a change of seats would cost, as the processor reckons it, and what the platform would keep. Changes nothing.
+ * @throws subscription_not_found, validation_error, ProcessorError
+ */
+export async function previewSeats(scope: AccountScope, input: SeatsQuestion): Promise<SeatsPreviewWire> {
+  const { services, account } = scope
+  const { processor, clock } = services
+  const live = await loadLive(scope, input.id)
+  const where = { livemode: account.livemode, hostAccount: live.session.hostAccount }
+  const asked = async () => {
+    const { items, currentPeriodEnd } = await processor.retrieveSubscription(where, input.id)
+    const { item, feeLine } = planSeats(items, input, live.session)
+    const proration = input.proration_behavior
+    const question = { id: input.id, item, feeLine, quantity: input.quantity, proration }
+    return { preview: await processor.previewSeats(where, question), currentPeriodEnd }
+  }
+  const { preview, currentPeriodEnd } = await asked().catch((error: unknown) => explain(scope, live, error))
+  const now = input.proration_behavior === 'always_invoice'
+  return {
+    object: 'seats_preview',
+    subscription_id: input.id,
+    quantity: input.quantity,
+    proration_behavior: input.proration_behavior,
+    proration_date: preview?.proratedAt ? unixSeconds(preview.proratedAt) : null,
+    invoice: preview && {
+      when: now ? 'now' : 'next_period',
+      date: unixSeconds(now ? (preview.proratedAt ?? clock.now()) : currentPeriodEnd),
+      ...toInvoice(preview),
+      fee_amount: Number(invoiceFee(preview.amountDue, termsOf(live.session))),
+    },
+  }
+}
+
+function toInvoice({ currency, lines, moreLines, total, amountDue }: SeatPreview) {
+  return {
+    currency,
+    lines: lines.map(({ description, amount, quantity, proration, start, end }) => ({
+      description,
+      amount: Number(amount),
+      quantity,
+      proration,
+      period_start: unixSeconds(start),
+      period_end: unixSeconds(end),
+    })),
+    has_more_lines: moreLines,
+    total: Number(total),
+    amount_due: Number(amountDue),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
+import { totalCovering } from '../../money/fees.ts'
+import { invoiceFee } from '../../money/invoice-fee.ts'
+import { termsOf } from '../../money/terms-of.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { toPayment } from '../../resources/payments/wire.ts'
+import type { SubscriptionItemWire } from '../../resources/subscriptions/schema.ts'
+import { toSubscription } from '../../resources/subscriptions/wire.ts'
+import type { PortalSubscriptionDetails } from './schema.ts'
+
+/** As many payments as are shown; the list of payments has them all. */
+const shown = 25
+
+/** A subscription, also one that is over, with its payments. @throws subscription_not_found */
+export async function retrievePortalSubscription(scope: AccountScope, id: string): Promise<PortalSubscriptionDetails> {
+  const { services, account } = scope
+  const { prisma } = services.database
+  const row = /^sub_\w{1,200}$/.test(id)
+    ? await prisma.subscription.findUnique({
+        where: { accountId_id: { accountId: account.id, id } },
+        include: { session: true },
+      })
+    : null
+  if (!row) throw new ApiError('subscription_not_found')
+  const payments = await prisma.payment.findMany({
+    where: { accountId: account.id, subscriptionId: id },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: shown + 1,
+  })
+  return {
+    ...toSubscription(row, row.session, account.livemode),
+    name: row.session.name,
+    pass_fees_to_customer: row.session.passFees,
+    upcoming: upcomingOf(row),
+    payments: payments.slice(0, shown).map((payment) => toPayment(payment, account.livemode)),
+    has_more_payments: payments.length > shown,
+  }
+}
+
+const renewing: readonly string[] = ['trialing', 'active', 'past_due']
+
+/** Reckoned from what the items cost now, as the next invoice will be. */
+function upcomingOf(row: Subscription & { session: SubscriptionSession }): PortalSubscriptionDetails['upcoming'] {
+  const { session } = row
+  if (!renewing.includes(row.status) || row.cancelAtPeriodEnd) return null
+  const items = row.items as SubscriptionItemWire[]
+  const net = items.reduce((sum, { amount, quantity }) => sum + BigInt(amount) * BigInt(quantity), 0n)
+  const terms = termsOf(session)
+  const total = session.passFees ? totalCovering(net, terms) : net
+  return {
+    date: unixSeconds(row.currentPeriodEnd),
+    amount: Number(total),
+    fee_amount: Number(invoiceFee(total, terms)),
+    currency: session.currency,
+  }
+}

@@ -1,0 +1,40 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { changeSeats } from '../../resources/subscriptions/change-seats.ts'
+import { subscription } from '../../resources/subscriptions/schema.ts'
+import { listPortalSubscriptions } from './list.ts'
+import { previewSeats } from './preview-seats.ts'
+import { retrievePortalSubscription } from './retrieve.ts'
+import {
+  portalSubscription,
+  portalSubscriptionId,
+  portalSubscriptionList,
+  portalSubscriptions,
+  seatsChange,
+  seatsPreview,
+  seatsQuestion,
+} from './schema.ts'
+
+export const portalSubscriptionsRouter = router({
+  list: procedure
+    .input(portalSubscriptionList)
+    .output(portalSubscriptions)
+    .query(({ ctx, input }) => listPortalSubscriptions(ctx, input)),
+
+  retrieve: procedure
+    .input(portalSubscriptionId)
+    .output(portalSubscription)
+    .query(({ ctx, input }) => retrievePortalSubscription(ctx, input.id)),
+
+  // Changes nothing, but asks the processor, which no query does.
+  previewSeats: procedure
+    .input(seatsQuestion)
+    .output(seatsPreview)
+    .mutation(({ ctx, input }) => previewSeats(ctx, input)),
+
+  changeSeats: procedure
+    .input(seatsChange)
+    .output(subscription)
+    .mutation(({ ctx, input: { proration_date, ...change } }) =>
+      changeSeats(ctx, change, proration_date === undefined ? undefined : new Date(proration_date * 1000)),
+    ),
+})

@@ -1,0 +1,132 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { ProcessorError, translated } from './error.ts'
+import { toProcessorAmount } from './money.ts'
+import { onAccount } from './payments.ts'
+import { lineMetadata } from './subscription-lines.ts'
+import type { SeatChange } from './subscriptions.ts'
+import type { Where } from './where.ts'
+
+/** A change of seats that nobody has made yet. */
+export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLine'> & {
+  proration: 'create_prorations' | 'always_invoice' | 'none'
+}
+
+/** The invoice that a change of seats would lead to. Amounts in minor units; below zero they are given back. */
+export type SeatPreview = {
+  currency: string
+  /** The first ten. */
+  lines: readonly SeatPreviewLine[]
+  moreLines: boolean
+  total: bigint
+  /** What is paid of it, after the customer's credit. */
+  amountDue: bigint
+  /** The moment as of which the change was reckoned; null when nothing of a period was. */
+  proratedAt: Date | null
+}
+
+export type SeatPreviewLine = {
+  description: string | null
+  amount: bigint
+  quantity: number | null
+  /** For a part of a period. */
+  proration: boolean
+  start: Date
+  end: Date
+}
+
+/**
+ * The invoice that a change of seats would lead to: the next one, or the one at once when that is wished; null when there
+ * would be none. Changes nothing of the subscription.
+ * @throws ProcessorError
+ */
+export async function previewSeats(
+  connection: Connection,
+  where: Where,
+  question: SeatQuestion,
+): Promise<SeatPreview | null> {
+  const { id, item, quantity, feeLine, proration } = question
+  const feeProduct = feeLine && (await ensureFeeProduct(connection, where))
+  const items: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item[] = [
+    { id: item, quantity },
+    ...(feeLine && feeProduct
+      ? [
+          {
+            id: feeLine.item,
+            quantity: 1,
+            price_data: {
+              currency: feeLine.currency,
+              product: feeProduct,
+              unit_amount: toProcessorAmount(feeLine.amount),
+              recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
+            },
+          },
+        ]
+      : []),
+  ]
+  const invoice = await preview(connection, where, id, { items, proration_behavior: proration })
+  if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming') return invoice && previewOf(invoice)
+  // Nothing is given back or asked for, as in a trial: invoiced at once is what waited before, which else the last
+  // invoice would take.
+  const waiting = await preview(connection, where, id, { cancel_at_period_end: true })
+  return waiting && previewOf(waiting)
+}
+
+async function preview(
+  connection: Connection,
+  where: Where,
+  subscription: string,
+  subscription_details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails,
+): Promise<Stripe.Invoice | null> {
+  try {
+    return await translated(where.livemode, () =>
+      connection
+        .client(where.livemode)
+        .invoices.createPreview({ subscription, subscription_details }, onAccount(where.hostAccount)),
+    )
+  } catch (error) {
+    if (error instanceof ProcessorError && error.code === 'invoice_upcoming_none') return null
+    throw error
+  }
+}
+
+/**
+ * A price can only be new, and the product that checkout made for the line may take no other. All previews on an account
+ * use one, whose id is known beforehand.
+ */
+async function ensureFeeProduct(connection: Connection, where: Where): Promise<string> {
+  const id = `svc_fee_${where.hostAccount ?? 'platform'}`
+  const product = { id, name: 'Processing fee', metadata: lineMetadata('fee') }
+  try {
+    await translated(where.livemode, () =>
+      connection.client(where.livemode).products.create(product, onAccount(where.hostAccount)),
+    )
+  } catch (error) {
+    if (!(error instanceof ProcessorError) || error.code !== 'resource_already_exists') throw error
+  }
+  return id
+}
+
+function previewOf(invoice: Stripe.Invoice): SeatPreview {
+  const proratedAt = invoice.parent?.subscription_details?.subscription_proration_date
+  return {
+    currency: invoice.currency,
+    lines: invoice.lines.data.map(lineOf),
+    moreLines: invoice.lines.has_more,
+    total: BigInt(invoice.total),
+    amountDue: BigInt(invoice.amount_due),
+    proratedAt: proratedAt ? new Date(proratedAt * 1000) : null,
+  }
+}
+
+function lineOf(line: Stripe.InvoiceLineItem): SeatPreviewLine {
+  const { parent, period } = line
+  return {
+    description: line.description,
+    amount: BigInt(line.amount),
+    quantity: line.quantity,
+    proration: (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false,
+    start: new Date(period.start * 1000),
+    end: new Date(period.end * 1000),
+  }
+}
