@@ -16,14 +16,13 @@ export async function listAuditEntries({ services, account }: AccountScope, quer
   const values: unknown[] = [account.merchantId, account.id, query.limit + 1]
   const given = (value: unknown) => `$${values.push(value)}`
   const at = (seconds: number) => given(new Date(seconds * 1000))
-  const byProgram = query.actor_kind === 'key' || query.actor_id?.startsWith('key_')
   const conditions = [
     'merchant_id = $1',
     ...(query.action === undefined ? [] : [`action LIKE ${given(`${query.action}%`)}`]),
     ...(query.actor_id === undefined ? [] : [`actor_id = ${given(query.actor_id)}`]),
     ...(query.actor_kind === undefined ? [] : [`actor_kind = ${given(query.actor_kind)}`]),
     // Implied, and said so that the index of what people did is used.
-    ...(byProgram || (query.actor_id ?? query.actor_kind) === undefined ? [] : [`actor_kind <> 'key'`]),
+    ...(query.actor_kind === undefined || query.actor_kind === 'key' ? [] : [`actor_kind <> 'key'`]),
     ...(query.object_id === undefined ? [] : [`object_id = ${given(query.object_id)}`]),
     ...(query.created_from === undefined ? [] : [`created_at >= ${at(query.created_from)}`]),
     ...(query.created_before === undefined ? [] : [`created_at < ${at(query.created_before)}`]),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { pageOf } from '../../wire/list.ts'
+import { literally } from '../../wire/search.ts'
 import type { RequestList } from './schema.ts'
 import { type RequestRow, toRequest } from './wire.ts'
 
@@ -28,7 +29,7 @@ export async function listRequests({ services, account }: AccountScope, query: R
     ...(query.key_id === undefined ? [] : [`key_id = ${given(query.key_id)}`]),
     ...(query.object_id === undefined ? [] : [`object_id = ${given(query.object_id)}`]),
     ...(query.method === undefined ? [] : [`method = ${given(query.method)}`]),
-    ...(query.path === undefined ? [] : [`starts_with(path, ${given(query.path)})`]),
+    ...(query.path === undefined ? [] : [`path LIKE ${given(`${literally(query.path)}%`)}`]),
     ...(query.status === undefined ? [] : [statusIs[query.status]]),
     ...(query.code === undefined ? [] : [`status >= 400 AND code = ${given(query.code)}`]),
     ...(query.created_from === undefined ? [] : [`created_at >= ${at(query.created_from)}`]),
