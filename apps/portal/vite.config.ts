@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompressed } from './precompressed.config.ts'
 
+const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
+
 export default defineConfig({
   plugins: [react(), precompressed()],
   build: {
@@ -14,6 +16,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/trpc': 'http://127.0.0.1:4242', '/api': 'http://127.0.0.1:4242' },
+    // The server of `npm start`, or another one: API_URL=http://127.0.0.1:5000 vite
+    proxy: Object.fromEntries(['/trpc', '/api', '/portal/', '/docs'].map((path) => [path, server])),
   },
 })

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { endsSession, type Failure, failureOf, formErrors } from './failure.ts'
+import { type Failure, failureOf, formErrors } from './failure.ts'
 
 function answered(message: string, error: { code: string; param?: string; issues?: unknown[] }) {
   return TRPCClientError.from({
@@ -24,11 +24,6 @@ describe('failureOf', () => {
     expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unreachable')
     expect(failureOf(TRPCClientError.from(new SyntaxError('Unexpected token'))).code).toBe('unknown')
     expect(failureOf('what').code).toBe('unknown')
-  })
-
-  it('knows what ends a session', () => {
-    expect(endsSession(failureOf(answered('revoked', { code: 'key_revoked' })))).toBe(true)
-    expect(endsSession(failureOf(answered('slow down', { code: 'rate_limit_exceeded' })))).toBe(false)
   })
 })
 

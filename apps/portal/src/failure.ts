@@ -33,11 +33,6 @@ export function failureOf(thrown: unknown): Failure {
   return { code: 'unknown', message: 'The server answered in a way that this page does not understand.', issues: [] }
 }
 
-/** Codes after which a key opens nothing any more. */
-export function endsSession({ code }: Failure): boolean {
-  return code === 'unauthorized' || code === 'key_revoked' || code === 'key_expired'
-}
-
 export type FormErrors<Param extends string> = {
   /** What to show beside each field. */
   readonly fields: { readonly [P in Param]?: string }

@@ -1,13 +1,17 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { createKeyStore, tabStorage } from './session/key-store.ts'
+import { landingOf } from './router/landing.ts'
 import './styles/base.css'
+
+// Checkout and onboarding send people back with a `?`; pages are told apart after the `#`.
+const landing = landingOf(window.location)
+if (landing) window.history.replaceState(null, '', landing)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <App keys={createKeyStore(tabStorage())} />
+    <App />
   </StrictMode>,
 )

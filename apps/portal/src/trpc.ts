@@ -2,10 +2,19 @@ import type { AppRouter } from '@merchant-payments/api'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 
 export type Client = TRPCClient<AppRouter>
+export type Mode = 'test' | 'live'
 
-/** Calls the server that this page came from. One call per request: the server refuses batches. */
-export function createClient(key: string): Client {
+/** Which merchant a page shows, and in which mode. */
+export type Chosen = { readonly merchantId: string; readonly mode: Mode }
+
+/** Calls the server that this page came from, as whoever is signed in. One call per request: the server refuses batches. */
+export function createClient(chosen: Chosen | null): Client {
   return createTRPCClient<AppRouter>({
-    links: [httpLink({ url: '/trpc', headers: { Authorization: `Bearer ${key}` } })],
+    links: [httpLink({ url: '/trpc', headers: chosen ? portalHeaders(chosen) : {} })],
   })
+}
+
+/** What each request says about the page that it comes from. */
+export function portalHeaders({ merchantId, mode }: Chosen): Record<string, string> {
+  return { 'Portal-Merchant': merchantId, 'Portal-Mode': mode }
 }

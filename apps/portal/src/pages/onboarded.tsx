@@ -1,15 +1,14 @@
-import { Link } from '../router/link.tsx'
-import type { OnboardingOutcome } from '../router/route.ts'
+import { Link } from '@tanstack/react-router'
+import { useFilters } from '../router/filters.ts'
 import { Landing } from '../ui/landing.tsx'
 
-/**
- * Where merchants land whom the processor's onboarding sends back, having finished it or not: the account page tells.
- */
-export function OnboardedPage({ outcome }: { outcome: OnboardingOutcome }) {
+/** Where merchants land whom the processor's onboarding sends back, having finished it or not: the portal tells. */
+export function OnboardedPage() {
+  const [{ outcome }] = useFilters()
   return (
-    <Landing {...said[outcome]} done={false}>
-      <Link to="account" className="button button-main">
-        <span className="button-label">See your account</span>
+    <Landing {...said[outcome === 'again' ? 'again' : 'done']} done={false}>
+      <Link to="/" className="button button-main">
+        <span className="button-label">To the portal</span>
       </Link>
     </Landing>
   )
@@ -22,6 +21,6 @@ const said = {
   },
   again: {
     title: 'This link is over',
-    lead: 'A link to the onboarding works once, and for a few minutes. Ask whoever sent it for a new one: what you handed in is kept.',
+    lead: 'A link to the onboarding works once, and for a few minutes. Ask for a new one: what you handed in is kept.',
   },
 } as const

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { type Failure, failureOf } from '../failure.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { formatMoney } from '../money/format.ts'
-import { Link } from '../router/link.tsx'
-import { KeyForm } from '../session/key-form.tsx'
-import { type Session, useSession } from '../session/session.tsx'
+import { useFilters } from '../router/filters.ts'
+import { lastChoice } from '../session/last-choice.ts'
+import { usePerson } from '../session/person.tsx'
+import { type Chosen, createClient } from '../trpc.ts'
 import { Landing } from '../ui/landing.tsx'
 import { Notice } from '../ui/notice.tsx'
 import './paid.css'
@@ -13,34 +14,34 @@ import './paid.css'
 const everyMs = 1500
 const times = 8
 
-/** Where customers land after a checkout that was started from here. With a key, it shows what the API says of it. */
-export function PaidPage({ sessionId }: { sessionId: string }) {
-  const { session } = useSession()
-  if (session && sessionId !== '') return <WithKey session={session} sessionId={sessionId} />
+/** Where customers land after a checkout that was started from here. Somebody signed in sees what the API says of it. */
+export function PaidPage() {
+  const [{ session = '' }] = useFilters()
+  const { me } = usePerson()
+  const mode = session.startsWith('cs_live_') ? 'live' : 'test'
+  const last = lastChoice()
+  const merchant = me?.merchants.find(({ id }) => id === last?.merchantId) ?? me?.merchants[0]
+  if (merchant && session !== '') return <Known sessionId={session} chosen={{ merchantId: merchant.id, mode }} />
   return (
     <ThankYou>
-      <details className="paid-merchant">
-        <summary>Are you the merchant?</summary>
-        <p className="paid-note">With your key this page shows what became of the payment.</p>
-        <KeyForm />
-      </details>
+      {me === null && (
+        <p className="paid-note">
+          Are you the merchant? <Link to="/sign-in">Sign in</Link> to see what became of it.
+        </p>
+      )}
     </ThankYou>
   )
 }
 
-function WithKey({ session, sessionId }: { session: Session; sessionId: string }) {
+function Known({ sessionId, chosen: { merchantId, mode } }: { sessionId: string; chosen: Chosen }) {
+  const client = useMemo(() => createClient({ merchantId, mode }), [merchantId, mode])
   const { data, error } = useQuery({
-    queryKey: ['payment-session', sessionId],
-    queryFn: () => session.client.paymentSessions.retrieve.query({ id: sessionId }),
+    queryKey: ['payment-session', merchantId, sessionId],
+    queryFn: () => client.paymentSessions.retrieve.query({ id: sessionId }),
     refetchInterval: ({ state }) => state.data?.status === 'open' && state.dataUpdateCount < times && everyMs,
   })
-  if (error) {
-    return (
-      <ThankYou>
-        <p className="paid-note">{explain(failureOf(error), session)}</p>
-      </ThankYou>
-    )
-  }
+  // Another merchant's, or a subscription: thanked alike.
+  if (error) return <ThankYou>{null}</ThankYou>
   const paid = data !== undefined && data.payment_status !== 'unpaid'
   const { title, lead } = paid
     ? { title: 'Payment received', lead: `${formatMoney(data.amount_total, data.currency)}. Thank you!` }
@@ -55,9 +56,13 @@ function WithKey({ session, sessionId }: { session: Session; sessionId: string }
         <Fact name="Payment">{data?.payment_status.replaceAll('_', ' ') ?? '…'}</Fact>
       </dl>
       <div className="paid-outcome">
-        {paid && (
+        {paid && data.payment_intent && (
           <Notice kind="good">
-            The API confirms it. Your <Link to="webhooks">webhooks</Link> hear of it too.
+            The API confirms it. See{' '}
+            <Link to="/$merchantId/$mode/payments/$id" params={{ merchantId, mode, id: data.payment_intent }}>
+              the payment
+            </Link>
+            , and who was told of it.
           </Notice>
         )}
       </div>
@@ -72,11 +77,6 @@ const outcomes = {
   complete: { title: 'On its way', lead: 'The checkout is complete, and the money has not arrived yet.' },
   expired: { title: 'Expired', lead: 'Nobody paid within the time of this checkout. Nothing was charged.' },
 } as const
-
-function explain(failure: Failure, session: Session): string {
-  if (failure.code !== 'session_not_found') return failure.message
-  return `The ${session.mode} key in this tab does not know this payment: it belongs to another account or mode.`
-}
 
 /** For the customer, and for all who cannot know more. */
 function ThankYou({ children }: { children: ReactNode }) {

@@ -1,11 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-type PageProps = { title: string; lead?: ReactNode; className?: string; children: ReactNode }
+type PageProps = {
+  title: string
+  lead?: ReactNode
+  /** Beside the title: what can be done here first. */
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
 let firstPage = true
 
 /** A page under its heading. A move to another page sets the focus on that heading and names the tab after it. */
-export function Page({ title, lead, className, children }: PageProps) {
+export function Page({ title, lead, actions, className, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Merchant Payments`
@@ -19,9 +26,12 @@ export function Page({ title, lead, className, children }: PageProps) {
   return (
     <main id="content" className={className ? `page ${className}` : 'page'}>
       <header className="page-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className="page-title">
+          <h1 ref={heading} tabIndex={-1} dir="auto">
+            {title}
+          </h1>
+          {actions && <div className="page-actions">{actions}</div>}
+        </div>
         {lead && <p className="page-lead">{lead}</p>}
       </header>
       {children}

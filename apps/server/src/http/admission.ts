@@ -52,7 +52,7 @@ function chosenIn({ headers }: FastifyRequest): Chosen {
   return { merchantId, livemode: mode === 'live' }
 }
 
-/** Browsers name the page that asks in each request that may change something, and send cookies along with any. */
+/** Browsers send cookies along with any request, and say of each that may change something which page asks. */
 function isFromOwnPage({ headers }: FastifyRequest): boolean {
-  return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host
+  return headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === headers.host
 }

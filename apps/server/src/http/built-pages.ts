@@ -25,7 +25,8 @@ export const asBuilt = {
   cacheControl: false,
   setHeaders(reply, path) {
     reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
-    reply.raw.setHeader('Referrer-Policy', 'no-referrer')
+    // To ourselves it is said, as browsers would else name no origin in requests that change something.
+    reply.raw.setHeader('Referrer-Policy', 'same-origin')
     const named = /[\\/]assets[\\/]/.test(path)
     reply.raw.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
   },

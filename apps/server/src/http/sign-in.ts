@@ -31,7 +31,8 @@ export async function signInRoutes(app: FastifyInstance, { signIn, recognise }: 
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie)
         const retryAfter = answer.headers.get('X-Retry-After')
         if (retryAfter !== null) reply.header('Retry-After', retryAfter)
-        return reply.type('application/json; charset=utf-8').send(await answer.text())
+        // Of a success, its cookie is all that a page needs: what else is told of a session stays from scripts.
+        return reply.type('application/json; charset=utf-8').send(answer.ok ? '{}' : await answer.text())
       },
     })
   }

@@ -54,3 +54,11 @@ export function mayCall(role: Role, path: string, type: 'query' | 'mutation' | '
   }
   throw new RangeError(`nobody decided who may call ${path}`)
 }
+
+/** What a member may look at and change, by the first words of the procedures: for pages, which offer nothing else. */
+export function areasOf(role: Role): { read: string[]; change: string[] } {
+  const areas = Object.entries(permissions)
+  const allowed = (kind: 'read' | 'change') =>
+    areas.filter(([, permission]) => permission[kind].includes(role)).map(([area]) => area)
+  return { read: allowed('read'), change: allowed('change') }
+}

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useSession } from '../../session/session.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { clientSnippet, curlSnippet } from './snippets.ts'
 
@@ -7,12 +6,10 @@ const tongues = { curl: 'curl', client: 'TypeScript' } as const
 
 /** The first call in two tongues. Both lie in the same place, so that changing between them moves nothing. */
 export function FirstCall() {
-  const { session } = useSession()
   const [tongue, setTongue] = useState<keyof typeof tongues>('curl')
   const group = useId()
   const { origin } = window.location
-  // A live key is not written onto the page.
-  const key = session?.mode === 'test' ? session.key : 'svc_test_…'
+  const key = 'svc_test_…'
   return (
     <div className="first-call">
       <fieldset className="first-call-tongues">

@@ -1,5 +1,4 @@
-import { Link } from '../../router/link.tsx'
-import { KeyForm } from '../../session/key-form.tsx'
+import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,7 +9,7 @@ import { Step } from './step.tsx'
 
 /** What this is, and the way to a first payment. */
 export function StartPage() {
-  const { session } = useSession()
+  const { href } = useSession()
   const sandbox = sandboxAddress(window.location)
   return (
     <Page
@@ -23,7 +22,10 @@ export function StartPage() {
           <p>
             One call with your test key makes a checkout for two coffees. The answer holds a <code>url</code>.
           </p>
-          {!session && <p>The key is in the terminal in which the server runs.</p>}
+          <p>
+            The key is in the terminal in which the server runs, or make another one under{' '}
+            <Link to={href('/keys')}>API keys</Link>.
+          </p>
         </Step>
         <Step
           title="Pay"
@@ -54,14 +56,8 @@ export function StartPage() {
           code={<CodeBlock code={webhookSnippet} language="typescript" title="Your server" />}
         >
           <p>
-            A redirect can get lost; a webhook is sent until it arrives. Register an address
-            {session ? (
-              <>
-                {' '}
-                under <Link to="webhooks">Webhooks</Link>
-              </>
-            ) : null}
-            , and verify each event with the secret that you get.
+            A redirect can get lost; a webhook is sent until it arrives. Register an address under{' '}
+            <Link to={href('/webhooks')}>Webhooks</Link>, and verify each event with the secret that you get.
           </p>
         </Step>
       </ol>
@@ -78,14 +74,6 @@ export function StartPage() {
           </a>
         )}
       </section>
-
-      {!session && (
-        <section className="start-inside" aria-labelledby="inside">
-          <h2 id="inside">Look inside</h2>
-          <p className="page-lead">Paste an API key to see the account, make a product and sell it.</p>
-          <KeyForm />
-        </section>
-      )}
     </Page>
   )
 }

@@ -1,16 +1,14 @@
-import { PagedList } from '../../paging/paged-list.tsx'
-import { usePages } from '../../paging/use-pages.ts'
-import { useClient, useSession } from '../../session/session.tsx'
+import { DataTable } from '../../list/data-table.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
-import { EndpointRow } from './endpoint-row.tsx'
 import { RegisterEndpoint } from './register-endpoint.tsx'
 import './webhooks.css'
 
 /** Who is told when something happens. */
 export function WebhooksPage() {
-  const client = useClient()
-  const { session } = useSession()
-  const pages = usePages('webhook-endpoints', (cursor) => client.webhookEndpoints.list.query(cursor))
+  const { mode, href } = useSession()
+  const pages = usePages(['webhook-endpoints'], (client, cursor) => client.webhookEndpoints.list.query(cursor))
   return (
     <Page
       title="Webhooks"
@@ -19,11 +17,12 @@ export function WebhooksPage() {
       <RegisterEndpoint />
       <section className="endpoints" aria-labelledby="all-endpoints">
         <h2 id="all-endpoints">Endpoints</h2>
-        <PagedList
+        <DataTable
           pages={pages}
           what="endpoints"
-          empty={`Nobody listens to ${session?.mode ?? ''} events yet.`}
-          row={(endpoint) => <EndpointRow endpoint={endpoint} />}
+          empty={`Nobody listens to ${mode} events yet.`}
+          href={({ id }) => href(`/webhooks/${id}`)}
+          columns={[{ head: 'Address', cell: ({ url }) => <bdi className="mono">{url}</bdi> }]}
         />
       </section>
     </Page>

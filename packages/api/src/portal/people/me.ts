@@ -1,3 +1,4 @@
+import { areasOf } from '../../people/permissions.ts'
 import type { PersonScope } from '../../request/trpc.ts'
 import type { MeWire } from './schema.ts'
 
@@ -14,6 +15,6 @@ export async function retrieveMe({ services, actor }: PersonScope): Promise<MeWi
     name: actor.name,
     email: actor.email,
     operator: actor.operator,
-    merchants: members.map(({ role, merchant }) => ({ ...merchant, role })),
+    merchants: members.map(({ role, merchant }) => ({ ...merchant, role, may: areasOf(role) })),
   }
 }

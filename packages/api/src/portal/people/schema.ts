@@ -10,7 +10,15 @@ export const me = z.object({
   name: z.string(),
   email: z.string(),
   operator: z.boolean(),
-  merchants: z.array(z.object({ id: z.string(), name: z.string(), role: roles })),
+  merchants: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: roles,
+      /** First words of the procedures that the role allows: products, portal.keys. */
+      may: z.object({ read: z.array(z.string()), change: z.array(z.string()) }),
+    }),
+  ),
 })
 export type MeWire = z.infer<typeof me>
 

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { failureOf } from '../failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Placeholder } from '../ui/placeholder.tsx'
+import './data-table.css'
+import type { Pages } from './use-pages.ts'
+
+export type Column<Item> = {
+  head: string
+  cell: (item: Item) => ReactNode
+  /** Amounts and counts stand at the end of their column. */
+  numeric?: boolean
+  /** Left out where there is little room. */
+  wide?: boolean
+}
+
+type DataTableProps<Item extends { id: string }> = {
+  pages: Pages<Item>
+  /** What the list holds, in the plural and lower case: "payments". */
+  what: string
+  columns: readonly Column<Item>[]
+  /** In the place of rows when there are none. */
+  empty: ReactNode
+  /** Where a row leads; the first cell is the link. */
+  href?: (item: Item) => string
+}
+
+/** Rows in columns, more of them as the reader comes to the end. On a phone each row is a card of its own. */
+export function DataTable<Item extends { id: string }>({ pages, what, columns, empty, href }: DataTableProps<Item>) {
+  const { items, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = pages
+  const end = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!hasNextPage || isFetchingNextPage || error || !end.current) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '600px',
+    })
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [hasNextPage, isFetchingNextPage, error, fetchNextPage])
+
+  if (isPending) return <Placeholder rows={6} label={`Loading ${what}`} />
+  return (
+    <div className="data" aria-busy={isPlaceholderData}>
+      {error && (
+        <Notice kind="bad">
+          {failureOf(error).message}{' '}
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {items.length === 0 && !error && <div className="data-empty">{empty}</div>}
+      {items.length > 0 && (
+        <table className="data-table">
+          <caption className="visually-hidden">{what}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ head, numeric, wide }) => (
+                <th key={head} scope="col" className={classOf(numeric, wide)}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id} className={href ? 'data-row data-row-link' : 'data-row'}>
+                {columns.map(({ head, cell, numeric, wide }, index) => (
+                  <td key={head} className={classOf(numeric, wide)} data-head={head}>
+                    {href && index === 0 ? (
+                      <Link to={href(item)} className="data-link">
+                        {cell(item)}
+                      </Link>
+                    ) : (
+                      cell(item)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div ref={end} className="data-end">
+        {hasNextPage && (
+          <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more {what}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function classOf(numeric?: boolean, wide?: boolean): string | undefined {
+  return [numeric && 'data-numeric', wide && 'data-wide'].filter(Boolean).join(' ') || undefined
+}

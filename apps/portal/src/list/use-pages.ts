@@ -1,0 +1,30 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useClient } from '../session/session.tsx'
+import type { Client } from '../trpc.ts'
+
+export type Cursor = { limit: number; starting_after?: string }
+type PageOf<Item> = { items: Item[]; has_more: boolean }
+
+const limit = 25
+
+/**
+ * A list of the API, page by page as the reader asks for more.
+ * @param key names the list, and what narrows it: ['payments', filters]
+ */
+export function usePages<Item extends { id: string }>(
+  key: readonly unknown[],
+  read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
+) {
+  const client = useClient()
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => read(client, { limit, ...(pageParam === null ? {} : { starting_after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.has_more ? (last.items.at(-1)?.id ?? null) : null),
+    // While a filter is typed, the rows before stay instead of a flicker.
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
+}
+
+export type Pages<Item extends { id: string }> = ReturnType<typeof usePages<Item>>

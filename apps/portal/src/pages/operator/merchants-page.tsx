@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx'
+
+export function MerchantsPage() {
+  return <Page title="Merchants">{null}</Page>
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router'
+import '../../form/form.css'
+import { usePerson } from '../../session/person.tsx'
+import { changePassword, signOutEverywhere } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { useSending } from '../sign-in/use-sending.ts'
+
+/** What a person decides about their own sign-in. */
+export function ProfilePage() {
+  const { me, client, refresh } = usePerson()
+  const navigate = useNavigate()
+  const renaming = useSending(async (field) => {
+    await client.portal.people.rename.mutate({ name: field('name') })
+    await refresh()
+  })
+  const changing = useSending((field) => changePassword(field('current'), field('password')))
+  const leaving = useSending(async () => {
+    await signOutEverywhere()
+    await refresh()
+    await navigate({ to: '/sign-in' })
+  })
+  return (
+    <Page title="Your sign-in" lead={me?.email}>
+      <Section title="Name">
+        <form className="form" onSubmit={renaming.submit}>
+          {renaming.failure && <Notice kind="bad">{renaming.failure.message}</Notice>}
+          <Field label="Your name" name="name" hint="Other members see it.">
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                dir="auto"
+                required
+                maxLength={100}
+                defaultValue={me?.name}
+                autoComplete="name"
+              />
+            )}
+          </Field>
+          <Button type="submit" kind="quiet" busy={renaming.busy}>
+            Save the name
+          </Button>
+          <p className="form-outcome" role="status">
+            {renaming.done && 'Saved.'}
+          </p>
+        </form>
+      </Section>
+      <Section title="Password">
+        <form className="form" method="post" onSubmit={changing.submit}>
+          {changing.failure && <Notice kind="bad">{changing.failure.message}</Notice>}
+          <input type="email" name="email" value={me?.email ?? ''} autoComplete="username" readOnly hidden />
+          <Field label="Current password" name="current">
+            {(control) => (
+              <input {...control} className="input" type="password" required autoComplete="current-password" />
+            )}
+          </Field>
+          <PasswordField label="New password" />
+          <Button type="submit" kind="quiet" busy={changing.busy}>
+            Change the password
+          </Button>
+          <p className="form-outcome" role="status">
+            {changing.done && 'Changed. Your other browsers have to sign in again.'}
+          </p>
+        </form>
+      </Section>
+      <Section title="Browsers">
+        <p>Did you leave a browser signed in somewhere, or lose a device? End every session, this one included.</p>
+        <form className="form" onSubmit={leaving.submit}>
+          {leaving.failure && <Notice kind="bad">{leaving.failure.message}</Notice>}
+          <Button type="submit" kind="danger" busy={leaving.busy}>
+            Sign out everywhere
+          </Button>
+        </form>
+      </Section>
+    </Page>
+  )
+}

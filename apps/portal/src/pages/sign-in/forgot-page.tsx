@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import '../../form/form.css'
+import { requestPasswordReset } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Gate } from './gate.tsx'
+import { useSending } from './use-sending.ts'
+
+/** Asks for a link. Whether there is such a person is told to them alone. */
+export function ForgotPage() {
+  const { submit, failure, busy, done } = useSending((field) => requestPasswordReset(field('email').trim()))
+  return (
+    <Gate title="A new password" lead="You get a link by which you choose one.">
+      <form className="card form" onSubmit={submit}>
+        {failure && <Notice kind="bad">{failure.message}</Notice>}
+        {done && (
+          <Notice kind="good">
+            If somebody signs in with this email, the link is on its way. Where the server sends no mail, it is on its
+            terminal.
+          </Notice>
+        )}
+        <Field label="Email" name="email">
+          {(control) => (
+            <input {...control} className="input" type="email" required autoComplete="username" autoCapitalize="off" />
+          )}
+        </Field>
+        <Button type="submit" busy={busy}>
+          Send the link
+        </Button>
+      </form>
+      <p className="gate-further">
+        <Link to="/sign-in">Back to sign-in</Link>
+      </p>
+    </Gate>
+  )
+}

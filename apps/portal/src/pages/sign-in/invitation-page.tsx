@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import '../../form/form.css'
+import { failureOf } from '../../failure.ts'
+import { useParam } from '../../router/filters.ts'
+import { usePerson } from '../../session/person.tsx'
+import { signIn, signOut } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Gate } from './gate.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useSending } from './use-sending.ts'
+
+const roles = { owner: 'an owner', developer: 'a developer', support: 'support' } as const
+
+/** Where the link of an invitation leads: somebody new chooses a password, somebody known accepts. */
+export function InvitationPage() {
+  const token = useParam('token')
+  const { me, client, refresh } = usePerson()
+  const navigate = useNavigate()
+  const { data: invitation, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => client.portal.people.invitation.mutate({ token }),
+  })
+  const { submit, failure, busy } = useSending(async (field) => {
+    if (!invitation) return
+    const chosen = invitation.known ? {} : { name: field('name').trim(), password: field('password') }
+    const { merchant_id } = await client.portal.people.acceptInvitation.mutate({ token, ...chosen })
+    if (!invitation.known) await signIn(invitation.email, field('password'))
+    await refresh()
+    await navigate({ to: '/$merchantId/$mode', params: { merchantId: merchant_id, mode: 'test' } })
+  })
+  if (error) {
+    return (
+      <Gate title="This link is over" lead={failureOf(error).message}>
+        <p>
+          <Link to="/">Go to the start</Link>
+        </p>
+      </Gate>
+    )
+  }
+  if (!invitation || me === undefined) return <Gate title="An invitation">{null}</Gate>
+
+  const wrongPerson = invitation.known && me?.email !== invitation.email
+  return (
+    <Gate
+      title="You are invited"
+      lead={
+        <>
+          {invitation.invited_by} asks <b>{invitation.email}</b> to work for <bdi>{invitation.merchant_name}</bdi> as{' '}
+          {roles[invitation.role]}.
+        </>
+      }
+    >
+      {wrongPerson ? (
+        <div className="card form">
+          <p>{me ? `You are signed in as ${me.email}.` : 'You have a sign-in already.'}</p>
+          {me ? (
+            <Button onClick={() => void signOut().then(refresh)}>Sign out</Button>
+          ) : (
+            <Link
+              to="/sign-in"
+              search={{ next: `/invitation/${token}`, email: invitation.email }}
+              className="button button-main"
+            >
+              <span className="button-label">Sign in to accept</span>
+            </Link>
+          )}
+        </div>
+      ) : (
+        <form className="card form" method="post" onSubmit={submit}>
+          {failure && <Notice kind="bad">{failure.message}</Notice>}
+          {!invitation.known && (
+            <>
+              {/* For password managers. */}
+              <input type="email" name="email" value={invitation.email} autoComplete="username" readOnly hidden />
+              <Field label="Your name" name="name">
+                {(control) => (
+                  <input {...control} className="input" dir="auto" required maxLength={100} autoComplete="name" />
+                )}
+              </Field>
+              <PasswordField label="Choose a password" />
+            </>
+          )}
+          <Button type="submit" busy={busy}>
+            Accept
+          </Button>
+        </form>
+      )}
+    </Gate>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import '../../form/form.css'
+import { useParam } from '../../router/filters.ts'
+import { resetPassword } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Gate } from './gate.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useSending } from './use-sending.ts'
+
+/** Where the link of a password reset leads. */
+export function ResetPage() {
+  const token = useParam('token')
+  const { submit, failure, busy, done } = useSending((field) => resetPassword(token, field('password')))
+  if (done) {
+    return (
+      <Gate title="Your password is changed" lead="Every browser that was signed in has to sign in again.">
+        <p>
+          <Link to="/sign-in" className="button button-main">
+            <span className="button-label">Sign in</span>
+          </Link>
+        </p>
+      </Gate>
+    )
+  }
+  return (
+    <Gate title="Choose a new password">
+      <form className="card form" method="post" onSubmit={submit}>
+        {failure && <Notice kind="bad">{failure.message}</Notice>}
+        <PasswordField label="New password" />
+        <Button type="submit" busy={busy}>
+          Change the password
+        </Button>
+      </form>
+    </Gate>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import '../../form/form.css'
+import { useFilters } from '../../router/filters.ts'
+import { usePerson } from '../../session/person.tsx'
+import { signIn } from '../../session/sign-in-calls.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Gate } from './gate.tsx'
+import { useSending } from './use-sending.ts'
+
+export function SignInPage() {
+  const { me, refresh } = usePerson()
+  const navigate = useNavigate()
+  const [{ next, email }] = useFilters()
+  // A page of ours, never an address elsewhere.
+  const target = next?.startsWith('/') && !next.startsWith('//') ? next : '/'
+  const { submit, failure, busy } = useSending(async (field) => {
+    await signIn(field('email').trim(), field('password'))
+    await refresh()
+    await navigate({ to: target })
+  })
+  if (me && !busy) return <Navigate to={target} replace />
+  return (
+    <Gate title="Sign in" lead="To the portal of your shop.">
+      <form className="card form" method="post" onSubmit={submit}>
+        {failure && <Notice kind="bad">{failure.message}</Notice>}
+        <Field label="Email" name="email">
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="email"
+              required
+              defaultValue={email}
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Password" name="password" hint="The server's terminal shows the demo shop's when it starts.">
+          {(control) => (
+            <input {...control} className="input" type="password" required autoComplete="current-password" />
+          )}
+        </Field>
+        <Button type="submit" busy={busy}>
+          Sign in
+        </Button>
+      </form>
+      <p className="gate-further">
+        <Link to="/forgot">I forgot my password</Link>
+      </p>
+    </Gate>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { landingOf } from './landing.ts'
+
+it.each([
+  ['', '', null],
+  ['', '#/payments', null],
+  ['?paid=cs_test_1', '', '/#/paid?session=cs_test_1'],
+  ['?paid=', '', '/#/paid?session='],
+  ['?paid=a%26b', '#/', '/#/paid?session=a%26b'],
+  ['?onboarding=done', '', '/#/onboarded?outcome=done'],
+  ['?onboarding=again', '', '/#/onboarded?outcome=again'],
+  ['?onboarding=x', '', '/#/onboarded?outcome=done'],
+  ['?paid=cs_test_1', '#/sign-in', null],
+])('%s%s', (search, hash, landing) => expect(landingOf({ search, hash })).toBe(landing))

@@ -1,0 +1,14 @@
+/**
+ * The page for people whom others send back to us: `?paid=cs_…` after a checkout, `?onboarding=done|again` after the
+ * processor's onboarding. Null for every other address.
+ */
+export function landingOf({ search, hash }: { search: string; hash: string }): string | null {
+  if (hash !== '' && hash !== '#/') return null
+  const query = new URLSearchParams(search)
+  const paid = query.get('paid')
+  if (paid !== null) return `/#/paid?${new URLSearchParams({ session: paid })}`
+  const outcome = query.get('onboarding')
+  if (outcome !== null)
+    return `/#/onboarded?${new URLSearchParams({ outcome: outcome === 'again' ? 'again' : 'done' })}`
+  return null
+}

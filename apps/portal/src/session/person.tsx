@@ -1,0 +1,76 @@
+import type { AppRouter } from '@merchant-payments/api'
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { type Failure, failureOf } from '../failure.ts'
+import { type Client, createClient } from '../trpc.ts'
+import { newQueryClient } from './queries.ts'
+import { keepSession } from './sign-in-calls.ts'
+
+export type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>
+export type Merchant = Me['merchants'][number]
+
+type PersonState = {
+  /** Undefined while it is not known; null when nobody is signed in. */
+  readonly me: Me | null | undefined
+  /** Why it cannot be known, when the server did not say. */
+  readonly failure: Failure | null
+  /** Calls as the person, about no merchant. */
+  readonly client: Client
+  /** Asks the server again who is signed in. */
+  refresh(): Promise<unknown>
+}
+
+const PersonContext = createContext<PersonState | null>(null)
+
+/** Who sits before this browser. */
+export function PersonProvider({ children }: { children: ReactNode }) {
+  const [queries] = useState(newQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <WithPerson>{children}</WithPerson>
+    </QueryClientProvider>
+  )
+}
+
+function WithPerson({ children }: { children: ReactNode }) {
+  const client = useMemo(() => createClient(null), [])
+  const queries = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['me'],
+    queryFn: () => client.portal.people.me.query({}),
+    staleTime: 60_000,
+  })
+  const refresh = useCallback(() => queries.refetchQueries({ queryKey: ['me'] }), [queries])
+  const signedIn = Boolean(data)
+  useEffect(() => {
+    if (signedIn) void keepSession()
+  }, [signedIn])
+
+  const state = useMemo(
+    () => ({ me: data, failure: error ? failureOf(error) : null, client, refresh }),
+    [data, error, client, refresh],
+  )
+  return <PersonContext value={state}>{children}</PersonContext>
+}
+
+/** Who is signed in, and how to ask again. */
+export function usePerson(): PersonState {
+  const state = use(PersonContext)
+  if (!state) throw new Error('usePerson outside of PersonProvider')
+  return state
+}
+
+/** Tells the person's provider when a call finds that the session is over. Returns how to stop. */
+export function watchForEnd(queries: QueryClient, ended: () => void): () => void {
+  const check = (thrown: Error | null) => {
+    if (thrown !== null && failureOf(thrown).code === 'unauthorized') ended()
+  }
+  const stops = [
+    queries.getQueryCache().subscribe((event) => check(event.query.state.error)),
+    queries.getMutationCache().subscribe((event) => check(event.mutation?.state.error ?? null)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,55 @@
+import type { Failure } from '../failure.ts'
+
+/** What went wrong with sign-in, in terms that a page can show. */
+export class SignInError extends Error {
+  readonly failure: Failure
+
+  constructor(message: string) {
+    super(message)
+    this.failure = { code: 'unknown', message, issues: [] }
+  }
+}
+
+/** What the server's words become for people. */
+const spoken: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'The email or the password is not right.',
+  INVALID_EMAIL: 'That is not an email address.',
+  INVALID_PASSWORD: 'The password is not right.',
+  INVALID_TOKEN: 'This link was used before, or is too old. Ask for a new one.',
+  PASSWORD_TOO_SHORT: 'The password needs at least 10 characters.',
+  PASSWORD_TOO_LONG: 'The password has too many characters.',
+}
+
+async function call(path: string, body: object): Promise<void> {
+  const answer = await fetch(`/portal/auth${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new SignInError('The server does not answer. Is it running?')
+  })
+  if (answer.ok) return
+  if (answer.status === 429) {
+    const seconds = answer.headers.get('Retry-After')
+    throw new SignInError(`Too many tries. Wait ${seconds ? `${seconds} seconds` : 'a minute'}, then try again.`)
+  }
+  const said: unknown = await answer.json().catch(() => null)
+  const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : ''
+  throw new SignInError(spoken[code] ?? 'The server did not accept this. Try again.')
+}
+
+/** Begins a session in this browser. @throws SignInError */
+export const signIn = (email: string, password: string) => call('/sign-in/email', { email, password })
+/** Ends the session of this browser. */
+export const signOut = () => call('/sign-out', {})
+/** Ends the sessions of all browsers, this one's included. */
+export const signOutEverywhere = () => call('/revoke-sessions', {})
+/** Sends a link, if there is such a person; never tells whether. */
+export const requestPasswordReset = (email: string) => call('/request-password-reset', { email })
+/** Ends all sessions. */
+export const resetPassword = (token: string, newPassword: string) => call('/reset-password', { token, newPassword })
+/** Ends the sessions of all other browsers. */
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
+/** Lets a session that is in use last longer. */
+export const keepSession = () => fetch('/portal/auth/get-session').then(() => undefined)

@@ -1,0 +1,62 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import './frame.css'
+import { Foot } from './foot.tsx'
+import { Mark } from './mark.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+type FrameProps = { nav: ReactNode; tools: ReactNode; children: ReactNode }
+
+/** The navigation at the side, or behind a button where there is no room for it. */
+export function Frame({ nav, tools, children }: FrameProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  // A move closes it.
+  useEffect(() => {
+    if (pathname) drawer.current?.close()
+  }, [pathname])
+
+  return (
+    <div className="frame">
+      <button type="button" className="skip" onClick={skip}>
+        Skip to the content
+      </button>
+      <header className="frame-head">
+        <Button
+          kind="quiet"
+          small
+          className="frame-open"
+          aria-haspopup="dialog"
+          onClick={() => drawer.current?.showModal()}
+        >
+          Menu
+        </Button>
+        <Link to="/" className="frame-brand" activeProps={{}}>
+          <Mark />
+          <span className="frame-brand-name">Merchant Payments</span>
+        </Link>
+        <div className="frame-tools">
+          {tools}
+          <PersonMenu />
+        </div>
+      </header>
+      <nav className="frame-side" aria-label="Pages">
+        {nav}
+      </nav>
+      <dialog ref={drawer} className="frame-drawer" aria-label="Pages">
+        <Button kind="quiet" small onClick={() => drawer.current?.close()}>
+          Close
+        </Button>
+        <nav aria-label="Pages">{nav}</nav>
+      </dialog>
+      <div className="frame-content">{children}</div>
+      <Foot />
+    </div>
+  )
+}
+
+/** No link: what follows the # in an address is the page. */
+function skip(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}

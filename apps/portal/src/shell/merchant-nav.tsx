@@ -1,0 +1,24 @@
+import { useSession } from '../session/session.tsx'
+import { NavLink } from './nav-link.tsx'
+import { groups } from './pages.ts'
+
+/** The pages that the person's role allows to see. */
+export function MerchantNav() {
+  const { href, may } = useSession()
+  return groups.map(({ title, pages }) => {
+    const shown = pages.filter(({ area }) => may('read', area))
+    if (shown.length === 0) return null
+    return (
+      <div key={title ?? ''} className="nav-group">
+        {title && <p className="nav-title">{title}</p>}
+        <ul className="nav-list">
+          {shown.map(({ path, name }) => (
+            <NavLink key={path} to={href(path)} exact={path === '/'}>
+              {name}
+            </NavLink>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}

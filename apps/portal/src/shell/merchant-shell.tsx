@@ -1,0 +1,43 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useParam } from '../router/filters.ts'
+import { rememberChoice } from '../session/last-choice.ts'
+import { usePerson } from '../session/person.tsx'
+import { SessionProvider } from '../session/session.tsx'
+import type { Mode } from '../trpc.ts'
+import { NotFound } from '../ui/not-found.tsx'
+import { Frame } from './frame.tsx'
+import { MerchantNav } from './merchant-nav.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Around every page of a merchant: where one is, which mode it is, and where else one can go. */
+export function MerchantShell() {
+  const { me } = usePerson()
+  const merchantId = useParam('merchantId')
+  const mode: Mode = useParam('mode') === 'live' ? 'live' : 'test'
+  const { href } = useLocation()
+  const merchant = me?.merchants.find(({ id }) => id === merchantId)
+
+  useEffect(() => {
+    // The colours follow the mode: styles/tokens.css.
+    document.documentElement.dataset.mode = mode
+    return () => {
+      delete document.documentElement.dataset.mode
+    }
+  }, [mode])
+  useEffect(() => {
+    if (merchant) rememberChoice({ merchantId: merchant.id, mode })
+  }, [merchant, mode])
+
+  if (me === undefined) return <Waiting />
+  if (me === null) return <Navigate to="/sign-in" search={{ next: href }} replace />
+  if (!merchant) return <NotFound />
+  return (
+    <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
+      <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>
+        <Outlet />
+      </Frame>
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../session/session.tsx'
+import './mode-switch.css'
+
+/** Both modes, the shown one marked. The other one opens at its home: what is shown here does not exist there. */
+export function ModeSwitch() {
+  const { merchant, mode } = useSession()
+  return (
+    <nav className="mode-switch" aria-label="Mode">
+      {(['test', 'live'] as const).map((one) => (
+        <Link
+          key={one}
+          to="/$merchantId/$mode"
+          params={{ merchantId: merchant.id, mode: one }}
+          className="mode-switch-link"
+          activeOptions={{ exact: false }}
+          activeProps={{}}
+          aria-current={one === mode ? 'true' : undefined}
+        >
+          {one === 'test' ? 'Test' : 'Live'}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { usePerson } from '../session/person.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { Frame } from './frame.tsx'
+import { NavLink } from './nav-link.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Around the pages of the platform, for those who work for it. Nobody else learns that there are such pages. */
+export function OperatorShell() {
+  const { me } = usePerson()
+  const { href } = useLocation()
+  if (me === undefined) return <Waiting />
+  if (me === null) return <Navigate to="/sign-in" search={{ next: href }} replace />
+  if (!me.operator) return <NotFound />
+  const nav = (
+    <ul className="nav-list">
+      <NavLink to="/operator" exact>
+        Merchants
+      </NavLink>
+      <NavLink to="/operator/payouts">Held payouts</NavLink>
+    </ul>
+  )
+  return (
+    <Frame nav={nav} tools={<span className="frame-operator">Platform</span>}>
+      <Outlet />
+    </Frame>
+  )
+}

@@ -1,0 +1,40 @@
+/** What the navigation offers: each page, and what must be readable for it to be of use. */
+export const groups: readonly {
+  title: string | null
+  pages: readonly { path: string; name: string; area: string }[]
+}[] = [
+  { title: null, pages: [{ path: '/', name: 'Home', area: 'portal.overview' }] },
+  {
+    title: 'Money',
+    pages: [
+      { path: '/payments', name: 'Payments', area: 'portal.payments' },
+      { path: '/subscriptions', name: 'Subscriptions', area: 'subscriptions' },
+      { path: '/disputes', name: 'Disputes', area: 'disputes' },
+      { path: '/customers', name: 'Customers', area: 'customers' },
+    ],
+  },
+  {
+    title: 'Catalogue',
+    pages: [
+      { path: '/products', name: 'Products', area: 'products' },
+      { path: '/plans', name: 'Subscription products', area: 'subscriptionProducts' },
+    ],
+  },
+  {
+    title: 'Developers',
+    pages: [
+      { path: '/start', name: 'First payment', area: 'portal.keys' },
+      { path: '/keys', name: 'API keys', area: 'portal.keys' },
+      { path: '/webhooks', name: 'Webhooks', area: 'webhookEndpoints' },
+      { path: '/requests', name: 'Request log', area: 'portal.requests' },
+    ],
+  },
+  {
+    title: 'Business',
+    pages: [
+      { path: '/account', name: 'Account', area: 'account' },
+      { path: '/members', name: 'Members', area: 'portal.members' },
+      { path: '/audit', name: 'Audit log', area: 'portal.audit' },
+    ],
+  },
+]

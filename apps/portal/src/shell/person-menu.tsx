@@ -1,0 +1,116 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { lastChoice } from '../session/last-choice.ts'
+import { usePerson } from '../session/person.tsx'
+import { useSessionIfAny } from '../session/session.tsx'
+import { signOut } from '../session/sign-in-calls.ts'
+import './person-menu.css'
+
+/** Who is signed in, the merchants they can turn to, and the way out. */
+export function PersonMenu() {
+  const { me, refresh } = usePerson()
+  const session = useSessionIfAny()
+  const navigate = useNavigate()
+  const id = useId()
+  const box = useRef<HTMLDetailsElement>(null)
+  const [leaving, setLeaving] = useState(false)
+
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      if (box.current?.open && event.target instanceof Node && !box.current.contains(event.target))
+        box.current.open = false
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !box.current?.open) return
+      box.current.open = false
+      box.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('click', closeOutside)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('click', closeOutside)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [])
+  if (!me) return null
+
+  const close = () => {
+    if (box.current) box.current.open = false
+  }
+  const leave = () => {
+    setLeaving(true)
+    signOut()
+      .then(refresh)
+      .then(() => navigate({ to: '/sign-in' }))
+      .catch(() => setLeaving(false))
+  }
+  const mode = session?.mode ?? lastChoice()?.mode ?? 'test'
+  const profile = session ?? me.merchants[0]
+  return (
+    <details ref={box} className="person-menu">
+      <summary className="person-menu-open" aria-controls={id}>
+        <span className="person-menu-name" dir="auto">
+          {session?.merchant.name ?? me.name}
+        </span>
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
+        </svg>
+      </summary>
+      <div id={id} className="person-menu-box">
+        <p className="person-menu-who">
+          <bdi>{me.name}</bdi>
+          <span>{me.email}</span>
+        </p>
+        {me.merchants.length > 1 && (
+          <ul className="person-menu-list" aria-label="Merchants">
+            {me.merchants.map((merchant) => (
+              <li key={merchant.id}>
+                <Link
+                  to="/$merchantId/$mode"
+                  params={{ merchantId: merchant.id, mode }}
+                  className="person-menu-item"
+                  activeProps={{}}
+                  aria-current={merchant.id === session?.merchant.id ? 'true' : undefined}
+                  onClick={close}
+                >
+                  <bdi>{merchant.name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ul className="person-menu-list">
+          {me.operator && (
+            <li>
+              <Link to="/operator" className="person-menu-item" activeProps={{}} onClick={close}>
+                Platform
+              </Link>
+            </li>
+          )}
+          {profile && (
+            <li>
+              <Link
+                to={session ? session.href('/profile') : `/${me.merchants[0]?.id}/${mode}/profile`}
+                className="person-menu-item"
+                activeProps={{}}
+                onClick={close}
+              >
+                Your sign-in
+              </Link>
+            </li>
+          )}
+          <li>
+            <a className="person-menu-item" href="/docs">
+              API reference
+            </a>
+          </li>
+          <li>
+            <button type="button" className="person-menu-item" aria-disabled={leaving} onClick={leave}>
+              Sign out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </details>
+  )
+}

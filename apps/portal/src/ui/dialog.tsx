@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import './dialog.css'
+
+type DialogProps = { title: string; open: boolean; onClose: () => void; children: ReactNode }
+
+/** A question or a form above the page. Escape and the button close it; the focus goes back to where it was. */
+export function Dialog({ title, open, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open) dialog.current?.close()
+  }, [open])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      {open && (
+        <>
+          <header className="dialog-head">
+            <h2 id={id}>{title}</h2>
+            <Button kind="quiet" small onClick={onClose} aria-label="Close">
+              <span aria-hidden="true">✕</span>
+            </Button>
+          </header>
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}

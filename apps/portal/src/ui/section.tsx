@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import './section.css'
+
+type SectionProps = {
+  title: string
+  /** Beside the title: a button, a link. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page under a heading of its own, on a card. */
+export function Section({ title, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className="card section" aria-labelledby={id}>
+      <header className="section-head">
+        <h2 id={id}>{title}</h2>
+        {actions && <div className="section-actions">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
