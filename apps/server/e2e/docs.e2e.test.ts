@@ -24,6 +24,7 @@ async function faultsOf(page: Page, origin: string): Promise<string[]> {
   return faults
 }
 
+// Longer than others: a database, a browser and two megabytes of scripts on a busy machine.
 it('the reference of the API sends its first request with the key of the demo, and asks no other host', async () => {
   const { demo } = await startInstallation((await newAuthority('Nobody')).certificate)
   const { origin } = new URL(demo.base_url)
@@ -44,4 +45,4 @@ it('the reference of the API sends its first request with the key of the demo, a
   expect(faults).toEqual([])
   // What Scalar writes into the page as styles is in force, though the policy takes none.
   expect(await page.evaluate('document.adoptedStyleSheets.length')).toBeGreaterThan(2)
-})
+}, 60_000)
