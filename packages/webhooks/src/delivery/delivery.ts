@@ -9,8 +9,10 @@ export interface DueDelivery {
   sealedSecret: string
   /** The secret before it, which signs as well until then. */
   previousSecret: { sealed: string; expiresAt: Date } | null
-  /** Whether the endpoint's last attempt failed. */
-  failing: boolean
+  /** How many of the endpoint's attempts have failed in a row. */
+  failures: number
+  /** When the last of them was put on record, or the endpoint was changed since; null without a failure. */
+  lastFailure: Date | null
   /** The number of the attempt to make: 1, 2, 3, … */
   attempt: number
 }
@@ -30,5 +32,5 @@ export interface AttemptRecord {
 
 /** Orders deliveries as their events were told: ids are given in that order. */
 export function inTurn(one: { id: string }, other: { id: string }): number {
-  return Number(BigInt(one.id) - BigInt(other.id))
+  return one.id.length - other.id.length || (one.id < other.id ? -1 : Number(one.id > other.id))
 }

@@ -75,6 +75,20 @@ test.each([
   expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
 })
 
+test('a short outage with much waiting is not ten failures in a row', async () => {
+  let up = false
+  const { shop, account, endpoint } = await scene((response) => response.writeHead(up ? 204 : 500).end())
+  await recordEvents(database, account, 30)
+  const workers = await Promise.all(
+    [0, 1].map(() => worker({ retrySchedule: [0, 2, ...Array.from({ length: 8 }, () => 0)] })),
+  )
+  await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: 10_000 })
+  up = true
+  expect((await settled(database, account.id)).every(({ status }) => status === 'succeeded')).toBe(true)
+  await Promise.all(workers.map(({ stop }) => stop()))
+  expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
+})
+
 test('one that asks for time by Retry-After gets it', async () => {
   const { account } = await scene((response) => response.writeHead(503, { 'Retry-After': '90' }).end())
   await recordEvents(database, account)

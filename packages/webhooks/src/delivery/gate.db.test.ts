@@ -28,7 +28,8 @@ const due = (id: string, endpointId: string, failing = true): { delivery: DueDel
     body: '',
     sealedSecret: '',
     previousSecret: null,
-    failing,
+    failures: failing ? 1 : 0,
+    lastFailure: null,
     attempt: 1,
   },
 })

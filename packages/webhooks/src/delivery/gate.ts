@@ -32,15 +32,17 @@ export function newGate(pool: pg.Pool, now: () => number = () => performance.now
     async admit(due) {
       const candidates = new Map<string, (typeof due)[number]>()
       for (const it of due) {
-        const { failing, endpointId } = it.delivery
-        if (failing && !candidates.has(endpointId) && !isClosed(endpointId)) candidates.set(endpointId, it)
+        const { failures, endpointId } = it.delivery
+        if (failures > 0 && !candidates.has(endpointId) && !isClosed(endpointId)) candidates.set(endpointId, it)
       }
       const locked = new Set(candidates.size > 0 ? await connection.lock([...candidates.keys()]) : [])
       for (const [endpointId, { delivery }] of candidates) {
         if (locked.has(endpointId)) holders.set(endpointId, delivery.id)
         else leftAlone.set(endpointId, now() + leaveAloneMs)
       }
-      return new Set(due.filter((it) => !it.delivery.failing || holders.get(it.delivery.endpointId) === it.delivery.id))
+      return new Set(
+        due.filter((it) => it.delivery.failures === 0 || holders.get(it.delivery.endpointId) === it.delivery.id),
+      )
     },
     async leave({ endpointId, id }) {
       if (holders.get(endpointId) !== id) return

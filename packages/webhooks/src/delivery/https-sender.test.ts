@@ -74,6 +74,19 @@ describe('an answer', () => {
     expect((await post(sender(), shop.url)).body).toBe('a\u{fffd}\u{fffd}b')
   })
 
+  test('early hints before it are not the answer', async () => {
+    const shop = await receiver((response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+      response.writeHead(200, { 'X-Shop': 'a' }).end('thanks')
+    })
+    expect(await post(sender(), shop.url)).toMatchObject({
+      status: 200,
+      error: null,
+      body: 'thanks',
+      headers: { 'x-shop': 'a' },
+    })
+  })
+
   test('that is not HTTP is an invalid response', async () => {
     const shop = await receiver((response) => response.socket?.end('I am not HTTP\r\n\r\n'))
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })

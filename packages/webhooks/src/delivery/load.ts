@@ -4,18 +4,21 @@ import type { HeldJob, Queue } from './queue.ts'
 
 interface DeliveryRow {
   id: string
-  account_id: number
-  status: string
-  attempt_count: number
   event_id: string
   body: string
-  endpoint_id: string
+}
+
+interface EndpointRow {
+  account_id: number
+  id: string
   url: string
   sealed_secret: string
   previous_sealed_secret: string | null
   previous_secret_expires_at: Date | null
   active: boolean
   consecutive_failures: number
+  /** Null unless the endpoint is failing. */
+  last_failure: Date | null
 }
 
 /**
@@ -27,31 +30,19 @@ export async function loadDue(
   queue: Queue,
   jobs: readonly HeldJob[],
 ): Promise<{ job: HeldJob; delivery: DueDelivery }[]> {
-  const { rows } = await pool.query<DeliveryRow>(
-    `SELECT delivery.id, delivery.account_id, delivery.status, delivery.attempt_count,
-            event.id AS event_id, event.body,
-            endpoint.id AS endpoint_id, endpoint.url, endpoint.sealed_secret, endpoint.previous_sealed_secret,
-            endpoint.previous_secret_expires_at, endpoint.active, endpoint.consecutive_failures
-     FROM unnest($1::int[], $2::bigint[]) AS job (account_id, id)
-     JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
-     JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
-     JOIN webhook_endpoints endpoint
-       ON endpoint.account_id = delivery.account_id AND endpoint.id = delivery.endpoint_id`,
-    [jobs.map(({ data }) => data.accountId), jobs.map(({ data }) => data.deliveryId)],
-  )
-  const found = new Map(rows.map((row) => [row.id, row]))
-
+  const [deliveries, endpoints] = await Promise.all([loadDeliveries(pool, jobs), loadEndpoints(pool, jobs)])
   const due: { job: HeldJob; delivery: DueDelivery }[] = []
   const dropped: HeldJob[] = []
   const forInactive: HeldJob[] = []
   for (const job of jobs) {
-    const row = found.get(job.data.deliveryId)
-    if (row?.status !== 'queued' || row.attempt_count !== job.data.attempt - 1) {
+    const row = deliveries.get(job.data.deliveryId)
+    const endpoint = endpoints.get(job.groupId ?? '')
+    if (!row || !endpoint) {
       dropped.push(job)
-    } else if (!row.active) {
+    } else if (!endpoint.active) {
       forInactive.push(job)
     } else {
-      due.push({ job, delivery: dueDelivery(row, job.data.attempt) })
+      due.push({ job, delivery: dueDelivery(row, endpoint, job.data.attempt) })
     }
   }
 
@@ -60,6 +51,38 @@ export async function loadDue(
   // Somebody reactivated the endpoint, or deactivated it, in this very moment: the next look will see what holds.
   await queue.giveBack(forInactive.filter((job) => !suspended.has(job.data.deliveryId)))
   return due
+}
+
+/** By their ids, those whose attempt is still to be made. */
+async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, DeliveryRow>> {
+  const { rows } = await pool.query<DeliveryRow>({
+    name: 'due-deliveries',
+    text: `SELECT delivery.id, event.id AS event_id, event.body
+     FROM unnest($1::int[], $2::bigint[], $3::int[]) AS job (account_id, id, attempt)
+     JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
+     JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
+     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1`,
+    values: [
+      jobs.map(({ data }) => data.accountId),
+      jobs.map(({ data }) => data.deliveryId),
+      jobs.map(({ data }) => data.attempt),
+    ],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** By their ids, each once however many of the jobs are for it. */
+async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
+  const accounts = new Map(jobs.map(({ groupId, data }) => [groupId ?? '', data.accountId]))
+  const { rows } = await pool.query<EndpointRow>({
+    name: 'due-endpoints',
+    text: `SELECT endpoint.account_id, endpoint.id, url, sealed_secret, previous_sealed_secret, previous_secret_expires_at, active,
+            consecutive_failures, CASE WHEN consecutive_failures > 0 THEN updated_at END AS last_failure
+     FROM unnest($1::int[], $2::text[]) AS it (account_id, id)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id`,
+    values: [[...accounts.values()], [...accounts.keys()]],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Of the deliveries of these jobs, the ids of those that now wait for their endpoint to be reactivated. */
@@ -76,23 +99,19 @@ async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Readonl
   return new Set(rows.map(({ id }) => id))
 }
 
-function previousSecretOf({ previous_sealed_secret, previous_secret_expires_at }: DeliveryRow) {
-  return previous_sealed_secret !== null && previous_secret_expires_at !== null
-    ? { sealed: previous_sealed_secret, expiresAt: previous_secret_expires_at }
-    : null
-}
-
-function dueDelivery(row: DeliveryRow, attempt: number): DueDelivery {
+function dueDelivery(row: DeliveryRow, endpoint: EndpointRow, attempt: number): DueDelivery {
+  const { previous_sealed_secret: sealed, previous_secret_expires_at: expiresAt } = endpoint
   return {
-    accountId: row.account_id,
+    accountId: endpoint.account_id,
     id: row.id,
     eventId: row.event_id,
-    endpointId: row.endpoint_id,
-    url: row.url,
+    endpointId: endpoint.id,
+    url: endpoint.url,
     body: row.body,
-    sealedSecret: row.sealed_secret,
-    previousSecret: previousSecretOf(row),
-    failing: row.consecutive_failures > 0,
+    sealedSecret: endpoint.sealed_secret,
+    previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null,
+    failures: endpoint.consecutive_failures,
+    lastFailure: endpoint.last_failure,
     attempt,
   }
 }

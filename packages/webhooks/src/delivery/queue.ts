@@ -24,6 +24,8 @@ export interface NewAttemptJob extends AttemptJob {
 export interface HeldJob {
   id: string
   retryCount: number
+  /** The endpoint. */
+  groupId?: string | null
   data: AttemptJob
 }
 
@@ -78,17 +80,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
   return {
     async add(client, jobs) {
       if (jobs.length === 0) return
-      await boss.insert(
-        name,
-        jobs.map(({ endpointId, delay, ...data }) => ({
-          data,
-          // Relative, so that the database's clock alone decides when a job is due.
-          ...(delay > 0 && { startAfter: delay }),
-          group: { id: endpointId },
-          ...inTurnOf(data.deliveryId),
-        })),
-        { db: asBossDatabase(client) },
-      )
+      await boss.insert(name, jobs.map(newJob), { db: asBossDatabase(client) })
     },
     take: (limit, except) =>
       boss.fetch<AttemptJob>(name, {
@@ -111,13 +103,18 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
  * What was told first goes first, and ids of deliveries are given in that order. The queue takes jobs by their priority, of
  * 32 bits, and those of one group by their ids.
  */
-function inTurnOf(deliveryId: string): { id: string; priority: number } {
-  const turn = BigInt(deliveryId)
+function newJob({ accountId, deliveryId, endpointId, attempt, delay }: NewAttemptJob) {
+  // Exact: PostgreSQL gives out no number above 2^53 within the time of this world.
+  const turn = Number(deliveryId)
   const hex = turn.toString(16).padStart(16, '0')
-  return {
+  const job = {
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
-    priority: -Number(turn % 2n ** 31n),
+    priority: -(turn % 2 ** 31),
+    data: { accountId, deliveryId, attempt },
+    group: { id: endpointId },
   }
+  // Relative, so that the database's clock alone decides when a job is due.
+  return delay > 0 ? { ...job, startAfter: delay } : job
 }
 
 function claim({ id, retryCount }: HeldJob): { id: string; retryCount: number } {

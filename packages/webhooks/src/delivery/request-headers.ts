@@ -12,12 +12,13 @@ export function requestHeaders(request: {
   at: Date
 }): Record<string, string> {
   const { secret, previousSecret, eventId, body, at } = request
-  return {
+  const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'User-Agent': 'MerchantPayments/1.0 (webhooks)',
     'X-Service-Signature': signature(secret, body),
-    ...(previousSecret === null ? {} : { 'X-Service-Signature-Previous': signature(previousSecret, body) }),
     'X-Service-Event-Id': eventId,
     'X-Service-Timestamp': String(Math.floor(at.getTime() / 1000)),
   }
+  if (previousSecret !== null) headers['X-Service-Signature-Previous'] = signature(previousSecret, body)
+  return headers
 }

@@ -3,6 +3,7 @@ import { inTransaction } from './database.ts'
 import type { AttemptRecord, DueDelivery } from './delivery.ts'
 import { type Deactivated, settleEndpoints } from './endpoint-standing.ts'
 import type { HeldJob, NewAttemptJob, Queue } from './queue.ts'
+import { recordAttempts } from './record-attempts.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import { secondsUntilNextAttempt } from './schedule.ts'
 
@@ -29,11 +30,9 @@ export interface SettleContext {
  */
 export async function settle(attempts: readonly MadeAttempt[], context: SettleContext): Promise<Deactivated[]> {
   return inTransaction(context.pool, async (client) => {
-    const fresh = await insertAttempts(client, attempts)
     const now = context.clock.now()
-    const { inactive, deactivated } = await settleEndpoints(client, fresh, now)
-    const retries = await settleDeliveries(client, fresh, inactive, now, context)
-    await context.queue.add(client, retries)
+    const { fresh, trouble } = await recordAttempts(client, attempts, now)
+    const deactivated = trouble ? await settleTrouble(client, fresh, now, context) : []
     await context.queue.complete(
       attempts.map(({ job }) => job),
       client,
@@ -42,41 +41,20 @@ export async function settle(attempts: readonly MadeAttempt[], context: SettleCo
   })
 }
 
-async function insertAttempts(client: pg.PoolClient, attempts: readonly MadeAttempt[]): Promise<MadeAttempt[]> {
-  const { rows } = await client.query<{ delivery_id: string; number: number }>(
-    `INSERT INTO attempts (account_id, delivery_id, number, request_headers, response_status, response_headers,
-                           response_body, error, duration_ms, started_at)
-     SELECT delivery.account_id, delivery.id, made.number, made.request_headers, made.response_status,
-            made.response_headers, made.response_body, made.error, made.duration_ms, made.started_at
-     FROM json_to_recordset($1::json) AS made (
-       delivery_id bigint, number int, request_headers jsonb, response_status int, response_headers jsonb,
-       response_body text, error text, duration_ms int, started_at timestamptz
-     )
-     JOIN deliveries delivery ON delivery.id = made.delivery_id
-     ORDER BY delivery.id
-     ON CONFLICT (delivery_id, number) DO NOTHING
-     RETURNING delivery_id, number`,
-    [
-      JSON.stringify(
-        attempts.map(({ delivery, record }) => ({
-          delivery_id: delivery.id,
-          number: delivery.attempt,
-          request_headers: record.requestHeaders,
-          response_status: record.responseStatus,
-          response_headers: record.responseHeaders,
-          response_body: record.responseBody,
-          error: record.error,
-          duration_ms: record.durationMs,
-          started_at: record.startedAt,
-        })),
-      ),
-    ],
-  )
-  const inserted = new Set(rows.map((row) => `${row.delivery_id}/${row.number}`))
-  return attempts.filter(({ delivery }) => inserted.delete(`${delivery.id}/${delivery.attempt}`))
+/** What follows when not all is well: how the endpoints stand, and where the deliveries are that failed. */
+async function settleTrouble(
+  client: pg.PoolClient,
+  fresh: readonly MadeAttempt[],
+  now: Date,
+  context: SettleContext,
+): Promise<Deactivated[]> {
+  const { inactive, deactivated } = await settleEndpoints(client, fresh, now)
+  const failed = fresh.filter(({ record }) => record.error !== null)
+  if (failed.length > 0) await context.queue.add(client, await settleFailed(client, failed, inactive, now, context))
+  return deactivated
 }
 
-async function settleDeliveries(
+async function settleFailed(
   client: pg.PoolClient,
   attempts: readonly MadeAttempt[],
   inactive: ReadonlySet<string>,
@@ -86,7 +64,6 @@ async function settleDeliveries(
   const retries: NewAttemptJob[] = []
   const changes = attempts.map(({ delivery, record }) => {
     const change = { id: delivery.id, attempt_count: delivery.attempt }
-    if (record.error === null) return { ...change, status: 'succeeded', completed_at: now, next_attempt_at: null }
     const retryAfter = retryAfterSeconds(record.responseHeaders, now)
     const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random(), retryAfter)
     if (delay === null) return { ...change, status: 'failed', completed_at: now, next_attempt_at: null }

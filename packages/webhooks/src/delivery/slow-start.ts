@@ -10,8 +10,8 @@ interface Standing {
 }
 
 /**
- * Lets this worker send to an endpoint by and by: two requests at a time at first, one more for each that succeeds, and two
- * again after a failure. So one that fails from the start, or again, costs a few requests and not as many as it could take.
+ * Lets this worker send to an endpoint by and by: two requests at a time at first, twice as many after each that succeeds, and
+ * two again after a failure. So one that fails from the start, or again, costs a few requests and not as many as it could take.
  */
 export interface SlowStart {
   /** Whether one more request may be sent now. `leave` must follow if so. */
@@ -44,7 +44,7 @@ export function newSlowStart(most: number, now: () => number = () => performance
       const standing = standingOf(endpointId)
       standing.underWay -= 1
       standing.lastUsed = now()
-      if (succeeded) standing.allowed = Math.min(standing.allowed + 1, most)
+      if (succeeded) standing.allowed = Math.min(2 * standing.allowed, most)
     },
     restart(endpointId) {
       const standing = standings.get(endpointId)

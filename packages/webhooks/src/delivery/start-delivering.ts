@@ -10,6 +10,8 @@ import { handOver } from './hand-over.ts'
 import { newHttpsSender } from './https-sender.ts'
 import type { Log } from './log.ts'
 import { startLoop } from './loop.ts'
+import { newPacer } from './pacer.ts'
+import { newProbePauses } from './probe-pauses.ts'
 import { openQueue } from './queue.ts'
 import { defaultRetrySchedule } from './schedule.ts'
 import { newSettler } from './settler.ts'
@@ -19,6 +21,16 @@ import { newWorker } from './worker.ts'
 
 /** Fewer than deactivate: what is under way at a bad moment shall not end an endpoint by itself. */
 const mostPerEndpoint = failureLimit - 1
+
+/** The longest time in which an endpoint that fails is left alone: the first pause of the schedule, but not long. */
+const longestPauseMs = 5000
+
+/** How many requests that were not answered yet a worker sends at a time, and for how long one counts, in milliseconds. */
+const youngAtOnce = 16
+const youngMs = 25
+
+/** Jobs are taken together when several make room within so many milliseconds. */
+const gatherMs = 5
 
 export interface DeliveryOptions {
   /** Only its address is used: the engine opens connections of its own. */
@@ -89,6 +101,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
   })
 
   const gate = newGate(pool)
+  const probePauses = newProbePauses(Math.min(1000 * (retrySchedule[1] ?? 0), longestPauseMs), clock)
   const slowStart = newSlowStart(perEndpoint)
   const settler = newSettler({ pool, queue, retrySchedule, clock, random, log })
   const worker = newWorker({
@@ -97,12 +110,14 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     sender,
     settler,
     gate,
+    probePauses,
     slowStart,
+    pacer: newPacer(youngAtOnce, youngMs),
     openSecret: openedSecrets(keyring),
     clock,
     log,
     concurrency,
-    onFree: () => fetching.wake(),
+    onFree: together(gatherMs, () => fetching.wake()),
   })
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
   const fetching = startLoop({ step: worker.takeJobs, idleMs: pollMs, retryMs: 1000, onError })
@@ -132,6 +147,18 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
       stopping ??= stop()
       return stopping
     },
+  }
+}
+
+/** Runs `work` once for all calls within so many milliseconds. */
+function together(ms: number, work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    if (timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      work()
+    }, ms)
   }
 }
 

@@ -4,12 +4,15 @@ import type { Gate } from './gate.ts'
 import type { HttpsSender } from './https-sender.ts'
 import { loadDue } from './load.ts'
 import type { Log } from './log.ts'
+import type { Pacer, Place } from './pacer.ts'
+import type { ProbePauses } from './probe-pauses.ts'
 import type { HeldJob, Queue } from './queue.ts'
 import { sendDelivery } from './send.ts'
 import type { Settler } from './settler.ts'
 import type { SlowStart } from './slow-start.ts'
 
 const batchSize = 200
+const waitingMost = batchSize / 2
 
 export interface Worker {
   /** Takes as many due jobs as there is room for and starts sending. True when there may be more to take. */
@@ -24,7 +27,9 @@ export function newWorker(context: {
   sender: HttpsSender
   settler: Settler
   gate: Gate
+  probePauses: ProbePauses
   slowStart: SlowStart
+  pacer: Pacer
   openSecret: (sealed: string) => string
   clock: { now(): Date }
   log: Log
@@ -33,54 +38,84 @@ export function newWorker(context: {
   /** Called when there is room again. */
   onFree: () => void
 }): Worker {
-  const { pool, queue, settler, gate, slowStart, log } = context
-  const sending = new Set<Promise<void>>()
+  const { pool, queue, settler, gate, probePauses, slowStart, pacer, log } = context
+  let held = 0
+  let idle = Promise.withResolvers<void>()
+  const finished = () => {
+    held -= 1
+    if (held === 0) idle.resolve()
+    if (pacer.waiting() < waitingMost) context.onFree()
+  }
 
-  /** A job that fails here stays held, so it comes back when its time is up. */
-  const deliver = async (job: HeldJob, delivery: DueDelivery) => {
-    let succeeded = false
+  /** Sends and settles. A job that fails here stays held, so it comes back when its time is up. */
+  const deliver = async (job: HeldJob, delivery: DueDelivery): Promise<boolean> => {
+    let place: Place | undefined
     try {
-      // The request before this one may have been the tenth failure.
-      if (delivery.failing && (await loadDue(pool, queue, [job])).length === 0) return
+      place = await pacer.enter()
       const record = await sendDelivery(delivery, context)
-      succeeded = record.error === null
+      pacer.leave(place)
+      const succeeded = record.error === null
       if (!succeeded) slowStart.restart(delivery.endpointId)
       await settler.add({ job, delivery, record })
+      return succeeded
+    } catch (error) {
+      if (place) pacer.leave(place)
+      log.error({ err: error, deliveryId: delivery.id, endpointId: delivery.endpointId }, 'a delivery will be repeated')
+      return false
+    }
+  }
+
+  /** The same for an endpoint that is failing, of which another one may have told more by now. */
+  const probe = async (job: HeldJob, delivery: DueDelivery) => {
+    try {
+      const [still] = await loadDue(pool, queue, [job])
+      if (!still) return
+      if (probePauses.over([still]).length > 0) await deliver(job, still.delivery)
+      else await queue.giveBack([job])
     } catch (error) {
       log.error({ err: error, deliveryId: delivery.id, endpointId: delivery.endpointId }, 'a delivery will be repeated')
     } finally {
-      if (!delivery.failing) slowStart.leave(delivery.endpointId, succeeded)
       await gate
         .leave(delivery)
         .catch((error: unknown) => log.warn({ err: error }, 'the locks of this worker were lost'))
     }
   }
 
+  const start = (job: HeldJob, delivery: DueDelivery) => {
+    if (held === 0) idle = Promise.withResolvers()
+    held += 1
+    if (delivery.failures > 0) {
+      void probe(job, delivery).then(finished)
+    } else {
+      void deliver(job, delivery).then((succeeded) => {
+        slowStart.leave(delivery.endpointId, succeeded)
+        finished()
+      })
+    }
+  }
+
   return {
     async takeJobs() {
-      const room = Math.min(context.concurrency - sending.size, batchSize)
+      // What would only wait for its turn here is better left to the queue, and to other workers.
+      if (pacer.waiting() >= waitingMost) return false
+      const room = Math.min(context.concurrency - held, batchSize)
       if (room <= 0) return false
-      const jobs = await queue.take(room, [...gate.closed(), ...slowStart.closed()])
+      const closed = new Set([...gate.closed(), ...probePauses.closed(), ...slowStart.closed()])
+      const jobs = await queue.take(room, [...closed])
       if (jobs.length === 0) return false
       // What was told first goes first.
       const due = (await loadDue(pool, queue, jobs)).toSorted((one, other) => inTurn(one.delivery, other.delivery))
-      for (const { delivery } of due) if (delivery.failing) slowStart.restart(delivery.endpointId)
-      const passed = await gate.admit(due)
+      for (const { delivery } of due) if (delivery.failures > 0) slowStart.restart(delivery.endpointId)
+      const passed = await gate.admit(probePauses.over(due))
       const admitted = new Set(
-        due.filter((it) => passed.has(it) && (it.delivery.failing || slowStart.enter(it.delivery.endpointId))),
+        due.filter((it) => passed.has(it) && (it.delivery.failures > 0 || slowStart.enter(it.delivery.endpointId))),
       )
-      for (const { job, delivery } of admitted) {
-        const done = deliver(job, delivery).finally(() => {
-          sending.delete(done)
-          context.onFree()
-        })
-        sending.add(done)
-      }
+      for (const { job, delivery } of admitted) start(job, delivery)
       await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
       return true
     },
     async finish() {
-      await Promise.all(sending)
+      if (held > 0) await idle.promise
     },
   }
 }
