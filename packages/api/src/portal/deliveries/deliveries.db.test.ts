@@ -117,6 +117,22 @@ describe('one delivery', () => {
     expect(await statuses()).toEqual(['pending'])
   })
 
+  test('that is being sent is not sent again, and nobody is told that it was', async () => {
+    const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
+    const eventId = await tell()
+    const replay = () => client.portal.deliveries.replay({ id: `${eventId}:${endpoint.id}` })
+    const refused = { code: 'validation_error', message: expect.stringContaining('is being sent right now') }
+    expect(await refusal(replay())).toMatchObject(refused)
+    expect(await statuses()).toEqual(['pending'])
+    await leave(eventId, 'queued', 1)
+    expect(await refusal(replay())).toMatchObject(refused)
+    expect(await statuses()).toEqual(['queued'])
+
+    const waiting = { nextAttemptAt: new Date(platform.clock.now().getTime() + 60_000) }
+    await prisma.delivery.updateMany({ where: { eventId }, data: waiting })
+    expect(await replay()).toMatchObject({ status: 'waiting', next_attempt: null })
+  })
+
   test("of somebody else's is none", async () => {
     const { endpoint, merchant, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
