@@ -31,6 +31,7 @@ const permissions: Readonly<Record<string, { read: Permission; change: Permissio
   subscriptions: { read: everyone, change: support },
   'portal.subscriptions': { read: everyone, change: support },
   'portal.payments': { read: everyone, change: support },
+  'portal.subscriptionProducts': { read: everyone, change: developers },
   'portal.products': { read: everyone, change: developers },
   'portal.customers': { read: everyone, change: support },
   // The merchant itself.

@@ -7,6 +7,8 @@ import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalPeopleRouter } from './people/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
+import { portalProductsRouter } from './products/router.ts'
+import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
 import { portalSubscriptionsRouter } from './subscriptions/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
@@ -16,6 +18,8 @@ export const portalRouter = router({
   deliveries: portalDeliveriesRouter,
   disputes: portalDisputesRouter,
   subscriptions: portalSubscriptionsRouter,
+  subscriptionProducts: portalSubscriptionProductsRouter,
+  products: portalProductsRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
   people: portalPeopleRouter,

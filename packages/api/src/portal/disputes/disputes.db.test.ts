@@ -69,9 +69,9 @@ describe('one dispute', () => {
     const stranger = await openShop(platform)
     const live = await platform.signIn((await platform.merchant()).live_key)
     for (const { portal } of [stranger.client, live]) {
-      const attached = portal.disputes.attachFile({ id, field: 'receipt', filename: 'a.pdf', file: pdf('Paid') })
+      const file = { id, field: 'receipt', filename: 'a.pdf', file: pdf('Paid') } as const
       expect((await refusal(portal.disputes.retrieve({ id }))).code).toBe('dispute_not_found')
-      expect((await refusal(attached)).code).toBe('dispute_not_found')
+      expect((await refusal(portal.disputes.attachFile(file))).code).toBe('dispute_not_found')
       expect((await portal.disputes.list({})).items).toEqual([])
       expect((await refusal(portal.disputes.list({ starting_after: id }))).param).toBe('starting_after')
     }

@@ -101,7 +101,8 @@ describe('one subscription', () => {
         stranger.client.portal.subscriptions.previewSeats({ id: unknown, quantity: 2 }),
         stranger.client.portal.subscriptions.changeSeats({ id: unknown, quantity: 2 }),
       ]
-      for (const call of calls) expect((await refusal(call)).code).toBe('subscription_not_found')
+      const refusals = await Promise.all(calls.map((call) => refusal(call)))
+      for (const { code } of refusals) expect(code).toBe('subscription_not_found')
     }
   })
 

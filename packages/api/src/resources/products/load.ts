@@ -3,6 +3,7 @@ import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { Cursor } from '../../wire/list.ts'
+import { containing } from '../../wire/search.ts'
 
 /** A product with its current price. */
 export type ProductRow = {
@@ -56,15 +57,22 @@ export async function loadProduct(database: Database, accountId: number, id: str
 export async function loadProducts(
   database: Database,
   accountId: number,
-  page: { count: number; after: Cursor | null; archived: boolean },
+  page: { count: number; after: Cursor | null; archived: boolean; search?: string | undefined },
 ): Promise<ProductRow[]> {
+  const { after, search } = page
   const found = await database.pool.query<ProductRow>({
-    name: `products${page.after ? ' after' : ''}${page.archived ? ' with archived' : ''}`,
+    name: `products${after ? ' after' : ''}${page.archived ? ' with archived' : ''}${search ? ' searched' : ''}`,
     text: `${select} WHERE p.account_id = $1
       ${page.archived ? '' : 'AND p.archived_at IS NULL'}
-      ${page.after ? 'AND (p.created_at, p.id) < ($3, $4)' : ''}
+      ${after ? 'AND (p.created_at, p.id) < ($3, $4)' : ''}
+      ${search ? `AND (p.name ILIKE $${after ? 5 : 3} OR p.id = $${after ? 6 : 4})` : ''}
       ORDER BY p.created_at DESC, p.id DESC LIMIT $2`,
-    values: [accountId, page.count, ...(page.after ? [page.after.createdAt, page.after.id] : [])],
+    values: [
+      accountId,
+      page.count,
+      ...(after ? [after.createdAt, after.id] : []),
+      ...(search ? [containing(search), search] : []),
+    ],
   })
   return found.rows
 }

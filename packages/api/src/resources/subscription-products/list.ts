@@ -18,8 +18,7 @@ export async function loadSubscriptionProducts(
   accountId: number,
   page: { count: number; after: Cursor | null; archived: boolean; search?: string | undefined },
 ): Promise<SubscriptionProductRow[]> {
-  const { after, archived } = page
-  const search = page.search || null
+  const { after, archived, search } = page
   const found = await database.pool.query<SubscriptionProductRow>({
     name: `subscription products${after ? ' after' : ''}${archived ? ' with archived' : ''}${search ? ' searched' : ''}`,
     text: `SELECT id, name, description, metadata, price_id AS "priceId", amount, currency, "interval",

@@ -1,0 +1,20 @@
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
+import { retrieveSubscriptionProduct } from './retrieve.ts'
+
+/**
+ * Takes a subscription product out of sale for good; subscriptions to it go on. Archiving it twice changes nothing more.
+ * @throws product_not_found
+ */
+export async function archiveSubscriptionProduct(scope: AccountScope, id: string): Promise<SubscriptionProductWire> {
+  const { services, account } = scope
+  if (!isId('prod', id)) throw new ApiError('product_not_found')
+  const now = services.clock.now()
+  await services.database.prisma.subscriptionProduct.updateMany({
+    where: { accountId: account.id, id, archivedAt: null },
+    data: { archivedAt: now, updatedAt: now },
+  })
+  return retrieveSubscriptionProduct(scope, id)
+}

@@ -1,0 +1,17 @@
+import type { SubscriptionProduct } from '@merchant-payments/db'
+import { ApiError } from '../../request/errors.ts'
+import { isId } from '../../request/id.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+
+/** @throws product_not_found, also for one of another account, and for one that is sold once */
+export async function loadSubscriptionProduct(
+  { services, account }: AccountScope,
+  id: string,
+): Promise<SubscriptionProduct> {
+  const key = { accountId: account.id, id }
+  const row = isId('prod', id)
+    ? await services.database.prisma.subscriptionProduct.findUnique({ where: { accountId_id: key } })
+    : null
+  if (!row) throw new ApiError('product_not_found')
+  return row
+}

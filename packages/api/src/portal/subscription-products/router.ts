@@ -1,0 +1,34 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { subscriptionProduct } from '../../resources/subscription-products/schema.ts'
+import { archiveSubscriptionProduct } from './archive.ts'
+import { listPortalSubscriptionProducts } from './list.ts'
+import { retrieveSubscriptionProduct } from './retrieve.ts'
+import {
+  portalSubscriptionProductList,
+  portalSubscriptionProducts,
+  subscriptionProductId,
+  subscriptionProductUpdate,
+} from './schema.ts'
+import { updateSubscriptionProduct } from './update.ts'
+
+export const portalSubscriptionProductsRouter = router({
+  list: procedure
+    .input(portalSubscriptionProductList)
+    .output(portalSubscriptionProducts)
+    .query(({ ctx, input }) => listPortalSubscriptionProducts(ctx, input)),
+
+  retrieve: procedure
+    .input(subscriptionProductId)
+    .output(subscriptionProduct)
+    .query(({ ctx, input }) => retrieveSubscriptionProduct(ctx, input.id)),
+
+  update: procedure
+    .input(subscriptionProductUpdate)
+    .output(subscriptionProduct)
+    .mutation(({ ctx, input }) => updateSubscriptionProduct(ctx, input)),
+
+  archive: procedure
+    .input(subscriptionProductId)
+    .output(subscriptionProduct)
+    .mutation(({ ctx, input }) => archiveSubscriptionProduct(ctx, input.id)),
+})

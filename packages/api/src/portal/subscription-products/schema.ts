@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { subscriptionProduct } from '../../resources/subscription-products/schema.ts'
+import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
+import { searchText } from '../../wire/search.ts'
+
+export const subscriptionProductId = z.strictObject({ id: field.id })
+
+export const portalSubscriptionProductList = z.strictObject({
+  ...listQuery,
+  /** Archived ones, too. */
+  archived: z.boolean().optional(),
+  /** In the name; or an id, whole. */
+  search: searchText.optional(),
+})
+export type PortalSubscriptionProductList = z.infer<typeof portalSubscriptionProductList>
+export const portalSubscriptionProducts = listOf(subscriptionProduct, 'PortalSubscriptionProductList')
+
+/**
+ * An omitted field stays as it is; null clears an optional one; metadata is merged key by key. The price never changes:
+ * subscriptions run on it.
+ */
+export const subscriptionProductUpdate = z.strictObject({
+  id: field.id,
+  name: field.name.optional(),
+  description: field.text(5000).nullable().optional(),
+  metadata: field.metadataChange.nullable().optional(),
+})
+export type SubscriptionProductUpdate = z.infer<typeof subscriptionProductUpdate>

@@ -1,0 +1,47 @@
+import { ApiError, invalid } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { SubscriptionProductWire } from '../../resources/subscription-products/schema.ts'
+import { toSubscriptionProduct } from '../../resources/subscription-products/wire.ts'
+import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
+import type { Metadata } from '../../wire/fields.ts'
+import { mergeMetadata } from '../../wire/merge-metadata.ts'
+import { loadSubscriptionProduct } from './load.ts'
+import type { SubscriptionProductUpdate } from './schema.ts'
+
+/**
+ * Says otherwise what is sold. Sessions that are open, and subscriptions, keep what they were made with.
+ * @throws product_not_found, prohibited_content; validation_error, also for an archived one
+ */
+export async function updateSubscriptionProduct(
+  scope: AccountScope,
+  input: SubscriptionProductUpdate,
+): Promise<SubscriptionProductWire> {
+  const { services, account } = scope
+  const key = { accountId: account.id, id: input.id }
+  // What cannot be changed anyway is no attempt to sell something.
+  refuseArchived((await loadSubscriptionProduct(scope, input.id)).archivedAt)
+  await refuseProhibited(scope, { name: input.name, description: input.description })
+
+  const row = await services.database.prisma.$transaction(async (tx) => {
+    // Locked, because metadata is merged with what stands there.
+    const [current] = await tx.$queryRaw<{ metadata: Metadata; archivedAt: Date | null }[]>`
+      SELECT metadata, archived_at AS "archivedAt" FROM subscription_products
+       WHERE account_id = ${key.accountId} AND id = ${key.id} FOR UPDATE`
+    if (!current) throw new ApiError('product_not_found')
+    refuseArchived(current.archivedAt)
+    return tx.subscriptionProduct.update({
+      where: { accountId_id: key },
+      data: {
+        ...(input.name === undefined ? {} : { name: input.name }),
+        ...(input.description === undefined ? {} : { description: input.description }),
+        ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
+        updatedAt: services.clock.now(),
+      },
+    })
+  })
+  return toSubscriptionProduct(row, account.livemode)
+}
+
+function refuseArchived(archivedAt: Date | null): void {
+  if (archivedAt) throw invalid('id', 'the product is archived and can no longer be changed')
+}
