@@ -34,7 +34,7 @@ export async function onboardingLeft(
 }
 
 /** On a route of its own or through the platform, and on to a bank. */
-function canBePaid(account: Account): boolean {
+export function canBePaid(account: Account): boolean {
   return account.payoutsEnabled && ((account.cardPaymentsActive && account.chargesEnabled) || account.transfersActive)
 }
 

@@ -1,5 +1,7 @@
 import { router } from '../request/trpc.ts'
 import { portalAuditRouter } from './audit/router.ts'
+import { portalAccountRouter } from './account/router.ts'
+import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
 import { portalEventsRouter } from './events/router.ts'
@@ -20,6 +22,8 @@ export const portalRouter = router({
   subscriptions: portalSubscriptionsRouter,
   subscriptionProducts: portalSubscriptionProductsRouter,
   products: portalProductsRouter,
+  customers: portalCustomersRouter,
+  account: portalAccountRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
   people: portalPeopleRouter,

@@ -1,10 +1,15 @@
+import type { Account, Plan } from '@merchant-payments/db'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { AccountWire } from './schema.ts'
 
 export async function retrieveAccount({ services, account }: AccountScope): Promise<AccountWire> {
   const row = await services.database.prisma.account.findUniqueOrThrow({ where: { id: account.id } })
+  return toAccount(row, account.plan)
+}
+
+export function toAccount(row: Account, plan: Plan): AccountWire {
   return {
-    id: account.merchantId,
+    id: row.merchantId,
     object: 'account',
     chargesEnabled: row.chargesEnabled,
     payoutsEnabled: row.payoutsEnabled,
@@ -12,7 +17,7 @@ export async function retrieveAccount({ services, account }: AccountScope): Prom
     bankAccount: row.bankLast4 === null ? null : { bankName: row.bankName, last4: row.bankLast4 },
     country: row.country,
     defaultCurrency: row.defaultCurrency,
-    plan: account.plan,
+    plan,
     livemode: row.livemode,
   }
 }

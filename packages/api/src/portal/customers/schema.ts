@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { customer } from '../../resources/customers/schema.ts'
+import { payment } from '../../resources/payments/schema.ts'
+import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
+import { searchText } from '../../wire/search.ts'
+import { portalSubscriptions } from '../subscriptions/schema.ts'
+
+export const portalCustomerId = z.strictObject({ id: field.id })
+
+export const portalCustomerList = z.strictObject({
+  ...listQuery,
+  /** In the email, the name and the phone number; or an id, whole. */
+  search: searchText.optional(),
+})
+export type PortalCustomerList = z.infer<typeof portalCustomerList>
+export const portalCustomers = listOf(customer, 'PortalCustomerList')
+
+export const portalCustomer = customer.extend({
+  /** What they have paid, by currency; the largest first. */
+  totals: z.array(
+    z.object({
+      currency: z.string(),
+      /** Payments that succeeded. */
+      payments: z.int(),
+      amount_received: z.int(),
+      amount_refunded: z.int(),
+      /** Received and not given back. */
+      spent: z.int(),
+    }),
+  ),
+  /** Those that succeeded, of all currencies. */
+  payments_count: z.int(),
+  /** Whatever became of them; the latest first. */
+  payments: z.array(payment),
+  has_more_payments: z.boolean(),
+  /** Whatever became of them; the latest first. */
+  subscriptions: portalSubscriptions.shape.items,
+  has_more_subscriptions: z.boolean(),
+})
+export type PortalCustomerWire = z.infer<typeof portalCustomer>
