@@ -1,3 +1,4 @@
+import { operatorRouter } from './operator/router.ts'
 import { portalRouter } from './portal/router.ts'
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
@@ -27,6 +28,7 @@ export const appRouter = router({
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
   portal: portalRouter,
+  operator: operatorRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -4,6 +4,7 @@ import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
+import { operatorsCommand } from './operators.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { webhooksCommand } from './webhooks.ts'
 
@@ -13,6 +14,7 @@ const program = new Command('mpay')
 const groups = [
   merchantsCommand(),
   keysCommand(),
+  operatorsCommand(),
   webhooksCommand(),
   listenCommand(),
   encryptionCommand(),

@@ -13,6 +13,19 @@ export async function setPlan(
   return shown(services, id)
 }
 
+/** Ends the work of all keys of the merchant until it is lifted. Null when there is no such merchant. */
+export async function suspend(
+  services: Pick<Services, 'database' | 'clock'>,
+  id: string,
+): Promise<MerchantWire | null> {
+  const { database, clock } = services
+  await database.prisma.$transaction(async (tx) => {
+    await lockKeys(tx, id)
+    await tx.merchant.updateMany({ where: { id, keysSuspendedAt: null }, data: { keysSuspendedAt: clock.now() } })
+  }, inTurn)
+  return shown(services, id)
+}
+
 /**
  * Lets the merchant's keys work again after a suspension; what was refused before no longer counts for another. Null when
  * there is no such merchant.

@@ -1,0 +1,43 @@
+import { addOperator, listOperators, removeOperator } from '@merchant-payments/api'
+import { Command } from 'commander'
+import { CommandError } from './command-error.ts'
+import { email, name } from './options.ts'
+import { print } from './print.ts'
+import { withDatabase } from './with-services.ts'
+
+export function operatorsCommand(): Command {
+  const operators = new Command('operators').description(
+    'People of the platform, who see every merchant in the portal and decide about plans and suspensions.',
+  )
+  for (const command of [add(), list(), remove()]) {
+    operators.addCommand(command.option('--json', 'print one JSON value', false))
+  }
+  return operators
+}
+
+function add(): Command {
+  return new Command('add')
+    .description('Make somebody an operator. Somebody new gets a password, shown this once.')
+    .argument('<email>', 'by which they sign in', email)
+    .option('--name <name>', 'of somebody new', name, 'Operator')
+    .action(async (address: string, { json, name }) => {
+      print(await withDatabase((services) => addOperator(services, address, name)), json)
+    })
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('List the operators.')
+    .action(async ({ json }) => print(await withDatabase(listOperators), json))
+}
+
+function remove(): Command {
+  return new Command('remove')
+    .description('Make an operator an ordinary person again. Their sign-in stays.')
+    .argument('<email>', 'by which they sign in', email)
+    .action(async (address: string, { json }) => {
+      const removed = await withDatabase((services) => removeOperator(services, address))
+      if (!removed) throw new CommandError(`There is no operator ${address}.`)
+      print({ email: address, operator: false }, json)
+    })
+}

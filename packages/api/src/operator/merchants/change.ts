@@ -1,0 +1,20 @@
+import type { Plan } from '@merchant-payments/db'
+import { setPlan, suspend, unsuspend } from '../../merchants/change.ts'
+import type { MerchantWire } from '../../merchants/wire.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { PersonScope } from '../../request/trpc.ts'
+import { retrieveMerchant } from './retrieve.ts'
+
+export const changePlan = (scope: PersonScope, id: string, plan: Plan) =>
+  changed(scope, id, setPlan(scope.services, id, plan))
+
+/** Ends the work of all keys until it is lifted. */
+export const suspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, suspend(scope.services, id))
+
+export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, unsuspend(scope.services, id))
+
+/** @throws merchant_not_found */
+async function changed(scope: PersonScope, id: string, change: Promise<MerchantWire | null>) {
+  if (!(await change)) throw new ApiError('merchant_not_found')
+  return retrieveMerchant(scope, id)
+}

@@ -1,0 +1,34 @@
+import { unixSeconds } from '../../request/clock.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { PersonScope } from '../../request/trpc.ts'
+import { listRefusals } from '../../screening/list-refusals.ts'
+import { toOperatorsMerchant } from './wire.ts'
+
+/** @throws merchant_not_found */
+export async function retrieveMerchant({ services }: PersonScope, id: string) {
+  const { prisma } = services.database
+  const alive = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: services.clock.now() } }] }
+  const [row, activeKeys, refusals] = await Promise.all([
+    prisma.merchant.findUnique({
+      where: { id },
+      include: {
+        accounts: { orderBy: { livemode: 'asc' } },
+        members: { orderBy: { createdAt: 'asc' }, include: { user: true } },
+      },
+    }),
+    prisma.apiKey.count({ where: { account: { merchantId: id }, ...alive } }),
+    listRefusals(services, id),
+  ])
+  if (!row) throw new ApiError('merchant_not_found')
+  return {
+    ...toOperatorsMerchant(row),
+    members: row.members.map(({ user, role, createdAt }) => ({
+      name: user.name,
+      email: user.email,
+      role,
+      created: unixSeconds(createdAt),
+    })),
+    active_keys: activeKeys,
+    refusals,
+  }
+}

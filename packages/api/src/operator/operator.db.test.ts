@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { addOperator, listOperators, removeOperator } from '../people/operators.ts'
+import type { PersonActor } from '../request/actor.ts'
+import { appRouter } from '../router.ts'
+import { catchUp, openShop, refusal, testPlatform } from '../testing/index.ts'
+
+const platform = await testPlatform()
+const { services, database } = platform
+const actor: PersonActor = { kind: 'person', id: 'u', name: 'Op', email: 'op@example.com', role: null, operator: true }
+const { operator } = appRouter.createCaller({ services, actor, account: null })
+const shop = await platform.merchant()
+const other = await platform.merchant('pro')
+
+test('nobody but operators learns that there are such procedures', async () => {
+  const ordinary = appRouter.createCaller({ services, actor: { ...actor, operator: false }, account: null })
+  const nobody = appRouter.createCaller({ services, actor: null, account: null })
+  const holder = await platform.signIn(shop.test_key)
+  expect((await refusal(ordinary.operator.merchants.list({}))).code).toBe('endpoint_not_found')
+  expect((await refusal(nobody.operator.merchants.list({}))).code).toBe('unauthorized')
+  expect((await refusal(holder.operator.payouts.list({ livemode: false }))).code).toBe('unauthorized')
+})
+
+test('merchants are found by name, email, id, plan and state, page by page', async () => {
+  const ids = async (query: Parameters<typeof operator.merchants.list>[0]) =>
+    (await operator.merchants.list(query)).items.map(({ id }) => id)
+  const all = await ids({})
+  expect(all.toSorted()).toEqual([shop.merchant_id, other.merchant_id].toSorted())
+  const [first] = await ids({ limit: 1 })
+  expect(await ids({ limit: 1, starting_after: String(first) })).toEqual(all.slice(1))
+  expect(await ids({ search: 'SHOP 1' })).toEqual([shop.merchant_id])
+  expect(await ids({ search: other.portal_email })).toEqual([other.merchant_id])
+  expect(await ids({ search: shop.merchant_id })).toEqual([shop.merchant_id])
+  expect(await ids({ search: '%' })).toEqual([])
+  expect(await ids({ plan: 'pro' })).toEqual([other.merchant_id])
+  expect(await ids({ suspended: true })).toEqual([])
+  expect((await refusal(operator.merchants.list({ starting_after: 'mer_x' }))).param).toBe('starting_after')
+})
+
+test('a plan is set; keys are suspended, refused, and work again', async () => {
+  const id = shop.merchant_id
+  expect(await operator.merchants.setPlan({ id, plan: 'brand' })).toMatchObject({ plan: 'brand', active_keys: 2 })
+  expect(await operator.merchants.suspend({ id })).toMatchObject({ suspended: true })
+  expect((await refusal(platform.signIn(shop.test_key))).message).toContain('suspended')
+  expect((await operator.merchants.list({ suspended: true })).items).toHaveLength(1)
+  expect(await operator.merchants.unsuspend({ id })).toMatchObject({ suspended: false })
+  await platform.signIn(shop.test_key)
+  expect(await operator.merchants.retrieve({ id })).toMatchObject({
+    members: [{ email: shop.portal_email, role: 'owner' }],
+    refusals: [],
+  })
+  for (const change of ['suspend', 'unsuspend', 'retrieve'] as const) {
+    expect((await refusal(operator.merchants[change]({ id: 'mer_x' }))).code).toBe('merchant_not_found')
+  }
+  const entries = await database.prisma.auditEntry.findMany({ where: { merchantId: id }, orderBy: { id: 'asc' } })
+  expect(entries.map(({ action, actorKind, actorName }) => [action, actorKind, actorName])).toEqual(
+    ['setPlan', 'suspend', 'unsuspend'].map((verb) => [`merchants.${verb}`, 'operator', 'op@example.com']),
+  )
+})
+
+test('what the platform holds for a merchant that cannot be paid yet is listed with its reason', async () => {
+  const held = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
+  const { id } = await held.sell()
+  await platform.processor.pay(id)
+  await catchUp(platform)
+  const { items } = await operator.payouts.list({ livemode: false })
+  // 1000, less 4.9 % and 40 cents.
+  expect(items).toMatchObject([{ currency: 'usd', amount: 911, payments: 1, waits_for: 'transfers' }])
+  expect((await operator.payouts.list({ livemode: true })).items).toEqual([])
+  expect((await operator.payouts.list({ livemode: false, merchant_id: shop.merchant_id })).items).toEqual([])
+})
+
+test('operators are made and unmade on the command line, with a password for somebody new', async () => {
+  const added = await addOperator(services, 'New@Example.com', 'New')
+  expect(added).toMatchObject({ email: 'new@example.com', portal_password: expect.stringMatching(/^\w{20}$/) })
+  expect(await addOperator(services, shop.portal_email, 'x')).toMatchObject({ portal_password: null })
+  expect((await listOperators(services)).map(({ email }) => email)).toEqual(['new@example.com', shop.portal_email])
+  expect(await removeOperator(services, 'NEW@example.com')).toBe(true)
+  expect(await removeOperator(services, 'new@example.com')).toBe(false)
+})

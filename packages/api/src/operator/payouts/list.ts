@@ -1,0 +1,44 @@
+import { unixSeconds } from '../../request/clock.ts'
+import type { PersonScope } from '../../request/trpc.ts'
+import type { HeldList } from './schema.ts'
+
+const mostShown = 200
+
+type Row = {
+  merchant_id: string
+  merchant_name: string
+  transfers_active: boolean
+  currency: string
+  amount: string
+  payments: number
+  oldest: Date
+}
+
+/** What the platform holds for merchants whose payments it hosts, by merchant and currency, the oldest first. */
+export async function listHeld({ services }: PersonScope, { livemode, merchant_id }: HeldList) {
+  const found = await services.database.pool.query<Row>(
+    `SELECT a.merchant_id, m.name AS merchant_name, a.transfers_active, p.settled_currency AS currency,
+            sum(p.owed - p.moved)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest
+       FROM payments p
+       JOIN accounts a ON a.id = p.account_id
+       JOIN merchants m ON m.id = a.merchant_id
+      WHERE p.owed <> p.moved AND a.livemode = $1 AND ($2::text IS NULL OR a.merchant_id = $2)
+      GROUP BY a.merchant_id, m.name, a.transfers_active, p.settled_currency
+      ORDER BY oldest LIMIT $3`,
+    [livemode, merchant_id ?? null, mostShown],
+  )
+  return {
+    items: found.rows.map((row) => ({
+      id: `${row.merchant_id}:${row.currency}`,
+      object: 'held_payout' as const,
+      merchant_id: row.merchant_id,
+      merchant_name: row.merchant_name,
+      livemode,
+      currency: row.currency,
+      amount: Number(row.amount),
+      payments: row.payments,
+      oldest: unixSeconds(row.oldest),
+      waits_for: row.transfers_active ? ('next_try' as const) : ('transfers' as const),
+    })),
+  }
+}

@@ -1,0 +1,9 @@
+import { router } from '../request/trpc.ts'
+import { operatorMerchantsRouter } from './merchants/router.ts'
+import { operatorPayoutsRouter } from './payouts/router.ts'
+
+/** What people of the platform see and decide, about every merchant. Without `meta.openapi`: no part of the REST interface. */
+export const operatorRouter = router({
+  merchants: operatorMerchantsRouter,
+  payouts: operatorPayoutsRouter,
+})

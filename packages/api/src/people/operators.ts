@@ -1,0 +1,40 @@
+import type { Services } from '../request/context.ts'
+import { randomBase62 } from '../request/id.ts'
+import { newUser, signInEmail } from './new-user.ts'
+import { hashPassword } from './password.ts'
+
+type Needed = Pick<Services, 'database' | 'clock'>
+
+/** The password is there for somebody new alone, and cannot be read again. */
+export type AddedOperator = { email: string; name: string; portal_password: string | null }
+
+/** Makes somebody an operator: whoever signs in with this email already, or somebody new. */
+export async function addOperator({ database, clock }: Needed, email: string, name: string): Promise<AddedOperator> {
+  const { prisma } = database
+  const known = await prisma.user.findUnique({ where: { email: signInEmail(email) } })
+  if (known) {
+    await prisma.user.update({ where: { id: known.id }, data: { operator: true, updatedAt: clock.now() } })
+    return { email: known.email, name: known.name, portal_password: null }
+  }
+  const password = randomBase62(20)
+  const user = newUser({ name, email, passwordHash: await hashPassword(password), now: clock.now() })
+  await prisma.user.create({ data: { ...user, operator: true } })
+  return { email: user.email, name, portal_password: password }
+}
+
+/** Their sign-in stays, for the merchants that they work for. Whether there was such an operator. */
+export async function removeOperator({ database, clock }: Needed, email: string): Promise<boolean> {
+  const { count } = await database.prisma.user.updateMany({
+    where: { email: signInEmail(email), operator: true },
+    data: { operator: false, updatedAt: clock.now() },
+  })
+  return count > 0
+}
+
+export async function listOperators({ database }: Pick<Services, 'database'>) {
+  return database.prisma.user.findMany({
+    where: { operator: true },
+    orderBy: { email: 'asc' },
+    select: { email: true, name: true },
+  })
+}
