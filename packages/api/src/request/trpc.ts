@@ -26,12 +26,13 @@ const trpc = initTRPC
 export const router = trpc.router
 
 /** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
-const audited = trpc.procedure.use(async ({ ctx, path, type, getRawInput, next }) => {
-  const result = await next()
-  if (type !== 'mutation' || !result.ok) return result
-  const change = changeOf({ ctx, path, input: await getRawInput(), answer: result.data })
-  if (change) await ctx.services.audit.write(change)
-  return result
+const audited = trpc.procedure.use(({ ctx, path, type, getRawInput, next }) => {
+  if (type !== 'mutation') return next()
+  return next().then(async (result) => {
+    const change = result.ok && changeOf({ ctx, path, input: await getRawInput(), answer: result.data })
+    if (change) await ctx.services.audit.write(change)
+    return result
+  })
 })
 
 /**
