@@ -1,0 +1,70 @@
+import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { expect, it } from 'vitest'
+import { testBrowser } from '../src/testing/browser.ts'
+import { jsonOfMpay } from './run-mpay.ts'
+import { startInstallation } from './start-server.ts'
+
+it('an owner sees what the platform has done by command, and what their program has', async () => {
+  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const mpay = (...args: string[]) => jsonOfMpay(installation.environment, ...args)
+  const { base_url } = installation.demo
+  const { merchant_id, test_key, portal_password } = await mpay(
+    ...['merchants', 'create', '--name', 'Tea House', '--email', 'owner@example.com'],
+  )
+  const made = await fetch(`${base_url}/webhook-endpoints`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${test_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.example/in' }),
+  })
+  const { data: endpoint } = (await made.json()) as { data: { id: string } }
+  const [key] = await Promise.all([
+    mpay('keys', 'create', merchant_id, '--name', 'Web shop'),
+    mpay('merchants', 'plan', merchant_id, 'pro'),
+    mpay('merchants', 'unsuspend', merchant_id),
+    mpay('merchants', 'onboard', merchant_id, '--mode', 'live'),
+  ])
+  await Promise.all([
+    mpay('keys', 'roll', merchant_id, key.id, '--grace', '0'),
+    mpay('webhooks', 'replay', endpoint.id, '--since', '24h'),
+    mpay('webhooks', 'roll', endpoint.id),
+  ])
+  await mpay('keys', 'revoke', merchant_id, key.id)
+
+  const browser = testBrowser(new URL(base_url).origin)
+  await browser.signIn('owner@example.com', portal_password)
+  browser.choose(merchant_id, 'test')
+  const { items } = await browser.trpc.portal.audit.list.query({ limit: 100 })
+  const said = items.map(({ actor, action, object_id, fields }) => [
+    action,
+    actor.name,
+    object_id,
+    ...fields.toSorted(),
+  ])
+  expect(said.toSorted()).toEqual([
+    ['keys.create', 'mpay', key.id, 'name'],
+    ['keys.revoke', 'mpay', key.id],
+    ['keys.roll', 'mpay', key.id, 'grace_seconds'],
+    ['merchants.create', 'mpay', merchant_id, 'country', 'email', 'name', 'plan'],
+    ['merchants.plan', 'mpay', merchant_id, 'plan'],
+    ['merchants.unsuspend', 'mpay', merchant_id],
+    ['webhookEndpoints.create', 'First key', endpoint.id, 'url'],
+    ['webhookEndpoints.replaySince', 'mpay', endpoint.id, 'since'],
+    ['webhookEndpoints.rollSecret', 'mpay', endpoint.id],
+  ])
+  browser.choose(merchant_id, 'live')
+  const live = await browser.trpc.portal.audit.list.query({ limit: 100 })
+  const actions = live.items.map(({ action, livemode }) => [action, livemode])
+  expect(actions.toSorted()).toEqual([
+    ['merchants.create', null],
+    ['merchants.onboard', true],
+    ['merchants.plan', null],
+    ['merchants.unsuspend', null],
+  ])
+  browser.choose(merchant_id, 'test')
+
+  // The server was asked once with a key, which its merchant can look up.
+  const asked = () => browser.trpc.portal.requests.list.query({})
+  await expect
+    .poll(async () => (await asked()).items, { timeout: 5_000 })
+    .toMatchObject([{ method: 'POST', path: '/api/v1/webhook-endpoints', status: 200, key: { name: 'First key' } }])
+}, 180_000)
