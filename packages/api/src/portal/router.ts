@@ -1,21 +1,25 @@
 import { router } from '../request/trpc.ts'
-import { portalAuditRouter } from './audit/router.ts'
 import { portalAccountRouter } from './account/router.ts'
+import { portalAuditRouter } from './audit/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
 import { portalDeliveriesRouter } from './deliveries/router.ts'
 import { portalDisputesRouter } from './disputes/router.ts'
 import { portalEventsRouter } from './events/router.ts'
 import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
+import { portalOverviewRouter } from './overview/router.ts'
+import { portalPaymentsRouter } from './payments/router.ts'
 import { portalPeopleRouter } from './people/router.ts'
-import { portalRequestsRouter } from './requests/router.ts'
 import { portalProductsRouter } from './products/router.ts'
+import { portalRequestsRouter } from './requests/router.ts'
 import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
 import { portalSubscriptionsRouter } from './subscriptions/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
 /** What only the portal and the command line have. Without `meta.openapi`, so no part of the REST interface. */
 export const portalRouter = router({
+  overview: portalOverviewRouter,
+  payments: portalPaymentsRouter,
   webhookEndpoints: portalWebhookEndpointsRouter,
   deliveries: portalDeliveriesRouter,
   disputes: portalDisputesRouter,

@@ -39,12 +39,19 @@ const audited = trpc.procedure.use(({ ctx, path, type, getRawInput, next }) => {
  * The base of every procedure that is about an account: somebody may act for it, and `ctx.account` is it. The REST projection runs the same
  * middlewares (apps/server/src/http/run-procedure.ts).
  */
-export const procedure = audited.use(({ ctx, path, type, next }) => {
+export const procedure = audited.use(({ ctx, path, type, next }) => next({ ctx: accountScope(ctx, path, type) }))
+
+/**
+ * Whom a request acts for, once it is clear that they may.
+ * @param path of the procedure, or of the one whose permission this needs
+ * @throws unauthorized, forbidden
+ */
+export function accountScope(ctx: Context, path: string, type: 'query' | 'mutation' | 'subscription'): AccountScope {
   const { services, account, actor, requestId, requestKey, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
-  return next({ ctx: { services, account, actor, requestId, requestKey, closing } })
-})
+  return { services, account, actor, requestId, requestKey, closing }
+}
 
 /** The base of what anybody can do who holds the right link. */
 export const guestProcedure = audited

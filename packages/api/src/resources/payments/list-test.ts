@@ -1,6 +1,7 @@
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { cursorAfter, pageOf } from '../../wire/list.ts'
+import { paymentColumns } from './columns.ts'
 import type { PaymentList } from './schema.ts'
 import { type PaymentRow, toPayment } from './wire.ts'
 
@@ -11,10 +12,7 @@ export async function listTestPayments({ services, account }: AccountScope, quer
   const after = await cursorAfter(database, 'payments', account.id, query.starting_after)
   const found = await database.pool.query<PaymentRow>({
     name: `payments${after ? ' after' : ''}`,
-    text: `SELECT id, amount, amount_received AS "amountReceived", amount_refunded AS "amountRefunded", currency, status,
-                  description, customer_email AS "customerEmail", session_id AS "sessionId",
-                  subscription_id AS "subscriptionId", fee_amount AS "feeAmount", disputed,
-                  last_error AS "lastError", metadata, created_at AS "createdAt"
+    text: `SELECT ${paymentColumns}
              FROM payments
             WHERE account_id = $1 ${after ? 'AND (created_at, id) < ($3, $4)' : ''}
             ORDER BY created_at DESC, id DESC LIMIT $2`,

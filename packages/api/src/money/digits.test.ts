@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { decimalOf } from './digits.ts'
+
+test.each([
+  [1094n, 'usd', '10.94'],
+  [5n, 'usd', '0.05'],
+  [0n, 'eur', '0.00'],
+  [-1250n, 'usd', '-12.50'],
+  [1250n, 'jpy', '1250'],
+  [1250n, 'kwd', '1.250'],
+  [500n, 'isk', '5.00'],
+  [9_007_199_254_740_993n, 'usd', '90071992547409.93'],
+])('%s %s is %s', (amount, currency, decimal) => {
+  expect(decimalOf(amount, currency)).toBe(decimal)
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+
+/** When it must be done, in Unix seconds; null when nothing sets a day. */
+const due = field.unixTime.nullable()
+/** When it came up, as far as that is known. */
+const since = field.unixTime.nullable()
+
+const matter = z.discriminatedUnion('kind', [
+  /** The bank awaits an answer, and it is not too late. `object_id`: du_… */
+  z.object({
+    kind: z.literal('dispute_awaits_answer'),
+    object_id: z.string(),
+    due,
+    since,
+    payment_id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    customer_email: z.string().nullable(),
+  }),
+  /** The merchant cannot charge, or is not paid out, yet. `object_id`: mer_… */
+  z.object({
+    kind: z.literal('onboarding_unfinished'),
+    object_id: z.string(),
+    due,
+    since,
+    charges_enabled: z.boolean(),
+    payouts_enabled: z.boolean(),
+    /** Cards are charged on the merchant's own processor account; else the platform hosts their payments. */
+    card_payments_active: z.boolean(),
+    transfers_active: z.boolean(),
+  }),
+  /** No key of the merchant works. `object_id`: mer_… */
+  z.object({ kind: z.literal('keys_suspended'), object_id: z.string(), due, since }),
+  /** Nothing is sent to it any more: too many attempts failed. `object_id`: we_… */
+  z.object({
+    kind: z.literal('endpoint_deactivated'),
+    object_id: z.string(),
+    due,
+    since,
+    url: z.string(),
+    description: z.string().nullable(),
+  }),
+  /** It is sent to still, but its last attempts failed. `object_id`: we_… */
+  z.object({
+    kind: z.literal('endpoint_failing'),
+    object_id: z.string(),
+    due,
+    since,
+    url: z.string(),
+    description: z.string().nullable(),
+    consecutive_failures: z.int(),
+  }),
+  /** Within 14 days. `object_id`: key_… */
+  z.object({
+    kind: z.literal('key_expires'),
+    object_id: z.string(),
+    due,
+    since,
+    name: z.string(),
+    /** The first characters of the key. */
+    prefix: z.string(),
+    last_used: field.unixTime.nullable(),
+  }),
+  /** In the last 30 days: the customer did not get the money. `object_id`: re_… */
+  z.object({
+    kind: z.literal('refund_failed'),
+    object_id: z.string(),
+    due,
+    since,
+    payment_id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    failure_reason: z.string().nullable(),
+    customer_email: z.string().nullable(),
+  }),
+])
+export type Matter = z.infer<typeof matter>
+
+export const attentionInput = z.strictObject({})
+
+export const attention = z.object({
+  /** What is due first, then what has no date, the worst of it first. */
+  items: z.array(matter),
+  /** At most 50 of each kind are listed. */
+  has_more: z.boolean(),
+})
+export type Attention = z.infer<typeof attention>

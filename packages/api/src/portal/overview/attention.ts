@@ -1,0 +1,109 @@
+import { mayCall } from '../../people/permissions.ts'
+import { unixSeconds } from '../../request/clock.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { Attention, Matter } from './attention-schema.ts'
+
+/** Of each kind. */
+const most = 50
+const dayMs = 24 * 60 * 60 * 1000
+/** A key that expires within this is told of. */
+const expiresSoonMs = 14 * dayMs
+/** A refund that failed longer ago than this is not news any more. */
+const newsMs = 30 * dayMs
+
+/** Of what has no date, the worst first. */
+const worstFirst = [
+  'keys_suspended',
+  'onboarding_unfinished',
+  'dispute_awaits_answer',
+  'endpoint_deactivated',
+  'endpoint_failing',
+  'refund_failed',
+  'key_expires',
+] as const satisfies readonly Matter['kind'][]
+
+/** What only those are told of who may look at it. */
+const seenBy: Readonly<Partial<Record<Matter['kind'], string>>> = {
+  endpoint_deactivated: 'portal.webhookEndpoints',
+  endpoint_failing: 'portal.webhookEndpoints',
+  key_expires: 'portal.keys',
+}
+
+type Row = {
+  kind: Matter['kind']
+  object_id: string
+  due: Date | null
+  since: Date | null
+  facts: Record<string, unknown>
+}
+
+/** What an account's people should see to, in one look. */
+export async function listMatters({ services, account, actor }: AccountScope): Promise<Attention> {
+  const now = services.clock.now()
+  const { rows } = await services.database.pool.query<Row>({
+    name: 'what needs attention',
+    text: matters,
+    values: [account.id, now, new Date(now.getTime() + expiresSoonMs), new Date(now.getTime() - newsMs), most + 1],
+  })
+  const seen = rows.filter(({ kind }) => {
+    const path = seenBy[kind]
+    return path === undefined || actor.kind !== 'person' || (actor.role !== null && mayCall(actor.role, path, 'query'))
+  })
+  const counted = new Map<string, number>()
+  const listed = seen.filter(({ kind }) => {
+    const count = (counted.get(kind) ?? 0) + 1
+    counted.set(kind, count)
+    return count <= most
+  })
+  return { items: listed.toSorted(byUrgency).map(toMatter), has_more: listed.length < seen.length }
+}
+
+function byUrgency(one: Row, other: Row): number {
+  const dueOf = ({ due }: Row) => due?.getTime() ?? Number.POSITIVE_INFINITY
+  if (dueOf(one) !== dueOf(other)) return dueOf(one) - dueOf(other)
+  const rank = worstFirst.indexOf(one.kind) - worstFirst.indexOf(other.kind)
+  return rank || (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0)
+}
+
+function toMatter({ kind, object_id, due, since, facts }: Row): Matter {
+  return { kind, object_id, due: due && unixSeconds(due), since: since && unixSeconds(since), ...facts } as Matter
+}
+
+/** $1 is the account, $2 now, $3 until when keys expire, $4 since when refunds failed, $5 how many of each kind. */
+const matters = `
+  (SELECT 'dispute_awaits_answer' AS kind, d.id AS object_id, d.evidence_due_by AS due, d.created_at AS since,
+          json_build_object('payment_id', d.payment_id, 'amount', d.amount, 'currency', d.currency, 'reason', d.reason,
+                            'customer_email', p.customer_email) AS facts
+     FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
+    WHERE d.account_id = $1 AND d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
+      AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $2)
+    ORDER BY d.evidence_due_by, d.id LIMIT $5)
+  UNION ALL
+  (SELECT 'onboarding_unfinished', merchant_id, NULL, NULL,
+          json_build_object('charges_enabled', charges_enabled, 'payouts_enabled', payouts_enabled,
+                            'card_payments_active', card_payments_active, 'transfers_active', transfers_active)
+     FROM accounts WHERE id = $1 AND NOT (charges_enabled AND payouts_enabled))
+  UNION ALL
+  (SELECT 'keys_suspended', m.id, NULL, m.keys_suspended_at, '{}'
+     FROM accounts a JOIN merchants m ON m.id = a.merchant_id WHERE a.id = $1 AND m.keys_suspended_at IS NOT NULL)
+  UNION ALL
+  (SELECT 'endpoint_deactivated', id, NULL, deactivated_at, json_build_object('url', url, 'description', description)
+     FROM webhook_endpoints WHERE account_id = $1 AND NOT active AND deactivated_reason = 'failures'
+    ORDER BY deactivated_at DESC, id LIMIT $5)
+  UNION ALL
+  (SELECT 'endpoint_failing', id, NULL, NULL,
+          json_build_object('url', url, 'description', description, 'consecutive_failures', consecutive_failures)
+     FROM webhook_endpoints WHERE account_id = $1 AND active AND consecutive_failures > 0
+    ORDER BY consecutive_failures DESC, id LIMIT $5)
+  UNION ALL
+  (SELECT 'key_expires', id, expires_at, NULL,
+          json_build_object('name', name, 'prefix', prefix, 'last_used', floor(extract(epoch FROM last_used_at)))
+     FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND expires_at <= $3
+    ORDER BY expires_at, id LIMIT $5)
+  UNION ALL
+  (SELECT 'refund_failed', r.id, NULL, r.updated_at,
+          json_build_object('payment_id', r.payment_id, 'amount', r.amount, 'currency', r.currency,
+                            'failure_reason', r.failure_reason, 'customer_email', p.customer_email)
+     FROM refunds r JOIN payments p ON p.account_id = r.account_id AND p.id = r.payment_id
+    WHERE r.account_id = $1 AND r.status = 'failed' AND r.id IS NOT NULL AND r.updated_at >= $4
+    ORDER BY r.updated_at DESC, r.id LIMIT $5)`

@@ -1,0 +1,51 @@
+import type { Database } from '@merchant-payments/db'
+import { hasFailed } from '../payments/conditions.ts'
+
+/** Of one span of time, in one currency. */
+export type Happenings = {
+  volume: bigint
+  succeeded: bigint
+  failed: bigint
+  refunds: bigint
+  refunded: bigint
+  disputes: bigint
+  disputed: bigint
+}
+
+export type Span = { from: Date; to: Date }
+
+/**
+ * What happened to an account in each of some spans of time, in their order. One statement, which looks into the index of
+ * each kind once for a span: that is cheaper than to read everything and to find out to which span it belongs.
+ */
+export async function readHappenings(
+  { pool }: Pick<Database, 'pool'>,
+  accountId: number,
+  currency: string | null,
+  spans: readonly Span[],
+): Promise<Happenings[]> {
+  const within = 'created_at >= span.from AND created_at < span.to'
+  const { rows } = await pool.query<Happenings>({
+    name: 'what happened in spans of time',
+    text: `
+      WITH asked AS (SELECT COALESCE($2::char(3), default_currency) AS currency FROM accounts WHERE id = $1)
+      SELECT paid.volume, paid.succeeded, declined.failed, given.refunds, given.refunded, opened.disputes, opened.disputed
+        FROM unnest($3::timestamptz[], $4::timestamptz[]) WITH ORDINALITY AS span("from", "to", nth)
+       CROSS JOIN LATERAL (
+         SELECT count(*) AS succeeded, COALESCE(sum(amount), 0)::bigint AS volume FROM payments
+          WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND status = 'succeeded' AND ${within}) AS paid
+       CROSS JOIN LATERAL (
+         SELECT count(*) AS failed FROM payments
+          WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND ${hasFailed} AND ${within}) AS declined
+       CROSS JOIN LATERAL (
+         SELECT count(*) AS refunds, COALESCE(sum(amount), 0)::bigint AS refunded FROM refunds
+          WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND ${within}
+            AND status IN ('pending', 'requires_action', 'succeeded')) AS given
+       CROSS JOIN LATERAL (
+         SELECT count(*) AS disputes, COALESCE(sum(amount), 0)::bigint AS disputed FROM disputes
+          WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND ${within}) AS opened
+       ORDER BY span.nth`,
+    values: [accountId, currency, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+  })
+  return rows
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@merchant-payments/db'
+import { monthly } from './monthly.ts'
+
+/** What an account's subscriptions in one currency were at a moment. */
+export type Standing = { active: bigint; mrr: bigint }
+
+/**
+ * What an account's subscriptions were at each of some moments, given in order of time. Their rows say what they are now;
+ * what they were then is told by the events of their changes, each of which holds the whole subscription. Each event says
+ * by how much it moved the sums, and the sums at a moment are those of all moves before it.
+ */
+export async function readStandings(
+  { pool }: Pick<Database, 'pool'>,
+  accountId: number,
+  currency: string | null,
+  moments: readonly Date[],
+): Promise<Standing[]> {
+  const { rows } = await pool.query<Standing>({
+    name: 'what subscriptions were at moments',
+    text: `
+      WITH asked AS (SELECT COALESCE($2::char(3), default_currency) AS currency FROM accounts WHERE id = $1),
+      told AS (
+        SELECT object_id, created_at, body::jsonb->'data' AS data,
+               row_number() OVER (PARTITION BY object_id ORDER BY created_at, ${withinMoment}) AS nth
+          FROM events
+         WHERE account_id = $1 AND created_at < ($3::timestamptz[])[array_length($3::timestamptz[], 1)]
+           AND type IN ('customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted')),
+      state AS (
+        SELECT object_id, created_at, nth, sold.active, sold.mrr
+          FROM told
+         CROSS JOIN LATERAL (
+           SELECT (count(*) > 0)::int::bigint AS active, COALESCE(sum(${monthly('item')}), 0)::bigint AS mrr
+             FROM jsonb_to_recordset(told.data->'items')
+                  AS item(amount bigint, quantity bigint, currency text, interval text, interval_count bigint)
+            WHERE told.data->>'status' IN ('active', 'past_due')
+              AND item.currency = (SELECT currency FROM asked)) AS sold),
+      move AS (
+        SELECT created_at,
+               active - lag(active, 1, 0::bigint) OVER subscription AS active,
+               mrr - lag(mrr, 1, 0::bigint) OVER subscription AS mrr
+          FROM state WINDOW subscription AS (PARTITION BY object_id ORDER BY nth)),
+      step AS (
+        SELECT width_bucket(created_at, $3::timestamptz[]) AS passed, sum(active) AS active, sum(mrr) AS mrr
+          FROM move GROUP BY passed)
+      SELECT COALESCE(sum(step.active) OVER until, 0)::bigint AS active, COALESCE(sum(step.mrr) OVER until, 0)::bigint AS mrr
+        FROM unnest($3::timestamptz[]) WITH ORDINALITY AS moment(at, nth)
+        LEFT JOIN step ON step.passed = moment.nth - 1
+      WINDOW until AS (ORDER BY moment.nth)
+       ORDER BY moment.nth`,
+    values: [accountId, currency, moments],
+  })
+  return rows
+}
+
+/** Of what was told at the same moment, the beginning came first and the end last. */
+const withinMoment = `type = 'customer.subscription.deleted', type = 'customer.subscription.updated',
+  length(transition), transition`

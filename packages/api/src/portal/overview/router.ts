@@ -1,0 +1,17 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { listMatters } from './attention.ts'
+import { attention, attentionInput } from './attention-schema.ts'
+import { retrieveOverview } from './retrieve.ts'
+import { overview, overviewInput } from './schema.ts'
+
+export const portalOverviewRouter = router({
+  retrieve: procedure
+    .input(overviewInput)
+    .output(overview)
+    .query(({ ctx, input }) => retrieveOverview(ctx, input)),
+
+  attention: procedure
+    .input(attentionInput)
+    .output(attention)
+    .query(({ ctx }) => listMatters(ctx)),
+})

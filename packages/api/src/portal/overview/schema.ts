@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
+import { isTimeZone } from './days.ts'
+
+export const overviewInput = z.strictObject({
+  /** Up to and with today. */
+  days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]).default(30),
+  /** The account's own when left out. All amounts are in this one; what is in others is not part of the answer. */
+  currency: field.currency.optional(),
+  /** Of the IANA database: whose days are meant. */
+  time_zone: z.string().max(64).refine(isTimeZone, 'is no time zone of the IANA database').default('UTC'),
+})
+export type OverviewInput = z.infer<typeof overviewInput>
+
+const count = z.int().min(0)
+/** Minor units. */
+const amount = z.int()
+
+/** What happened in a span of time. */
+const happenings = {
+  /** Of the payments made in that time that have succeeded by now. Refunds and fees are not taken off. */
+  volume: amount,
+  succeeded: count,
+  /** Payments made in that time that were tried, whose last attempt was declined, and that have not succeeded since. */
+  failed: count,
+  /**
+   * Hundredths of a per cent, rounded half up: succeeded of succeeded and failed. Payments that nobody tried, or that are
+   * under way, count for neither. Null when there are none of both.
+   */
+  success_rate: z.int().min(0).max(10_000).nullable(),
+  /** Made in that time, whenever the payment was. Those that failed or were canceled gave nothing back. */
+  refunds: count,
+  refunded: amount,
+  /** Opened in that time, however they ended. */
+  disputes: count,
+  disputed: amount,
+}
+
+/** What stands at the end of that time, or now when it is not over. */
+const standing = {
+  /** Subscriptions that are active or past due. One in its trial brings nothing yet, and is not counted. */
+  active_subscriptions: count,
+  /**
+   * Monthly recurring revenue: what those bring in a month. A price for other than a month is spread evenly over a year of
+   * 365 days and twelve months, and rounded half up to a minor unit for each item.
+   */
+  mrr: amount,
+}
+
+const day = z.object({
+  /** 2026-11-21 */
+  date: z.string(),
+  from: field.unixTime,
+  to: field.unixTime,
+  ...happenings,
+  ...standing,
+})
+export type OverviewDay = z.infer<typeof day>
+
+const range = z.object({ from: field.unixTime, to: field.unixTime, ...happenings, ...standing })
+export type OverviewRange = z.infer<typeof range>
+
+export const overview = z.object({
+  object: z.literal('overview'),
+  currency: z.string(),
+  /** The account's own. */
+  default_currency: z.string(),
+  /** In which there are payments, in the order of the alphabet. */
+  currencies: z.array(z.string()),
+  time_zone: z.string(),
+  /** Each of them, oldest first; the last is today. */
+  days: z.array(day),
+  totals: range,
+  /** As many days before those. */
+  previous: range,
+})
+export type Overview = z.infer<typeof overview>

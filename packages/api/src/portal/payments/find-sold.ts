@@ -1,0 +1,32 @@
+import type { Database, Payment, PaymentSession, Subscription, SubscriptionSession } from '@merchant-payments/db'
+
+export type Sold = {
+  /** The checkout of a single sale. */
+  checkout: PaymentSession | null
+  subscription: (Subscription & { session: SubscriptionSession }) | null
+  /** The session that the payment itself was made in, of either kind; null for a renewal and for a payment intent. */
+  session: Pick<PaymentSession | SubscriptionSession, 'id' | 'createdAt'> | null
+  customerId: string | null
+}
+
+/** What was sold to whom by a payment. */
+export async function findSold({ prisma }: Database, payment: Payment): Promise<Sold> {
+  const { accountId, sessionId, subscriptionId } = payment
+  const [checkout, begun, subscription] = await Promise.all([
+    sessionId === null
+      ? null
+      : prisma.paymentSession.findUnique({ where: { accountId_id: { accountId, id: sessionId } } }),
+    // A first payment that was declined has begun no subscription yet.
+    sessionId === null
+      ? null
+      : prisma.subscriptionSession.findUnique({ where: { accountId_id: { accountId, id: sessionId } } }),
+    subscriptionId === null
+      ? null
+      : prisma.subscription.findUnique({
+          where: { accountId_id: { accountId, id: subscriptionId } },
+          include: { session: true },
+        }),
+  ])
+  const customerId = checkout?.customerId ?? begun?.customerId ?? subscription?.session.customerId ?? null
+  return { checkout, subscription, session: checkout ?? begun, customerId }
+}

@@ -1,0 +1,21 @@
+import type { AccountScope } from '../../request/trpc.ts'
+import { paymentColumns } from '../../resources/payments/columns.ts'
+import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
+import { cursorAfter, pageOf } from '../../wire/list.ts'
+import { conditionsOf } from './conditions.ts'
+import type { PortalPaymentList } from './schema.ts'
+
+/** Payments of an account in its mode, newest first. @throws validation_error for a cursor that is none of them */
+export async function listPayments({ services, account }: AccountScope, query: PortalPaymentList) {
+  const { database } = services
+  const after = await cursorAfter(database, 'payments', account.id, query.starting_after)
+  const { sql, values } = conditionsOf(account.id, query)
+  const given = (value: unknown) => `$${values.push(value)}`
+  const beyond = after ? `AND (created_at, id) < (${given(after.createdAt)}, ${given(after.id)})` : ''
+  const found = await database.pool.query<PaymentRow>(
+    `SELECT ${paymentColumns} FROM payments WHERE ${sql} ${beyond}
+      ORDER BY created_at DESC, id DESC LIMIT ${given(query.limit + 1)}`,
+    values,
+  )
+  return pageOf(found.rows, query.limit, (row) => toPayment(row, account.livemode))
+}

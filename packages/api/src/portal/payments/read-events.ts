@@ -1,0 +1,37 @@
+import type { Database, DeliveryStatus } from '@merchant-payments/db'
+import { type EventType, eventTypes } from '@merchant-payments/webhooks'
+
+/** What we told of something, and what became of telling it. */
+export type ToldEvent = {
+  id: string
+  type: EventType
+  objectId: string
+  createdAt: Date
+  /** As the event carries it. */
+  data: Record<string, unknown>
+  deliveries: { endpointId: string; url: string; status: DeliveryStatus; attemptCount: number }[]
+}
+
+/** The events of an account that are about some objects, oldest first, with all their deliveries. */
+export async function readEvents(
+  pool: Database['pool'],
+  accountId: number,
+  objectIds: readonly string[],
+  most: number,
+): Promise<ToldEvent[]> {
+  // The types are named because the index that knows the objects begins with them.
+  const { rows } = await pool.query<Omit<ToldEvent, 'data'> & { body: string }>({
+    name: 'events of objects',
+    text: `SELECT e.id, e.type, e.object_id AS "objectId", e.created_at AS "createdAt", e.body,
+                  (SELECT COALESCE(json_agg(json_build_object('endpointId', d.endpoint_id, 'url', w.url, 'status', d.status,
+                                                              'attemptCount', d.attempt_count) ORDER BY d.id), '[]')
+                     FROM deliveries d
+                     JOIN webhook_endpoints w ON w.account_id = d.account_id AND w.id = d.endpoint_id
+                    WHERE d.account_id = $1 AND d.event_id = e.id) AS deliveries
+             FROM events e
+            WHERE e.account_id = $1 AND e.type = ANY($2) AND e.object_id = ANY($3)
+            ORDER BY e.created_at, e.id LIMIT $4`,
+    values: [accountId, eventTypes, objectIds, most],
+  })
+  return rows.map(({ body, ...row }) => ({ ...row, data: (JSON.parse(body) as Pick<ToldEvent, 'data'>).data }))
+}

@@ -1,0 +1,51 @@
+import { digitsOf } from '../../money/digits.ts'
+import { fixedFees } from '../../money/fixed-fees.ts'
+
+/** What somebody who fills in one box may look for. */
+export type Search =
+  /** One object, by the whole of its id. */
+  | { kind: 'id'; of: 'payment' | 'session' | 'subscription' | 'customer' | 'refund' | 'dispute'; id: string }
+  /** A part of an email or a description; or an amount, when the text may be read as one. */
+  | { kind: 'text'; text: string; indexed: boolean; amounts: readonly Amount[] }
+
+/** In minor units, in the currencies that have so many digits. */
+export type Amount = { amount: bigint; currencies: readonly string[] }
+
+const objects = {
+  pi: 'payment',
+  cs: 'session',
+  sub: 'subscription',
+  cus: 'customer',
+  re: 'refund',
+  pyr: 'refund',
+  dp: 'dispute',
+  du: 'dispute',
+} as const
+
+/** Reads what was typed into the box. Ids are whole ones: a part of an id is looked for as text. */
+export function readSearch(text: string): Search {
+  const prefix = /^([a-z]+)_[0-9A-Za-z_]{4,250}$/.exec(text)?.[1]
+  if (prefix !== undefined && Object.hasOwn(objects, prefix)) {
+    return { kind: 'id', of: objects[prefix as keyof typeof objects], id: text }
+  }
+  return { kind: 'text', text, indexed: threeInARow.test(text), amounts: amountsIn(text) }
+}
+
+/** What the index of parts of texts is made of: letters and digits, three at a time. */
+const threeInARow = /[\p{L}\p{N}]{3}/u
+
+/** "10.94" is 1094 where there are cents, 10940 in Kuwait, and nothing in Japan; "1,094.00" is read likewise. */
+function amountsIn(text: string): Amount[] {
+  const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
+  if (whole === undefined) return []
+  const found: Amount[] = []
+  for (const [digits, currencies] of byDigits) {
+    if (fraction.length > digits) continue
+    const amount = BigInt(`${whole.replaceAll(',', '')}${fraction.padEnd(digits, '0')}`)
+    found.push({ amount, currencies })
+  }
+  return found
+}
+
+/** The currencies that payments can be in, by how many digits they have. */
+const byDigits: ReadonlyMap<number, readonly string[]> = Map.groupBy(Object.keys(fixedFees), digitsOf)

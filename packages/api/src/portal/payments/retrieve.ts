@@ -1,0 +1,54 @@
+import { mayCall } from '../../people/permissions.ts'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
+import { toPayment } from '../../resources/payments/wire.ts'
+import { findSold } from './find-sold.ts'
+import { proceedsOf } from './proceeds.ts'
+import { readEvents } from './read-events.ts'
+import type { PaymentDetails } from './schema.ts'
+import { timelineOf } from './timeline.ts'
+import { toCustomer, toSubscription } from './wire.ts'
+
+/** As many of each kind are shown: a payment that something knocks at again and again may have had more. */
+const shown = 200
+
+/** A payment with all that has happened to it, from our rows alone. @throws payment_not_found */
+export async function retrievePayment({ services, account, actor }: AccountScope, id: string): Promise<PaymentDetails> {
+  const { prisma, pool } = services.database
+  const { id: accountId, livemode } = account
+  const payment = /^pi_\w{1,200}$/.test(id)
+    ? await prisma.payment.findUnique({ where: { accountId_id: { accountId, id } } })
+    : null
+  if (!payment) throw new ApiError('payment_not_found')
+
+  const its = { where: { accountId, paymentId: id }, orderBy: { createdAt: 'asc' }, take: shown } as const
+  const [sold, refunds, disputes, movements] = await Promise.all([
+    findSold(services.database, payment),
+    prisma.refund.findMany(its),
+    prisma.dispute.findMany(its),
+    prisma.movement.findMany(its),
+  ])
+  const { checkout, subscription, customerId } = sold
+  const objects = [id, ...(payment.sessionId === null ? [] : [payment.sessionId]), ...disputes.map((one) => one.id)]
+  const [customer, changes, events] = await Promise.all([
+    customerId === null ? null : prisma.customer.findUnique({ where: { accountId_id: { accountId, id: customerId } } }),
+    prisma.auditEntry.findMany({
+      where: { accountId, objectId: { in: [...objects, ...refunds.flatMap((refund) => refund.id ?? [])] } },
+      orderBy: { id: 'asc' },
+      take: shown,
+    }),
+    readEvents(pool, accountId, objects, shown),
+  ])
+  const seesEvents = actor.kind !== 'person' || (actor.role !== null && mayCall(actor.role, 'portal.events', 'query'))
+  const timeline = timelineOf({ payment, session: sold.session, refunds, disputes, movements, changes, events })
+  return {
+    ...toPayment(payment, livemode),
+    proceeds: proceedsOf(payment, refunds),
+    route: payment.route,
+    customer: customerId === null ? null : toCustomer(customerId, customer),
+    session: checkout?.id ? toPaymentSession({ ...checkout, id: checkout.id }, livemode) : null,
+    subscription: subscription && toSubscription(subscription),
+    timeline: seesEvents ? timeline : timeline.filter(({ kind }) => kind !== 'event'),
+  }
+}

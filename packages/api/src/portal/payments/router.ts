@@ -1,0 +1,22 @@
+import { procedure, router } from '../../request/trpc.ts'
+import { countPayments } from './count.ts'
+import { listPayments } from './list.ts'
+import { retrievePayment } from './retrieve.ts'
+import { paymentCount, paymentDetails, paymentFilters, paymentId, portalPaymentList, portalPayments } from './schema.ts'
+
+export const portalPaymentsRouter = router({
+  list: procedure
+    .input(portalPaymentList)
+    .output(portalPayments)
+    .query(({ ctx, input }) => listPayments(ctx, input)),
+
+  count: procedure
+    .input(paymentFilters)
+    .output(paymentCount)
+    .query(({ ctx, input }) => countPayments(ctx, input)),
+
+  retrieve: procedure
+    .input(paymentId)
+    .output(paymentDetails)
+    .query(({ ctx, input }) => retrievePayment(ctx, input.id)),
+})

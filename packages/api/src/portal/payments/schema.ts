@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { paymentSession } from '../../resources/payment-sessions/schema.ts'
+import { payment } from '../../resources/payments/schema.ts'
+import * as field from '../../wire/fields.ts'
+import { listOf, listQuery } from '../../wire/list.ts'
+import { searchText } from '../../wire/search.ts'
+
+const moment = z.int().min(0).max(253_402_300_799)
+const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** The processor's own, and what else people call the state of a payment. */
+export const paymentStatus = z.enum([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'processing',
+  'succeeded',
+  'canceled',
+  /** Its last attempt was declined, and it did not succeed. */
+  'failed',
+  /** All that was received was given back. */
+  'refunded',
+  'partially_refunded',
+  /** A dispute of it is neither won nor closed as a warning. */
+  'disputed',
+])
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+/** As many payments are looked through for a text that no index can find: one without three letters or digits in a row. */
+export const mostReadThrough = 10_000
+
+const filters = {
+  status: paymentStatus.optional(),
+  currency: field.currency.optional(),
+  /** Minor units, whatever the currency: from this on … */
+  amount_from: amount.optional(),
+  /** … up to and with this. */
+  amount_to: amount.optional(),
+  /** Unix seconds: from then on … */
+  created_from: moment.optional(),
+  /** … and before then. */
+  created_before: moment.optional(),
+  /** The whole of it, in any case. */
+  customer_email: searchText.optional(),
+  /** Of payments whose session or subscription was sold to this customer. */
+  customer_id: field.id.max(255).optional(),
+  /**
+   * One box: the id of a payment, session, subscription, customer, refund or dispute; an amount as people write it ("10.94");
+   * a part of an email or of a description. Literally, in any case. A part without three letters or digits in a row is
+   * looked for among the newest 10,000 payments.
+   */
+  search: searchText.optional(),
+}
+
+export const paymentFilters = z.strictObject(filters)
+export type PaymentFilters = z.infer<typeof paymentFilters>
+
+export const portalPaymentList = z.strictObject({ ...listQuery, ...filters })
+export type PortalPaymentList = z.infer<typeof portalPaymentList>
+
+export const portalPayments = listOf(payment, 'PortalPaymentList')
+
+/** As far as is counted: one more than this says "more". */
+export const mostCounted = 10_000
+
+export const paymentCount = z.object({
+  /** At most 10,001, which means that there are more than 10,000. */
+  count: z
+    .int()
+    .min(0)
+    .max(mostCounted + 1),
+})
+
+export const paymentId = z.strictObject({ id: field.id })
+
+/** Minor units of the payment's currency, unless said otherwise. */
+const proceeds = z.object({
+  received: z.int(),
+  refunded: z.int(),
+  /** What the platform keeps of what was received; 0 while nothing was. */
+  fee: z.int(),
+  /** What is left of it for the merchant: received, less fee and refunds. Disputes are not in it. May be below zero. */
+  net: z.int(),
+  /** What a refund could give back: not what was given back, nor what a refund under way has reserved; 0 while disputed. */
+  refundable: z.int(),
+  /** The terms that it was sold on: hundredths of a per cent, and minor units. */
+  fee_bps: z.int(),
+  fee_fixed: z.int(),
+  plan: z.string(),
+  pass_fees_to_customer: z.boolean(),
+  /** What the charge brought before fees, in the currency of the balance that it went to; null until it succeeded. */
+  settled: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+})
+
+const customer = z.object({
+  id: z.string(),
+  /** Null for a customer that was deleted. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  deleted: z.boolean(),
+})
+
+const subscription = z.object({
+  id: z.string(),
+  status: z.string(),
+  name: z.string(),
+  session_id: z.string().nullable(),
+  /** day | week | month | year */
+  interval: z.string(),
+  interval_count: z.int(),
+})
+
+const delivery = z.object({
+  endpoint_id: z.string(),
+  url: z.string(),
+  /** waiting: for its first or next attempt; failed: all attempts used up; suspended: kept, its endpoint is deactivated. */
+  status: z.enum(['waiting', 'succeeded', 'failed', 'suspended']),
+  attempt_count: z.int(),
+})
+
+const at = field.unixTime
+/** Of the request by which somebody did it; null when it was not by a request to us, or before such were written down. */
+const by = { request_id: z.string().nullable(), actor_name: z.string().nullable() }
+
+const chapter = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('session_created'), at, session_id: z.string(), ...by }),
+  /** A payment intent, for a page of the merchant's own. */
+  z.object({ kind: z.literal('payment_created'), at, ...by }),
+  z.object({
+    kind: z.literal('attempt_failed'),
+    at,
+    code: z.string().nullable(),
+    decline_code: z.string().nullable(),
+    message: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('succeeded'), at, amount: z.int(), currency: z.string() }),
+  z.object({
+    kind: z.literal('refund'),
+    at,
+    /** Null while the processor has not answered. */
+    refund_id: z.string().nullable(),
+    amount: z.int(),
+    currency: z.string(),
+    /** reserved, while the processor has not answered; else as the processor names it. */
+    status: z.string(),
+    reason: z.string().nullable(),
+    failure_reason: z.string().nullable(),
+    ...by,
+  }),
+  z.object({
+    kind: z.literal('dispute_opened'),
+    at,
+    dispute_id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    /** What it is now. */
+    status: z.string(),
+    due: field.unixTime.nullable(),
+  }),
+  z.object({ kind: z.literal('dispute_closed'), at, dispute_id: z.string(), status: z.string() }),
+  z.object({
+    kind: z.literal('money_moved'),
+    at,
+    /**
+     * Of a payment that the platform hosts. paid_out: sent to the merchant's account; taken_back: out of what was sent;
+     * kept_for_other: what the merchant owed for another payment was kept from this one; kept_from_other: the reverse.
+     */
+    movement: z.enum(['paid_out', 'taken_back', 'kept_for_other', 'kept_from_other']),
+    /** Above zero, in the settled currency. */
+    amount: z.int(),
+    currency: z.string(),
+    /** False while it is on its way. */
+    done: z.boolean(),
+    /** Of a netting. */
+    other_payment: z.string().nullable(),
+  }),
+  /** Something else that somebody did about the payment, its session, a refund or a dispute of it. */
+  z.object({
+    kind: z.literal('change'),
+    at,
+    /** disputes.updateEvidence */
+    action: z.string(),
+    object_id: z.string(),
+    ...by,
+  }),
+  z.object({
+    kind: z.literal('event'),
+    at,
+    event_id: z.string(),
+    type: z.string(),
+    deliveries: z.array(delivery),
+  }),
+])
+export type Chapter = z.infer<typeof chapter>
+
+export const paymentDetails = payment.extend({
+  proceeds,
+  /** Where it is hosted at the processor. */
+  route: z.enum(['direct', 'destination', 'transfer']),
+  customer: customer.nullable(),
+  /** The checkout that it was paid in; null for a payment intent and for what a subscription has brought. */
+  session: paymentSession.nullable(),
+  subscription: subscription.nullable(),
+  /** Oldest first. Events and their deliveries are there for those alone who may see them. */
+  timeline: z.array(chapter),
+})
+export type PaymentDetails = z.infer<typeof paymentDetails>

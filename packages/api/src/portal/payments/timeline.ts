@@ -1,0 +1,158 @@
+import type { AuditEntry, Dispute, Movement, Payment, Refund } from '@merchant-payments/db'
+import { unixSeconds } from '../../request/clock.ts'
+import type { Sold } from './find-sold.ts'
+import type { ToldEvent } from './read-events.ts'
+import type { Chapter } from './schema.ts'
+
+export type Known = {
+  payment: Payment
+  session: Sold['session']
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+  movements: readonly Movement[]
+  /** What people and programs did about any of them. */
+  changes: readonly AuditEntry[]
+  events: readonly ToldEvent[]
+}
+
+/** Of what has happened in the same second, what comes first in this order came first: the processor has no smaller time. */
+const order = [
+  'session_created',
+  'payment_created',
+  'attempt_failed',
+  'succeeded',
+  'money_moved',
+  'refund',
+  'dispute_opened',
+  'change',
+  'dispute_closed',
+  'event',
+] as const satisfies readonly Chapter['kind'][]
+
+/** `Omit` that keeps the kinds apart. */
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+type Moment = { time: Date; chapter: Without<Chapter, 'at'> }
+
+/** Everything that is known of a payment, oldest first. */
+export function timelineOf(known: Known): Chapter[] {
+  const { makings, others } = sorted(known)
+  const after: Moment[] = [
+    ...known.refunds.map((refund) => ({ time: refund.createdAt, chapter: refundChapter(refund, makings) })),
+    ...known.disputes.map((dispute) => ({ time: dispute.createdAt, chapter: disputeChapter(dispute) })),
+    ...known.movements.map((movement) => ({ time: movement.createdAt, chapter: movementChapter(movement) })),
+  ]
+  const moments: Moment[] = [
+    ...begun(known, makings),
+    ...known.events
+      .flatMap(told)
+      .map((moment) => (moment.chapter.kind === 'succeeded' ? before(moment, after) : moment)),
+    ...after,
+    ...others.map((entry) => ({
+      time: entry.createdAt,
+      chapter: { kind: 'change' as const, action: entry.action, object_id: entry.objectId ?? '', ...byOf(entry) },
+    })),
+  ]
+  return moments
+    .map(({ time, chapter }) => ({ ...chapter, at: unixSeconds(time) }) as Chapter)
+    .toSorted((one, other) => one.at - other.at || order.indexOf(one.kind) - order.indexOf(other.kind))
+}
+
+/** We may have heard of a success only after what followed from it. */
+function before(moment: Moment, others: readonly Moment[]): Moment {
+  const times = [moment, ...others].map(({ time }) => time.getTime())
+  return { ...moment, time: new Date(Math.min(...times)) }
+}
+
+/** Who made an object stands beside it; what else was done stands by itself. */
+function sorted({ changes }: Known): { makings: ReadonlyMap<string, AuditEntry>; others: AuditEntry[] } {
+  const makings = new Map<string, AuditEntry>()
+  const others: AuditEntry[] = []
+  for (const entry of changes) {
+    const { action, objectId } = entry
+    if (objectId !== null && action.endsWith('.create') && !makings.has(objectId)) makings.set(objectId, entry)
+    else others.push(entry)
+  }
+  return { makings, others }
+}
+
+function byOf(entry: AuditEntry | undefined): { request_id: string | null; actor_name: string | null } {
+  return { request_id: entry?.requestId ?? null, actor_name: entry?.actorName ?? null }
+}
+
+function begun({ payment, session }: Known, makings: ReadonlyMap<string, AuditEntry>): Moment[] {
+  if (session?.id) {
+    const by = byOf(makings.get(session.id))
+    return [{ time: session.createdAt, chapter: { kind: 'session_created', session_id: session.id, ...by } }]
+  }
+  // A renewal is nobody's doing.
+  if (payment.subscriptionId !== null) return []
+  return [{ time: payment.createdAt, chapter: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }]
+}
+
+/** An event is itself something that happened, and it knows when. */
+function told(event: ToldEvent): Moment[] {
+  const { createdAt: time, data } = event
+  const deliveries = event.deliveries.map(({ endpointId, url, status, attemptCount }) => ({
+    endpoint_id: endpointId,
+    url,
+    status: status === 'pending' || status === 'queued' ? ('waiting' as const) : status,
+    attempt_count: attemptCount,
+  }))
+  const itself: Moment = { time, chapter: { kind: 'event', event_id: event.id, type: event.type, deliveries } }
+  switch (event.type) {
+    case 'payment_intent.payment_failed': {
+      const error = data.last_error as Pick<Failed, 'code' | 'decline_code' | 'message'> | null
+      const { code = null, decline_code = null, message = null } = error ?? {}
+      return [{ time, chapter: { kind: 'attempt_failed', code, decline_code, message } }, itself]
+    }
+    case 'payment_intent.succeeded': {
+      const { amount_received: amount, currency } = data as { amount_received: number; currency: string }
+      return [{ time, chapter: { kind: 'succeeded', amount, currency } }, itself]
+    }
+    case 'charge.dispute.closed': {
+      const status = String(data.status)
+      return [{ time, chapter: { kind: 'dispute_closed', dispute_id: event.objectId, status } }, itself]
+    }
+    default:
+      return [itself]
+  }
+}
+
+type Failed = Extract<Chapter, { kind: 'attempt_failed' }>
+
+function refundChapter(refund: Refund, makings: ReadonlyMap<string, AuditEntry>): Moment['chapter'] {
+  return {
+    kind: 'refund',
+    refund_id: refund.id,
+    amount: Number(refund.amount),
+    currency: refund.currency,
+    status: refund.status,
+    reason: refund.reason,
+    failure_reason: refund.failureReason,
+    ...byOf(refund.id === null ? undefined : makings.get(refund.id)),
+  }
+}
+
+function disputeChapter(dispute: Dispute): Moment['chapter'] {
+  return {
+    kind: 'dispute_opened',
+    dispute_id: dispute.id,
+    amount: Number(dispute.amount),
+    currency: dispute.currency,
+    reason: dispute.reason,
+    status: dispute.status,
+    due: dispute.evidenceDueBy && unixSeconds(dispute.evidenceDueBy),
+  }
+}
+
+function movementChapter({ kind, amount, currency, done, source }: Movement): Moment['chapter'] {
+  const netting = amount > 0n ? 'kept_for_other' : 'kept_from_other'
+  return {
+    kind: 'money_moved',
+    movement: kind === 'transfer' ? 'paid_out' : kind === 'reversal' ? 'taken_back' : netting,
+    amount: Number(amount < 0n ? -amount : amount),
+    currency,
+    done,
+    other_payment: kind === 'netting' ? source : null,
+  }
+}
