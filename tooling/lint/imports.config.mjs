@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   'example-store': ['sdk'],
 }
 
-const TESTS = String.raw`(\.test(-d)?\.tsx?$|/(src/)?test(ing)?/|\.config\.[mc]?[jt]s$)`
+const TESTS = String.raw`(\.test(-d)?\.tsx?$|/(src/)?(test(ing)?|e2e)/|\.config\.[mc]?[jt]s$)`
 const DUMPING_GROUND = String.raw`(^|/)(utils?|helpers?|common|misc)(/|\.[mc]?[jt]sx?$)`
 const OURS = '^(apps|packages|tooling)/'
 /** @param {string[]} names */

@@ -52,4 +52,4 @@ export const resetPassword = (token: string, newPassword: string) => call('/rese
 export const changePassword = (currentPassword: string, newPassword: string) =>
   call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
 /** Lets a session that is in use last longer. */
-export const keepSession = () => fetch('/portal/auth/get-session').then(() => undefined)
+export const keepSession = () => fetch('/portal/auth/get-session').then((answer) => answer.text())

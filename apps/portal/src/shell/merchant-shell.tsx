@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useParam } from '../router/filters.ts'
 import { rememberChoice } from '../session/last-choice.ts'
@@ -9,6 +9,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
 import { MerchantNav } from './merchant-nav.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Around every page of a merchant: where one is, which mode it is, and where else one can go. */
@@ -16,7 +17,6 @@ export function MerchantShell() {
   const { me } = usePerson()
   const merchantId = useParam('merchantId')
   const mode: Mode = useParam('mode') === 'live' ? 'live' : 'test'
-  const { href } = useLocation()
   const merchant = me?.merchants.find(({ id }) => id === merchantId)
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function MerchantShell() {
   }, [merchant, mode])
 
   if (me === undefined) return <Waiting />
-  if (me === null) return <Navigate to="/sign-in" search={{ next: href }} replace />
+  if (me === null) return <ToSignIn />
   if (!merchant) return <NotFound />
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>

@@ -1,16 +1,20 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { usePerson } from '../session/person.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { usePerson, watchForEnd } from '../session/person.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
 import { NavLink } from './nav-link.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Around the pages of the platform, for those who work for it. Nobody else learns that there are such pages. */
 export function OperatorShell() {
-  const { me } = usePerson()
-  const { href } = useLocation()
+  const { me, refresh } = usePerson()
+  const queries = useQueryClient()
+  useEffect(() => watchForEnd(queries, () => void refresh()), [queries, refresh])
   if (me === undefined) return <Waiting />
-  if (me === null) return <Navigate to="/sign-in" search={{ next: href }} replace />
+  if (me === null) return <ToSignIn />
   if (!me.operator) return <NotFound />
   const nav = (
     <ul className="nav-list">

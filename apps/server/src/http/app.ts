@@ -52,6 +52,8 @@ export type AppOptions = {
   metricsToken: string | null
   /** What the reference of the API is tried out with on this machine; none when left out. */
   demoKey?: string | null
+  /** The folder of the pages that were built; the portal's own when left out. */
+  built?: string
   /** How long silent connections are kept when the server ends. */
   drainMs?: number
   /** Where the processor's events go; one of its own when left out. */
@@ -133,8 +135,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(signInRoutes, { prefix: signInPath, signIn, recognise })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
-  await app.register(portalRoutes)
-  await app.register(docsRoutes, { demoKey: options.demoKey ?? null })
+  const pages = options.built === undefined ? {} : { built: options.built }
+  await app.register(portalRoutes, pages)
+  await app.register(docsRoutes, { demoKey: options.demoKey ?? null, ...pages })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

@@ -54,6 +54,8 @@ export type ServerOptions = {
   webhookAllowCidrs?: string[]
   logLevel?: Config['logLevel']
   processor?: TestProcessorOptions
+  /** The folder of the pages that were built for the test. */
+  built?: string
 }
 
 /** The HTTP side on a free port, with all that stands behind it, for the tests of one file. */
@@ -66,6 +68,7 @@ export async function testServer(options: ServerOptions = {}): Promise<TestServe
     rateLimitPerHour: options.rateLimitPerHour ?? 1_000_000,
     metricsToken: null,
     drainMs: 0,
+    ...(options.built === undefined ? {} : { built: options.built }),
     log: createLog({ logLevel: options.logLevel ?? 'error' }, { write: (line) => logged.push(line) }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

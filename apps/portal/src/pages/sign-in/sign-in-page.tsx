@@ -18,9 +18,9 @@ export function SignInPage() {
   const { submit, failure, busy } = useSending(async (field) => {
     await signIn(field('email').trim(), field('password'))
     await refresh()
-    await navigate({ to: target })
+    await navigate({ href: target })
   })
-  if (me && !busy) return <Navigate to={target} replace />
+  if (me && !busy) return <Navigate href={target} replace />
   return (
     <Gate title="Sign in" lead="To the portal of your shop.">
       <form className="card form" method="post" onSubmit={submit}>

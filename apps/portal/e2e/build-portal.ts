@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder in which the portal lies that was built for this run. */
+    builtPortal: string
+  }
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** For `globalSetup` in vitest.config.ts: the portal as it is shipped, built once per run from the sources of now. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outDir = await mkdtemp(join(tmpdir(), 'portal-'))
+  const remove = () => rm(outDir, { recursive: true })
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  try {
+    // A process of its own, as the bundler and React take the NODE_ENV of tests for development.
+    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir'], {
+      cwd: root,
+      env: { NODE_ENV: 'production' },
+      timeout: 120_000,
+    })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  project.provide('builtPortal', outDir)
+  return remove
+}

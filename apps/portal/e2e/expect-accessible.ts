@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** That the page breaks no rule of WCAG 2.2 AA or of good practice, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Colours that pass into each other would be looked at halfway.
+    await page.evaluate(() => {
+      for (const passing of document.getAnimations()) if (passing instanceof CSSTransition) passing.finish()
+    })
+    expect(await violations(page), `${page.url()} in ${colorScheme}`).toEqual([])
+  }
+}
+
+/** That nothing has to be scrolled sideways at 375 pixels, the width of a phone. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 375, height: 780 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(375)
+  if (before) await page.setViewportSize(before)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, so that the page's policy stays in force.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axe, 'utf8'))
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const found = await axe.run(document, { runOnly: tags })
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}

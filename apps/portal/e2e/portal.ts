@@ -1,0 +1,141 @@
+import type { CreatedMerchant } from '@merchant-payments/api'
+import {
+  type Caller,
+  type TestBrowser,
+  type TestServer,
+  testBrowser,
+  testServer,
+} from '@merchant-payments/server/testing'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { browserForTests } from './browser.ts'
+
+export { expectAccessible, expectFitsPhone } from './expect-accessible.ts'
+
+export type Role = 'owner' | 'developer' | 'support'
+type Mode = 'test' | 'live'
+
+/** A merchant of the server, and the people who work for it. */
+export type Shop = {
+  merchant: CreatedMerchant
+  /** The REST interface with the merchant's test key, as the server's own tests use it: `rest.post('/products', {…})`. */
+  rest: Caller
+  liveRest: Caller
+  /** The portal's procedures, called as somebody who works there and looks at test mode. */
+  as(role?: Role): Promise<TestBrowser['trpc']>
+  /** A page of somebody who is signed in, on the merchant's home in test mode, or where it was told to go. */
+  signIn(role?: Role, options?: BrowserContextOptions & { at?: string; mode?: Mode }): Promise<Page>
+  /** The address of a page of the merchant: "/keys" → "/#/mer_…/test/keys". */
+  at(page: string, mode?: Mode): string
+}
+
+export type Portal = Shop & {
+  server: TestServer
+  /** A further merchant beside the first. */
+  shop(): Promise<Shop>
+  /** Pays a checkout at the sandbox, and lets the server hear of it. Paid by card; `typed` is what else the form says. */
+  pay(session: string, typed?: Record<string, string>): Promise<void>
+  /** Lets the server hear of all that has happened at the processor. */
+  settle(): Promise<void>
+  /** A page of a browser in which nobody is signed in. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>
+  /** A fresh browser for a person of the first merchant that has loaded nothing yet. */
+  context(role: Role, options?: BrowserContextOptions): Promise<BrowserContext>
+}
+
+/**
+ * For the tests of one file: the portal as it is shipped, on a real server with a database of its own and the sandbox in
+ * memory, in a real browser. A test fails when one of its pages has an error, breaks the policy or asks another host.
+ * What the sandbox hosts has no address that a browser could open; `pay` is for that.
+ */
+export async function openPortal(): Promise<Portal> {
+  const server = await testServer({ built: inject('builtPortal') })
+  const browser = browserForTests(server.origin)
+  // Each signs in once per file: tries are limited per address, and deriving a key from a password takes its time.
+  const people = new Map<string, Promise<TestBrowser>>()
+
+  function person(merchant: CreatedMerchant, role: Role): Promise<TestBrowser> {
+    const key = `${merchant.merchant_id} ${role}`
+    const known = people.get(key) ?? (role === 'owner' ? signedIn(merchant) : newcomer(merchant, role))
+    people.set(key, known)
+    return known
+  }
+
+  async function signedIn(
+    merchant: CreatedMerchant,
+    email = merchant.portal_email,
+    password = merchant.portal_password,
+  ) {
+    const somebody = testBrowser(server.origin)
+    const { status } = await somebody.signIn(email, password)
+    if (status !== 200) throw new Error(`${email} could not sign in: ${status}`)
+    somebody.choose(merchant.merchant_id)
+    return somebody
+  }
+
+  async function newcomer(merchant: CreatedMerchant, role: Role): Promise<TestBrowser> {
+    const owner = await person(merchant, 'owner')
+    const email = `${role}.${merchant.merchant_id}@example.com`.toLowerCase()
+    await owner.trpc.portal.members.invite.mutate({ email, role })
+    const password = 'a password of mine'
+    const token = tokenIn(server.mails.findLast(({ to }) => to === email)?.text)
+    const guest = testBrowser(server.origin)
+    await guest.trpc.portal.people.acceptInvitation.mutate({ token, name: names[role], password })
+    return signedIn(merchant, email, password)
+  }
+
+  async function contextOf(merchant: CreatedMerchant, role: Role, options?: BrowserContextOptions) {
+    const { cookies } = await person(merchant, role)
+    const context = await browser.context(options)
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.origin })))
+    return context
+  }
+
+  async function shop(): Promise<Shop> {
+    const merchant = await server.merchant()
+    const at = (page: string, mode: Mode = 'test') =>
+      `${server.origin}/#/${merchant.merchant_id}/${mode}${page === '/' ? '' : page}`
+    return {
+      merchant,
+      at,
+      rest: server.as(merchant.test_key),
+      liveRest: server.as(merchant.live_key),
+      as: async (role = 'owner') => (await person(merchant, role)).trpc,
+      async signIn(role = 'owner', { at: page = '/', mode, ...options } = {}) {
+        const opened = await (await contextOf(merchant, role, options)).newPage()
+        await opened.goto(at(page, mode))
+        await opened.getByRole('heading', { level: 1 }).waitFor()
+        return opened
+      },
+    }
+  }
+
+  async function settle(): Promise<void> {
+    for (const event of await server.processor.events()) await server.deliver(event)
+  }
+
+  const first = await shop()
+  return {
+    ...first,
+    server,
+    shop,
+    settle,
+    async pay(session, typed) {
+      await server.processor.pay(session, typed)
+      await settle()
+    },
+    async visit(path, options) {
+      const page = await (await browser.context(options)).newPage()
+      await page.goto(path)
+      return page
+    },
+    context: (role, options) => contextOf(first.merchant, role, options),
+  }
+}
+
+const names = { owner: 'Olive Owner', developer: 'Dev Eloper', support: 'Sue Port' } as const
+
+/** What stands in the link of a mail. */
+export function tokenIn(text = ''): string {
+  return /#\/\w+\/([\w-]+)/.exec(text)?.[1] ?? ''
+}

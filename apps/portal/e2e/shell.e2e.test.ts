@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectFitsPhone, openPortal, type Role } from './portal.ts'
+
+const portal = await openPortal()
+
+describe('the portal', () => {
+  it('loads its first page after sign-in from at most 250 kB', async () => {
+    const page = await (await portal.context('owner')).newPage()
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const sum = (await Promise.all(sizes)).reduce((all, size) => all + size, 0)
+    expect(sum).toBeGreaterThan(50_000)
+    expect(sum).toBeLessThanOrEqual(250_000)
+  })
+
+  it('offers each role the pages that it may look at', async () => {
+    const offered = async (role: Role) => {
+      const page = await portal.signIn(role)
+      return page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
+    }
+    const owner = await offered('owner')
+    const developers = ['First payment', 'API keys', 'Webhooks', 'Request log']
+    expect(owner).toEqual(expect.arrayContaining([...developers, 'Audit log', 'Payments', 'Members']))
+    expect(await offered('developer')).toEqual(owner.filter((name) => name !== 'Audit log'))
+    expect(await offered('support')).toEqual(owner.filter((name) => ![...developers, 'Audit log'].includes(name)))
+  })
+
+  it('shows which mode it is in, and goes over to the other', async () => {
+    const page = await portal.signIn('owner', { mode: 'live', at: '/account' })
+    expect(await page.locator('html').getAttribute('data-mode')).toBe('live')
+    await expectAccessible(page)
+    await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Test' }).click()
+    await page.waitForURL(portal.at('/'))
+    expect(await page.locator('html').getAttribute('data-mode')).toBe('test')
+    await expectFitsPhone(page)
+  })
+
+  it('asks who cannot be known to sign in, and goes on to what they wanted', async () => {
+    const page = await portal.visit(portal.at('/requests?status=4xx'))
+    await page.getByLabel('Email').fill(portal.merchant.portal_email)
+    await page.getByLabel('Password').fill(portal.merchant.portal_password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(portal.at('/requests?status=4xx'))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Request log')
+  })
+})
+
+describe('whoever is sent back to the portal', () => {
+  it('after a checkout is thanked, and sees the payment when signed in', async () => {
+    const { data: session } = await portal.rest.post<{ id: string }>('/payment-sessions', {
+      line_items: [{ name: 'Coffee', amount: 900, currency: 'usd', quantity: 1 }],
+      success_url: `${portal.server.origin}/?paid={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${portal.server.origin}/`,
+    })
+    await portal.pay(session.id)
+    const customer = await portal.visit(`/?paid=${session.id}`)
+    await customer.getByRole('heading', { name: 'Thank you!' }).waitFor()
+    await expectAccessible(customer)
+
+    const page = await (await portal.context('support')).newPage()
+    await page.goto(`/?paid=${session.id}`)
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor()
+    await page.getByText('$9.00. Thank you!').waitFor()
+    await expectAccessible(page)
+    const payment = await page.getByRole('link', { name: 'the payment' }).getAttribute('href')
+    expect(payment).toMatch(/\/test\/payments\/pi_/)
+  })
+
+  it.each([
+    ['done', 'Welcome back'],
+    ['again', 'This link is over'],
+  ])('after the onboarding (%s) is shown the way on', async (outcome, title) => {
+    const page = await portal.visit(`/?onboarding=${outcome}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'To the portal' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(page.url()).toContain('#/sign-in')
+  })
+})
