@@ -16,7 +16,9 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The server of `npm start`, or another one: API_URL=http://127.0.0.1:5000 vite
-    proxy: Object.fromEntries(['/trpc', '/api', '/portal/', '/docs'].map((path) => [path, server])),
+    // As the same host, or sign-in would be refused: the server of `npm start`, or another one: API_URL=http://127.0.0.1:5000 vite
+    proxy: Object.fromEntries(
+      ['/trpc', '/api', '/portal/', '/docs'].map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
 })

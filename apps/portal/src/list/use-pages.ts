@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { usePerson } from '../session/person.tsx'
 import { useClient } from '../session/session.tsx'
 import type { Client } from '../trpc.ts'
 
@@ -15,7 +16,22 @@ export function usePages<Item extends { id: string }>(
   key: readonly unknown[],
   read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
 ) {
-  const client = useClient()
+  return usePagesOf(useClient(), key, read)
+}
+
+/** A list that is about no merchant. */
+export function usePersonPages<Item extends { id: string }>(
+  key: readonly unknown[],
+  read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
+) {
+  return usePagesOf(usePerson().client, key, read)
+}
+
+function usePagesOf<Item extends { id: string }>(
+  client: Client,
+  key: readonly unknown[],
+  read: (client: Client, cursor: Cursor) => Promise<PageOf<Item>>,
+) {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam }) => read(client, { limit, ...(pageParam === null ? {} : { starting_after: pageParam }) }),

@@ -1,5 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useParam } from '../../router/filters.ts'
+import { usePerson } from '../../session/person.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ChangePlan } from './change-plan.tsx'
+import { HeldTable } from './held-table.tsx'
+import './operator.css'
+import { SuspendKeys } from './suspend-keys.tsx'
 
+/** All that the platform decides about one merchant. */
 export function MerchantPage() {
-  return <Page title="Merchant">{null}</Page>
+  const id = useParam('id')
+  const { client } = usePerson()
+  const query = useQuery({
+    queryKey: ['merchant', id],
+    queryFn: () => client.operator.merchants.retrieve.query({ id }),
+  })
+  return (
+    <Page title={query.data?.name ?? 'Merchant'} lead={<Link to="/operator">All merchants</Link>}>
+      <Read query={query} what="the merchant" rows={5}>
+        {(merchant) => (
+          <>
+            <Section title="Merchant">
+              <Facts>
+                <Fact name="Id">
+                  <span className="mono">{merchant.id}</span>
+                </Fact>
+                <Fact name="Email">
+                  <bdi>{merchant.email}</bdi>
+                </Fact>
+                <Fact name="Country">{merchant.country}</Fact>
+                <Fact name="Since">
+                  <Time at={merchant.created} date />
+                </Fact>
+              </Facts>
+            </Section>
+            <div className="operator-pair">
+              <Section title="Plan">
+                <ChangePlan merchant={merchant} />
+              </Section>
+              <Section title="Keys">
+                <SuspendKeys merchant={merchant} />
+              </Section>
+            </div>
+            <Section title="Accounts at the processor">
+              <div className="operator-pair">
+                {merchant.accounts.map((account) => (
+                  <div key={account.processor_account}>
+                    <h3>{account.livemode ? 'Live' : 'Test'}</h3>
+                    <p className="mono">{account.processor_account}</p>
+                    <ul className="operator-states">
+                      <State name="Charges" ready={account.charges_enabled} />
+                      <State name="Payouts" ready={account.payouts_enabled} />
+                      <State name="Cards of its own" ready={account.card_payments_active} />
+                      <State name="Transfers" ready={account.transfers_active} />
+                    </ul>
+                  </div>
+                ))}
+              </div>
+            </Section>
+            <Section title="Held by the platform">
+              <h3>Live</h3>
+              <HeldTable livemode merchantId={merchant.id} />
+              <h3>Test</h3>
+              <HeldTable livemode={false} merchantId={merchant.id} />
+            </Section>
+            <Section title="Members">
+              <ul className="operator-people">
+                {merchant.members.map(({ name, email, role }) => (
+                  <li key={email}>
+                    <bdi>{name}</bdi> <span>{email}</span> <span>{role}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+            <Section title="Refused content">
+              {merchant.refusals.length === 0 ? (
+                <p>Nothing was refused.</p>
+              ) : (
+                <ul className="operator-people">
+                  {merchant.refusals.map((refusal) => (
+                    <li key={`${refusal.created} ${refusal.field} ${refusal.term}`}>
+                      <Time at={refusal.created} /> <span>{refusal.livemode ? 'live' : 'test'}</span>{' '}
+                      <bdi className="mono">{refusal.field}</bdi>{' '}
+                      <span>
+                        {refusal.category}: <bdi>{refusal.term}</bdi>
+                      </span>
+                      {refusal.lifted !== null && <span> lifted</span>}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Section>
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+function State({ name, ready }: { name: string; ready: boolean }) {
+  return (
+    <li>
+      {name} {ready ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Not active</Chip>}
+    </li>
+  )
 }

@@ -1,5 +1,57 @@
+import { DataTable } from '../../list/data-table.tsx'
+import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { usePersonPages } from '../../list/use-pages.ts'
+import { useFilters } from '../../router/filters.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { isPlan, planNames } from './plan-names.ts'
 
+/** Every merchant of the platform. */
 export function MerchantsPage() {
-  return <Page title="Merchants">{null}</Page>
+  const [{ q, plan, state }] = useFilters()
+  const narrowed = {
+    ...(q ? { search: q } : {}),
+    ...(isPlan(plan) ? { plan } : {}),
+    ...(state === 'suspended' || state === 'working' ? { suspended: state === 'suspended' } : {}),
+  }
+  const pages = usePersonPages(['merchants', narrowed], (client, cursor) =>
+    client.operator.merchants.list.query({ ...cursor, ...narrowed }),
+  )
+  return (
+    <Page title="Merchants" lead="Who sells through this platform.">
+      <FilterBar label="Narrow the merchants">
+        <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
+        <Choice label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
+        <Choice label="Keys" name="state" options={{ '': 'All', working: 'Working', suspended: 'Suspended' }} />
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="merchants"
+        empty="No such merchants. `mpay merchants create` makes one."
+        href={({ id }) => `/operator/merchants/${id}`}
+        columns={[
+          { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
+          { head: 'Plan', cell: ({ plan: its }) => planNames[its] },
+          {
+            head: 'Live payments',
+            cell: ({ accounts }) => {
+              const live = accounts.find(({ livemode }) => livemode)
+              return live?.charges_enabled && live.payouts_enabled ? (
+                <Chip kind="good">Ready</Chip>
+              ) : (
+                <Chip kind="idle">Not ready</Chip>
+              )
+            },
+          },
+          {
+            head: 'Keys',
+            cell: ({ suspended }) => (suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Working</Chip>),
+          },
+          { head: 'Since', wide: true, cell: ({ created }) => <Time at={created} date /> },
+        ]}
+      />
+    </Page>
+  )
 }

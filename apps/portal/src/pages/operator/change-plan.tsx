@@ -1,0 +1,38 @@
+import type { FormEvent } from 'react'
+import { failureOf } from '../../failure.ts'
+import '../../form/form.css'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Plan, planNames } from './plan-names.ts'
+import { type Merchant, useChange } from './use-change.ts'
+
+export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
+  const change = useChange((client, chosen: Plan) => client.operator.merchants.setPlan.mutate({ id, plan: chosen }))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change.mutate(new FormData(event.currentTarget).get('plan') as Plan)
+  }
+  return (
+    <form className="form" onSubmit={submit}>
+      {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
+      <Field label="Plan" name="plan" hint="New payments are charged by it; those that have begun keep theirs.">
+        {(control) => (
+          <select {...control} className="input" defaultValue={plan} key={plan}>
+            {Object.entries(planNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" kind="quiet" busy={change.isPending}>
+        Set the plan
+      </Button>
+      <p className="form-outcome" role="status">
+        {change.data && `The plan is ${planNames[change.data.plan]}.`}
+      </p>
+    </form>
+  )
+}
