@@ -45,7 +45,7 @@ it('an owner sees what the platform has done by command, and what their program 
     ['keys.revoke', 'mpay', key.id],
     ['keys.roll', 'mpay', key.id, 'grace_seconds'],
     ['merchants.create', 'mpay', merchant_id, 'country', 'email', 'name', 'plan'],
-    ['merchants.plan', 'mpay', merchant_id, 'plan'],
+    ['merchants.setPlan', 'mpay', merchant_id, 'plan'],
     ['merchants.unsuspend', 'mpay', merchant_id],
     ['webhookEndpoints.create', 'First key', endpoint.id, 'url'],
     ['webhookEndpoints.replaySince', 'mpay', endpoint.id, 'since'],
@@ -57,7 +57,7 @@ it('an owner sees what the platform has done by command, and what their program 
   expect(actions.toSorted()).toEqual([
     ['merchants.create', null],
     ['merchants.onboard', true],
-    ['merchants.plan', null],
+    ['merchants.setPlan', null],
     ['merchants.unsuspend', null],
   ])
   browser.choose(merchant_id, 'test')

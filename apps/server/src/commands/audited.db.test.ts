@@ -17,13 +17,13 @@ test('what a command changed is written in the name of commands, at the second t
     },
   }
   const audit = createAudit({ pool: pool as never }, clock, (error) => failures.push(error))
-  await audited({ audit }, { action: 'merchants.plan', merchantId, objectId: merchantId, fields: ['plan'] })
+  await audited({ audit }, { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] })
   await audited({ audit }, { action: 'keys.revoke', merchantId, livemode: true, objectId: 'key_1' })
   expect(failures).toHaveLength(2)
   const rows = await database.prisma.auditEntry.findMany({ orderBy: { id: 'asc' }, include: { account: true } })
   const actor = { merchantId, actorKind: 'command', actorId: null, actorName: 'mpay', requestId: null }
   expect(rows).toMatchObject([
-    { ...actor, action: 'merchants.plan', objectId: merchantId, fields: ['plan'], account: null },
+    { ...actor, action: 'merchants.setPlan', objectId: merchantId, fields: ['plan'], account: null },
     { ...actor, action: 'keys.revoke', objectId: 'key_1', fields: [], account: { livemode: true } },
   ])
 })

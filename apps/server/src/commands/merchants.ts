@@ -52,7 +52,7 @@ function plan(): Command {
       const changed = await withDatabase(async (services) => {
         const done = await setPlan(services, merchantId, plan)
         if (!done) throw noMerchant(merchantId)
-        await audited(services, { action: 'merchants.plan', merchantId, objectId: merchantId, fields: ['plan'] })
+        await audited(services, { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] })
         return done
       })
       await seenEverywhere()

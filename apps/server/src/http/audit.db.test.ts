@@ -96,7 +96,7 @@ test('none of them holds a value that was sent', async () => {
 })
 
 /** Changes in form only, or of nothing that is a merchant's. */
-const unwritten = ['portal.events.follow']
+const unwritten = ['portal.events.follow', 'portal.subscriptions.previewSeats']
 const mutations = proceduresOf(appRouter).filter(([, { type }]) => type === 'mutation')
 
 describe('of every mutation there is', () => {

@@ -30,14 +30,14 @@ describe('the list', () => {
     const requestId = '6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
     const { owner, start, merchant } = await changedShop([
       { requestId },
-      { actor: command, action: 'merchants.plan', livemode: null, objectId: null, fields: ['plan'] },
+      { actor: command, action: 'merchants.setPlan', livemode: null, objectId: null, fields: ['plan'] },
     ])
     const { items, has_more } = await owner.portal.audit.list({})
     expect(has_more).toBe(false)
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
     expect(items).toEqual([
       {
-        ...{ id, object: 'audit_entry', actor: command, action: 'merchants.plan', object_id: null, fields: ['plan'] },
+        ...{ id, object: 'audit_entry', actor: command, action: 'merchants.setPlan', object_id: null, fields: ['plan'] },
         ...{ request_id: null, created: start + 60, livemode: null },
       },
       {
