@@ -8,12 +8,21 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   busy?: boolean
 }
 
-export function Button({ kind = 'main', small, busy, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'main',
+  small,
+  busy,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={busy ? 'button' : type}
-      className={`button button-${kind}${small ? ' button-small' : ''}`}
+      className={['button', `button-${kind}`, small && 'button-small', className].filter(Boolean).join(' ')}
       aria-disabled={busy || undefined}
       data-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
