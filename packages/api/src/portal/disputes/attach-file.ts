@@ -30,15 +30,12 @@ export async function attachFile(scope: AccountScope, input: Attachment): Promis
 }
 
 function checkFile(file: Buffer): EvidenceType {
-  if (file.length > maxEvidenceFile) throw tooLarge()
+  if (file.length > maxEvidenceFile) {
+    throw new ApiError('payload_too_large', { message: 'A file can have at most 5 MB.', param: 'file' })
+  }
   const type = evidenceTypeOf(file)
   if (!type) throw invalid('file', 'must be a PDF, a PNG or a JPEG')
   return type
-}
-
-/** Of a file that is longer than the processor takes. */
-export function tooLarge(): ApiError {
-  return new ApiError('payload_too_large', { message: 'A file can have at most 5 MB.', param: 'file' })
 }
 
 /** What was uploaded elsewhere, or written from a text, is not counted: the latter is short. */
