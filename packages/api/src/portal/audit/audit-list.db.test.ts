@@ -37,8 +37,8 @@ describe('the list', () => {
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
     expect(items).toEqual([
       {
-        ...{ id, object: 'audit_entry', actor: command, action: 'merchants.setPlan', object_id: null, fields: ['plan'] },
-        ...{ request_id: null, created: start + 60, livemode: null },
+        ...{ id, object: 'audit_entry', actor: command, action: 'merchants.setPlan', object_id: null },
+        ...{ fields: ['plan'], request_id: null, created: start + 60, livemode: null },
       },
       {
         ...{ id, object: 'audit_entry', actor: key, action: 'products.update', object_id: 'prod_0', fields: ['name'] },
