@@ -20,6 +20,12 @@ describe('failureOf', () => {
     expect(failureOf(thrown).issues).toEqual([{ param: 'url', message: 'A webhook address must use https.' }])
   })
 
+  it('says once which field holds what may not be sold, and what comes of it', () => {
+    const message = 'name: the content violates the acceptable use policy (drugs).'
+    const [issue] = failureOf(answered(message, { code: 'prohibited_content', param: 'name' })).issues
+    expect(issue?.message).toMatch(/^The content violates .*\. Five refusals .*\.$/)
+  })
+
   it('tells a server that is away from one that talks nonsense', () => {
     expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unreachable')
     expect(failureOf(TRPCClientError.from(new SyntaxError('Unexpected token'))).code).toBe('unknown')
@@ -51,5 +57,17 @@ describe('formErrors', () => {
 
   it('is not misled by names that every object has', () => {
     expect(formErrors(failure([{ param: 'constructor', message: 'x' }]), labels).form).toBe('constructor: x')
+  })
+
+  it('puts a complaint about a part of a field beside the field, and says which part', () => {
+    const issues = [
+      { param: 'name.3', message: 'must be shorter' },
+      { param: 'price.amount.a.b', message: 'must not be' },
+      { param: 'names', message: 'must not be' },
+    ]
+    expect(formErrors(failure(issues), labels)).toEqual({
+      fields: { name: 'Name (no. 4) must be shorter.', 'price.amount': 'Price (a.b) must not be.' },
+      form: 'names: must not be',
+    })
   })
 })

@@ -22,7 +22,7 @@ export function failureOf(thrown: unknown): Failure {
     const data: Partial<ErrorData> | undefined = thrown.data
     if (data?.error) {
       const { code, param, issues } = data.error
-      const fallback = param === undefined ? [] : [{ param, message: thrown.message }]
+      const fallback = param === undefined ? [] : [{ param, message: aboutField(thrown.message, param, code) }]
       return { code, message: thrown.message, issues: issues ?? fallback }
     }
     // fetch rejects with a TypeError when the server cannot be reached.
@@ -31,6 +31,13 @@ export function failureOf(thrown: unknown): Failure {
     }
   }
   return { code: 'unknown', message: 'The server answered in a way that this page does not understand.', issues: [] }
+}
+
+/** Without the path before it, which the field's label says. What counts against the merchant says so. */
+function aboutField(message: string, param: string, code: ErrorCode): string {
+  if (code !== 'prohibited_content') return message
+  const said = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)} Five refusals within 24 hours suspend your API keys.`
 }
 
 export type FormErrors<Param extends string> = {
@@ -52,11 +59,27 @@ export function formErrors<Param extends string>(
   const fields: { [P in Param]?: string } = {}
   const unplaced: string[] = []
   for (const { param, message } of failure.issues) {
-    if (!isParam(param, labels)) unplaced.push(param ? `${param}: ${message}` : message)
-    else fields[param] ??= sentence(labels[param], message)
+    const field = fieldOf(param, labels)
+    if (field === null) unplaced.push(param ? `${param}: ${message}` : message)
+    else fields[field] ??= sentence(`${labels[field]}${within(param, field)}`, message)
   }
   const placed = Object.keys(fields).length > 0
   return { fields, form: unplaced.length > 0 ? unplaced.join('. ') : placed ? null : failure.message }
+}
+
+/** The field that a path is of, or lies within: images.3 is a part of images. */
+function fieldOf<Param extends string>(param: string, labels: Readonly<Record<Param, string>>): Param | null {
+  for (let path = param; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+    if (isParam(path, labels)) return path
+  }
+  return null
+}
+
+/** Which part of a field is meant, as people count: images.3 → " (no. 4)" */
+function within(param: string, field: string): string {
+  const part = param.slice(field.length + 1)
+  if (part === '') return ''
+  return ` (${/^\d+$/.test(part) ? `no. ${Number(part) + 1}` : part})`
 }
 
 function isParam<Param extends string>(param: string, labels: Readonly<Record<Param, string>>): param is Param {

@@ -7,19 +7,25 @@ export function digitsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Minor units as people write them: 1250 usd → "$12.50". Never through a float. */
-export function formatMoney(amount: number, currency: string, locale?: string): string {
+/** Minor units as people type them into a form: 1250 usd → "12.50". */
+export function writeMoney(amount: number, currency: string): Intl.StringNumericLiteral {
   const digits = digitsOf(currency)
   const sign = amount < 0 ? '-' : ''
   const all = String(Math.abs(amount)).padStart(digits + 1, '0')
   const whole = all.slice(0, all.length - digits)
   const decimal = digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${all.slice(-digits)}`
+  return decimal as Intl.StringNumericLiteral
+}
+
+/** Minor units as people read them: 1250 usd → "$12.50". Never through a float. */
+export function formatMoney(amount: number, currency: string, locale?: string): string {
+  const digits = digitsOf(currency)
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(decimal as Intl.StringNumericLiteral)
+  }).format(writeMoney(amount, currency))
 }
 
 /** "12.50" in a currency of two digits → 1250. Null for what is no amount, or has more digits than the currency. */

@@ -7,6 +7,7 @@ it.each([
   ['?paid=cs_test_1', '', '/#/paid?session=cs_test_1'],
   ['?paid=', '', '/#/paid?session='],
   ['?paid=a%26b', '#/', '/#/paid?session=a%26b'],
+  ['?left', '', '/#/left'],
   ['?onboarding=done', '', '/#/onboarded?outcome=done'],
   ['?onboarding=again', '', '/#/onboarded?outcome=again'],
   ['?onboarding=x', '', '/#/onboarded?outcome=done'],

@@ -1,12 +1,13 @@
 /**
- * The page for people whom others send back to us: `?paid=cs_…` after a checkout, `?onboarding=done|again` after the
- * processor's onboarding. Null for every other address.
+ * The page for people whom others send back to us: `?paid=cs_…` after a checkout, `?left` from one that was left,
+ * `?onboarding=done|again` after the processor's onboarding. Null for every other address.
  */
 export function landingOf({ search, hash }: { search: string; hash: string }): string | null {
   if (hash !== '' && hash !== '#/') return null
   const query = new URLSearchParams(search)
   const paid = query.get('paid')
   if (paid !== null) return `/#/paid?${new URLSearchParams({ session: paid })}`
+  if (query.has('left')) return '/#/left'
   const outcome = query.get('onboarding')
   if (outcome !== null)
     return `/#/onboarded?${new URLSearchParams({ outcome: outcome === 'again' ? 'again' : 'done' })}`

@@ -45,6 +45,10 @@ const open = [
     lazyRouteComponent(() => import('../pages/paid.tsx'), 'PaidPage'),
   ),
   page(
+    '/left',
+    lazyRouteComponent(() => import('../pages/left.tsx'), 'LeftPage'),
+  ),
+  page(
     '/onboarded',
     lazyRouteComponent(() => import('../pages/onboarded.tsx'), 'OnboardedPage'),
   ),

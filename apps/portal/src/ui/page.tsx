@@ -9,6 +9,9 @@ type PageProps = {
   children: ReactNode
 }
 
+/** Characters of a title in large letters; what people named may have hundreds. */
+const longest = 60
+
 let firstPage = true
 
 /** A page under its heading. A move to another page sets the focus on that heading and names the tab after it. */
@@ -27,7 +30,7 @@ export function Page({ title, lead, actions, className, children }: PageProps) {
     <main id="content" className={className ? `page ${className}` : 'page'}>
       <header className="page-head">
         <div className="page-title">
-          <h1 ref={heading} tabIndex={-1} dir="auto">
+          <h1 ref={heading} tabIndex={-1} dir="auto" className={title.length > longest ? 'page-title-long' : undefined}>
             {title}
           </h1>
           {actions && <div className="page-actions">{actions}</div>}

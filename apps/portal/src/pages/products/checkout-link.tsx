@@ -1,49 +1,144 @@
 import { useMutation } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
-import { useClient } from '../../session/session.tsx'
+import { type FormEvent, useRef } from 'react'
+import { formErrors } from '../../failure.ts'
+import { Check } from '../../form/check.tsx'
+import '../../form/form.css'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { formatMoney } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Time } from '../../ui/time.tsx'
+import './checkout-link.css'
 
-/** Makes a checkout for one piece of a product, to be opened here or sent to a customer. */
-export function CheckoutLink({ priceId, name }: { priceId: string; name: string }) {
-  const client = useClient()
-  const { origin } = window.location
-  const create = useMutation({
-    mutationFn: () =>
-      client.paymentSessions.create.mutate({
-        line_items: [{ price_id: priceId, quantity: 1 }],
-        success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${origin}/#/products`,
-      }),
-  })
-  const url = create.data?.url
-  const label = url ? 'New checkout link' : 'Checkout link'
+/** What the form asks for. */
+export type LinkTerms = {
+  quantity: number
+  customer_email?: string
+  pass_fees_to_customer: boolean
+  trial_period_days?: number
+}
+/** What both kinds of session say of themselves. */
+export type LinkMade = {
+  url: string | null
+  amount_total: number
+  fee_amount: number
+  currency: string
+  expires_at: number
+}
+
+type CheckoutLinkProps = {
+  /** What is counted: "Quantity", "Seats". */
+  counted: string
+  /** The API's path of it. */
+  countedAs: string
+  /** Days before the first payment that the price has by itself; left out where there are none to ask for. */
+  trial?: number | null
+  make: (terms: LinkTerms) => Promise<LinkMade>
+  /** What the total is of: "in all", "each month". */
+  each: string
+}
+
+/** Makes a checkout to be opened here or sent to a customer. */
+export function CheckoutLink({ counted, countedAs, trial, make, each }: CheckoutLinkProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const create = useMutation({ mutationFn: make })
+  const labels = {
+    [countedAs]: counted,
+    customer_email: 'Customer’s email',
+    trial_period_days: 'Free days',
+  } as const
+  const { failure, setComplaint } = useFormFailure(form, create.error)
+  const { fields, form: unplaced } = formErrors<string>(failure, labels)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    create.reset()
+    const text = textOf(new FormData(event.currentTarget))
+    const quantity = wholeNumber(text('quantity'))
+    const days = text('trial') === '' ? null : wholeNumber(text('trial'))
+    const issues = [
+      ...(quantity === undefined ? [{ param: countedAs, message: 'must be a whole number' }] : []),
+      ...(days === undefined ? [{ param: 'trial_period_days', message: 'must be a whole number' }] : []),
+    ]
+    setComplaint(issues.length > 0 ? issues : null)
+    if (quantity === undefined || days === undefined) return
+    create.mutate({
+      quantity,
+      pass_fees_to_customer: text('pass_fees') !== '',
+      ...(text('email') === '' ? {} : { customer_email: text('email') }),
+      ...(days === null ? {} : { trial_period_days: days }),
+    })
+  }
   return (
     <div className="checkout-link">
-      <Button
-        kind="quiet"
-        small
-        busy={create.isPending}
-        onClick={() => create.mutate()}
-        aria-label={`${label} for ${name}`}
-      >
-        {label}
-      </Button>
+      <form ref={form} className="form" onSubmit={submit} noValidate>
+        {unplaced && <Notice kind="bad">{unplaced}</Notice>}
+        <div className="checkout-link-fields">
+          <Field label={counted} name="quantity" error={fields[countedAs]}>
+            {(control) => <input {...control} className="input" inputMode="numeric" defaultValue="1" />}
+          </Field>
+          {trial !== undefined && (
+            <Field label="Free days" name="trial" optional error={fields.trial_period_days}>
+              {(control) => (
+                <input {...control} className="input" inputMode="numeric" placeholder={String(trial ?? 'None')} />
+              )}
+            </Field>
+          )}
+          <Field
+            label={labels.customer_email ?? ''}
+            name="email"
+            optional
+            className="checkout-link-email"
+            hint="Fills it in at checkout"
+            error={fields.customer_email}
+          >
+            {(control) => <input {...control} className="input" type="email" autoComplete="off" />}
+          </Field>
+        </div>
+        <Check label="The customer pays the fee" name="pass_fees" hint="Adds it as a line of its own." />
+        <Button type="submit" busy={create.isPending}>
+          Create checkout link
+        </Button>
+      </form>
       <div className="checkout-link-outcome" role="status">
-        {create.error && <Notice kind="bad">{failureOf(create.error).message}</Notice>}
-        {url && (
-          <div className="checkout-link-made">
-            <span className="checkout-link-url mono" title={url}>
-              {url}
-            </span>
-            <CopyButton text={url} what="the checkout link" />
-            <a className="button button-main button-small" href={url}>
-              Open checkout
-            </a>
-          </div>
-        )}
+        {create.data?.url && <Made made={create.data} url={create.data.url} each={each} />}
       </div>
     </div>
   )
+}
+
+function Made({ made, url, each }: { made: LinkMade; url: string; each: string }) {
+  const money = (amount: number) => formatMoney(amount, made.currency)
+  return (
+    <div className="checkout-link-made">
+      <p>
+        The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. Works once,
+        until <Time at={made.expires_at} />.
+      </p>
+      <input className="input mono" readOnly value={url} aria-label="Checkout link" />
+      <div className="checkout-link-actions">
+        <CopyButton text={url} what="the checkout link" />
+        <a className="button button-main button-small" href={url} target="_blank" rel="noreferrer">
+          Open checkout<span className="visually-hidden"> in a new tab</span>
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function textOf(form: FormData) {
+  return (name: string) => String(form.get(name) ?? '').trim()
+}
+
+/** Undefined for what is none; whether it is too large is the API's to say. */
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+/** Where customers come back to. */
+export function linkRedirects(): { success_url: string; cancel_url: string } {
+  const { origin } = window.location
+  return { success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`, cancel_url: `${origin}/?left` }
 }

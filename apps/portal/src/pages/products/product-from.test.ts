@@ -1,26 +1,83 @@
 import { expect, it } from 'vitest'
-import { productFrom } from './product-from.ts'
+import { newProduct, type Product, productChange, productFrom } from './product-from.ts'
 
 function form(fields: Record<string, string>) {
-  return { get: (name: string) => fields[name] ?? null }
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
 }
 
-it('reads a product with its price in minor units', () => {
-  expect(productFrom(form({ name: ' Mug ', description: '', amount: '12.5', currency: 'USD' }))).toEqual({
-    product: { name: 'Mug', price: { amount: 1250, currency: 'USD' } },
+function read(fields: Record<string, string>, before?: Product) {
+  const found = productFrom(form(fields), before)
+  if ('issues' in found) throw new Error(JSON.stringify(found.issues))
+  return found.fields
+}
+
+const mug: Product = {
+  id: 'prod_1',
+  object: 'product',
+  name: 'Mug',
+  description: 'Blue',
+  images: ['https://shop.example/a.png'],
+  metadata: { stock: 5 },
+  active: true,
+  url: null,
+  shippable: true,
+  unit_label: null,
+  statement_descriptor: null,
+  tax_code: null,
+  price: { id: 'price_1', amount: 1250, currency: 'usd', tax_behavior: 'unspecified' },
+  archived: false,
+  created: 1,
+  updated: 1,
+  livemode: false,
+}
+
+/** The form as it opens on the mug. */
+const opened = {
+  name: 'Mug',
+  description: 'Blue',
+  images: 'https://shop.example/a.png',
+  active: 'on',
+  url: '',
+  shippable: 'yes',
+  amount: '12.50',
+  currency: 'USD',
+  tax_behavior: 'unspecified',
+  'metadata-key': 'stock',
+  'metadata-value': '5',
+}
+
+it('reads a product with its price in minor units, and sends what was filled in', () => {
+  const fields = read({ name: ' Mug ', description: '', active: 'on', amount: '12.5', currency: 'USD', images: '' })
+  expect(newProduct(fields)).toEqual({
+    name: 'Mug',
+    price: { amount: 1250, currency: 'USD', tax_behavior: 'unspecified' },
   })
 })
 
-it('reads one without a price', () => {
-  expect(productFrom(form({ name: 'Mug', description: 'Blue', amount: '', currency: 'USD' }))).toEqual({
-    product: { name: 'Mug', description: 'Blue' },
+it('reads every field', () => {
+  const images = ' https://shop.example/a.png \n\nhttps://shop.example/b.png'
+  const more = { url: 'https://shop.example', unit_label: 'cup', statement_descriptor: 'MUGS', tax_code: 'txcd_1' }
+  const fields = read({ ...opened, ...more, images, shippable: 'no', tax_behavior: 'exclusive' })
+  expect(newProduct(fields)).toEqual({
+    name: 'Mug',
+    description: 'Blue',
+    ...more,
+    shippable: false,
+    images: ['https://shop.example/a.png', 'https://shop.example/b.png'],
+    price: { amount: 1250, currency: 'USD', tax_behavior: 'exclusive' },
+    metadata: { stock: '5' },
   })
+})
+
+it('reads one without a price, and one that is not for sale', () => {
+  expect(newProduct(read({ name: 'Mug', amount: '', currency: 'USD' }))).toEqual({ name: 'Mug', active: false })
 })
 
 it('leaves to the API what the API judges', () => {
-  expect(productFrom(form({ name: '', amount: '0', currency: 'zzz' }))).toEqual({
-    product: { name: '', price: { amount: 0, currency: 'zzz' } },
-  })
+  const fields = read({ name: '', active: 'on', amount: '0', currency: 'zzz' })
+  expect(fields).toMatchObject({ name: '', price: { amount: 0, currency: 'zzz' } })
 })
 
 it.each([
@@ -31,4 +88,27 @@ it.each([
   expect(productFrom(form({ name: 'Mug', amount, currency }))).toEqual({
     issues: [{ param: 'price.amount', message: expect.stringMatching(message) }],
   })
+})
+
+it('sends nothing when nothing was changed', () => {
+  expect(productChange(mug, read(opened, mug))).toEqual({})
+})
+
+it('sends what was changed, and null for what was cleared', () => {
+  const changed = { ...opened, name: 'Cup', description: '', images: '', shippable: '', 'metadata-value': '6' }
+  expect(productChange(mug, read(changed, mug))).toEqual({
+    name: 'Cup',
+    description: null,
+    images: [],
+    shippable: null,
+    metadata: { stock: '6' },
+  })
+})
+
+it.each([
+  ['12.51', 'USD', { amount: 1251, currency: 'USD', tax_behavior: 'unspecified' }],
+  ['12.50', 'EUR', { amount: 1250, currency: 'EUR', tax_behavior: 'unspecified' }],
+  ['', 'USD', null],
+])('makes a new price of %s %s', (amount, currency, price) => {
+  expect(productChange(mug, read({ ...opened, amount, currency }, mug))).toEqual({ price })
 })

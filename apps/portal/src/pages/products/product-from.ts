@@ -1,26 +1,97 @@
 import type { AppRouter } from '@merchant-payments/api'
-import type { inferRouterInputs } from '@trpc/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { Issue } from '../../failure.ts'
-import { digitsOf, parseMoney } from '../../money/format.ts'
+import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
+import { moneyFrom } from '../../form/money-from.ts'
 
-export type NewProduct = inferRouterInputs<AppRouter>['products']['create']
+type Inputs = inferRouterInputs<AppRouter>['products']
+export type Product = inferRouterOutputs<AppRouter>['products']['retrieve']
+export type NewProduct = Inputs['create']
+export type ProductChange = Omit<Inputs['update'], 'id'>
 
-/**
- * Reads the form of a new product. Only what the API could not judge is judged here: whether the price is an amount at
- * all. An empty price makes a product without one.
- */
-export function productFrom(form: Pick<FormData, 'get'>): { product: NewProduct } | { issues: Issue[] } {
+/** What the form says, field by field; null for what it leaves open. */
+export type ProductFields = Pick<
+  Product,
+  | 'name'
+  | 'description'
+  | 'images'
+  | 'active'
+  | 'url'
+  | 'shippable'
+  | 'unit_label'
+  | 'statement_descriptor'
+  | 'tax_code'
+> & { price: NonNullable<NewProduct['price']> | null; metadata: Metadata }
+
+/** Reads the form of a product. An empty price makes one without. @param before what is edited */
+export function productFrom(
+  form: Pick<FormData, 'get' | 'getAll'>,
+  before?: Product,
+): { fields: ProductFields } | { issues: Issue[] } {
   const text = (name: string) => String(form.get(name) ?? '').trim()
-  const product: NewProduct = { name: text('name') }
-  if (text('description') !== '') product.description = text('description')
-  if (text('amount') === '') return { product }
-
-  const currency = text('currency')
-  const amount = parseMoney(text('amount'), currency)
-  if (amount === null) {
-    const digits = digitsOf(currency)
-    const example = digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`
-    return { issues: [{ param: 'price.amount', message: `Write the price as ${example}` }] }
+  const optional = (name: string) => text(name) || null
+  const money = text('amount') === '' ? null : moneyFrom(form, 'price.amount')
+  if (money && 'issues' in money) return money
+  const metadata = metadataFrom(form, before?.metadata)
+  if ('issues' in metadata) return metadata
+  const shippable = text('shippable')
+  return {
+    fields: {
+      name: text('name'),
+      description: optional('description'),
+      images: text('images').split(/\s+/).filter(Boolean),
+      active: form.get('active') !== null,
+      url: optional('url'),
+      shippable: shippable === '' ? null : shippable === 'yes',
+      unit_label: optional('unit_label'),
+      statement_descriptor: optional('statement_descriptor'),
+      tax_code: optional('tax_code'),
+      price: money && { ...money, tax_behavior: taxBehavior(text('tax_behavior')) },
+      ...metadata,
+    },
   }
-  return { product: { ...product, price: { amount, currency } } }
+}
+
+export const taxBehaviors = {
+  unspecified: 'Not said',
+  exclusive: 'Comes on top',
+  inclusive: 'Is in the price',
+} as const
+
+function taxBehavior(name: string): keyof typeof taxBehaviors {
+  return name === 'exclusive' || name === 'inclusive' ? name : 'unspecified'
+}
+
+/** What to send for a new product: what was filled in. */
+export function newProduct({ name, active, images, metadata, ...rest }: ProductFields): NewProduct {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  return {
+    name,
+    ...given,
+    ...(active ? {} : { active }),
+    ...(images.length === 0 ? {} : { images }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  }
+}
+
+/** What to send so that a product becomes what was written: what differs, so that a price that stays keeps its id. */
+export function productChange(before: Product, { metadata, price, ...rest }: ProductFields): ProductChange {
+  const changed = Object.entries(rest).filter(
+    ([name, value]) => JSON.stringify(before[name as keyof typeof rest]) !== JSON.stringify(value),
+  )
+  const merged = metadataChange(before.metadata, metadata)
+  return {
+    ...Object.fromEntries(changed),
+    ...(samePrice(before.price, price) ? {} : { price }),
+    ...(merged ? { metadata: merged } : {}),
+  }
+}
+
+function samePrice(before: Product['price'], after: ProductFields['price']): boolean {
+  if (!before || !after) return before === after
+  return (
+    before.amount === after.amount &&
+    before.currency === after.currency.toLowerCase() &&
+    before.tax_behavior === after.tax_behavior
+  )
 }

@@ -1,5 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../money/format.ts'
+import { useParam } from '../../router/filters.ts'
+import { useClient, useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Metadata } from '../../ui/metadata.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Archive } from './archive.tsx'
+import { CheckoutLink, type LinkTerms, linkRedirects } from './checkout-link.tsx'
+import { EditProduct } from './edit-product.tsx'
+import { type Product, taxBehaviors } from './product-from.ts'
+import './product-page.css'
+import { SaleState } from './sale-state.tsx'
 
+/** One product: what is said of it, and a checkout for it. */
 export function ProductPage() {
-  return <Page title="Product">{null}</Page>
+  const { client, may } = useSession()
+  const queries = useQueryClient()
+  const id = useParam('id')
+  const query = useQuery({
+    queryKey: ['products', id],
+    queryFn: () => client.products.retrieve.query({ id }),
+  })
+  const product = query.data
+  const archive = async () => {
+    queries.setQueryData(['products', id], await client.products.archive.mutate({ id }))
+    await queries.invalidateQueries({ queryKey: ['products'] })
+  }
+  const changeable = product && !product.archived && may('change', 'products')
+  return (
+    <Page
+      title={product?.name ?? 'Product'}
+      actions={
+        changeable && (
+          <>
+            <EditProduct product={product} />
+            <Archive name={product.name} archive={archive}>
+              It leaves the list, no new checkout can sell it, and it can never be changed again. Payments for it stay.
+            </Archive>
+          </>
+        )
+      }
+    >
+      <Read query={query} what="the product" rows={6}>
+        {(product) => (
+          <>
+            <Details product={product} />
+            {product.active && product.price && may('change', 'paymentSessions') && (
+              <Section title="Checkout link">
+                <ProductLink priceId={product.price.id} key={product.price.id} />
+              </Section>
+            )}
+            <Section title="Metadata">
+              <Metadata metadata={product.metadata} />
+            </Section>
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const { id, price } = product
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="State">
+          <SaleState product={product} />
+        </Fact>
+        <Fact name="Price">{price && formatMoney(price.amount, price.currency)}</Fact>
+        <Fact name="Tax">{price && taxBehaviors[price.tax_behavior]}</Fact>
+        <Fact name="Is shipped">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
+        <Fact name="Unit">{product.unit_label && <bdi>{product.unit_label}</bdi>}</Fact>
+        <Fact name="On the bank statement">
+          {product.statement_descriptor && <bdi>{product.statement_descriptor}</bdi>}
+        </Fact>
+        <Fact name="Tax code">{product.tax_code && <bdi>{product.tax_code}</bdi>}</Fact>
+        <Fact name="Page">{product.url && <Away to={product.url} />}</Fact>
+        <Fact name="Created">
+          <Time at={product.created} />
+        </Fact>
+        <Fact name="Changed">
+          <Time at={product.updated} />
+        </Fact>
+        <Fact name="Product id">
+          <Id id={id} what="the product's id" />
+        </Fact>
+        <Fact name="Price id">{price && <Id id={price.id} what="the price's id" />}</Fact>
+      </Facts>
+      {product.description && (
+        <p className="product-description" dir="auto">
+          {product.description}
+        </p>
+      )}
+      {product.images.length > 0 && (
+        <ul className="product-addresses" aria-label="Images">
+          {product.images.map((address) => (
+            <li key={address}>
+              <Away to={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** To a page of somebody else's. The API takes http and https alone. */
+function Away({ to }: { to: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      <bdi>{to}</bdi>
+    </a>
+  )
+}
+
+function ProductLink({ priceId }: { priceId: string }) {
+  const client = useClient()
+  const make = ({ quantity, customer_email, pass_fees_to_customer }: LinkTerms) =>
+    client.paymentSessions.create.mutate({
+      line_items: [{ price_id: priceId, quantity }],
+      pass_fees_to_customer,
+      ...(customer_email === undefined ? {} : { customer_email }),
+      ...linkRedirects(),
+    })
+  return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in all" />
 }

@@ -1,33 +1,52 @@
+import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
+import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
+import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CreateProduct } from './create-product.tsx'
-import './products.css'
+import { Time } from '../../ui/time.tsx'
+import { NewProduct } from './new-product.tsx'
+import { SaleState } from './sale-state.tsx'
 
-/** What the merchant sells: the list, a new one, and a checkout for any of them. */
+/** What the merchant sells once. */
 export function ProductsPage() {
-  const { mode, href } = useSession()
-  const pages = usePages(['products'], (client, cursor) => client.products.list.query(cursor))
+  const { mode, href, may } = useSession()
+  const [{ q = '', show = '' }] = useFilters()
+  const [making, setMaking] = useState(false)
+  const archived = show === 'all'
+  const pages = usePages(['products', 'list', { q, archived }], (client, cursor) =>
+    client.portal.products.list.query({ ...cursor, ...(q === '' ? {} : { search: q }), archived }),
+  )
   return (
-    <Page title="Products" lead="Make a product, then a checkout link for it, and send that link to a customer.">
-      <div className="products">
-        <CreateProduct />
-        <section className="products-list" aria-labelledby="all-products">
-          <h2 id="all-products">All products</h2>
-          <DataTable
-            pages={pages}
-            what="products"
-            empty={`No ${mode} products yet. The form makes the first one.`}
-            href={({ id }) => href(`/products/${id}`)}
-            columns={[
-              { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-              { head: 'Price', numeric: true, cell: ({ price }) => price && formatMoney(price.amount, price.currency) },
-            ]}
-          />
-        </section>
-      </div>
+    <Page
+      title="Products"
+      lead="What you sell once. Each can have a price, and checkouts are made of prices."
+      actions={may('change', 'products') && <Button onClick={() => setMaking(true)}>New product</Button>}
+    >
+      <FilterBar label="Products">
+        <SearchBox label="Search" name="q" placeholder="Name, or a whole id" />
+        <Choice label="Show" name="show" options={{ '': 'Not archived', all: 'All, archived too' }} />
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="products"
+        empty={q === '' ? `No ${mode} products yet.` : 'No product has this in its name.'}
+        href={({ id }) => href(`/products/${id}`)}
+        columns={[
+          { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+          { head: 'State', cell: (product) => <SaleState product={product} /> },
+          {
+            head: 'Price',
+            numeric: true,
+            cell: ({ price }) => (price ? formatMoney(price.amount, price.currency) : '—'),
+          },
+          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+        ]}
+      />
+      <NewProduct open={making} onClose={() => setMaking(false)} />
     </Page>
   )
 }

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { formErrors } from '../../failure.ts'
+import { Check } from '../../form/check.tsx'
+import '../../form/form.css'
+import { MetadataRows } from '../../form/metadata-rows.tsx'
+import { MoneyFields } from '../../form/money-fields.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { writeMoney } from '../../money/format.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
+
+/** The API's path of each field, and its label here. */
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  'price.amount': 'Price',
+  'price.currency': 'Currency',
+  'price.tax_behavior': 'Tax',
+  images: 'Image addresses',
+  url: 'Page of the product',
+  unit_label: 'Unit',
+  statement_descriptor: 'On the bank statement',
+  tax_code: 'Tax code',
+  metadata: 'Metadata',
+} as const
+
+const rare = [
+  'images',
+  'url',
+  'price.tax_behavior',
+  'unit_label',
+  'statement_descriptor',
+  'tax_code',
+  'metadata',
+] as const
+
+type ProductFormProps = {
+  /** What is edited; none for a new one. */
+  product?: Product
+  save: { isPending: boolean; error: unknown; reset(): void; mutate(fields: ProductFields): void }
+  children: ReactNode
+}
+
+/** Every field of a product. What is wrong with one is said beside it. */
+export function ProductForm({ product, save, children }: ProductFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const { fields, form: unplaced } = formErrors(failure, labels)
+  const currency = useHomeCurrency()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.reset()
+    const read = productFrom(new FormData(event.currentTarget), product)
+    setComplaint('issues' in read ? read.issues : null)
+    if ('fields' in read) save.mutate(read.fields)
+  }
+  const price = product?.price
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
+      <Field label={labels.name} name="name" error={fields.name}>
+        {(control) => (
+          <input {...control} className="input" dir="auto" defaultValue={product?.name} autoComplete="off" />
+        )}
+      </Field>
+      <Field label={labels.description} name="description" optional error={fields.description}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            dir="auto"
+            rows={3}
+            defaultValue={product?.description ?? undefined}
+          />
+        )}
+      </Field>
+      <MoneyFields
+        key={currency}
+        labels={{ amount: labels['price.amount'], currency: labels['price.currency'] }}
+        errors={{ amount: fields['price.amount'], currency: fields['price.currency'] }}
+        {...(price ? { amount: writeMoney(price.amount, price.currency) } : {})}
+        currency={price?.currency ?? currency}
+      />
+      {price && <p className="form-aside">A new price gets a new id. The old one can no longer start a checkout.</p>}
+      <Check
+        label="For sale"
+        name="active"
+        defaultChecked={product?.active ?? true}
+        hint="What is not for sale starts no checkout."
+      />
+      {/* A complaint inside has to be seen. */}
+      <details className="form-more" open={rare.some((name) => fields[name] !== undefined) || undefined}>
+        <summary>More about the product</summary>
+        <RareFields errors={fields} {...(product ? { product } : {})} />
+      </details>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          {product ? 'Save' : 'Create product'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type RareErrors = { readonly [Name in (typeof rare)[number]]?: string }
+
+function RareFields({ product, errors }: { product?: Product; errors: RareErrors }) {
+  const input = (name: 'url' | 'unit_label' | 'statement_descriptor' | 'tax_code', hint: string, type = 'text') => (
+    <Field label={labels[name]} name={name} optional hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type={type}
+          dir="auto"
+          defaultValue={product?.[name] ?? undefined}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
+  return (
+    <div className="form">
+      <Field label={labels.images} name="images" optional hint="One on each line, up to 8" error={errors.images}>
+        {(control) => (
+          <textarea {...control} className="input" rows={2} defaultValue={product?.images.join('\n')} wrap="off" />
+        )}
+      </Field>
+      {input('url', 'An address that starts with https://', 'url')}
+      <Field label="Is shipped" name="shippable" optional>
+        {(control) => (
+          <select {...control} className="input" defaultValue={shipped(product?.shippable)}>
+            <option value="">Not said</option>
+            <option value="yes">Yes</option>
+            <option value="no">No</option>
+          </select>
+        )}
+      </Field>
+      <Field label={labels['price.tax_behavior']} name="tax_behavior" error={errors['price.tax_behavior']}>
+        {(control) => (
+          <select {...control} className="input" defaultValue={product?.price?.tax_behavior ?? 'unspecified'}>
+            {Object.entries(taxBehaviors).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="form-pair">
+        {input('statement_descriptor', 'Up to 22 characters')}
+        {input('unit_label', 'Such as “cup”')}
+      </div>
+      {input('tax_code', 'The processor’s code, such as txcd_99999999')}
+      <MetadataRows {...(product ? { before: product.metadata } : {})} error={errors.metadata} />
+    </div>
+  )
+}
+
+function shipped(shippable: boolean | null | undefined): string {
+  return shippable === true ? 'yes' : shippable === false ? 'no' : ''
+}
+
+/** The merchant's own; dollars until it is known. */
+export function useHomeCurrency(): string {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['account'],
+    queryFn: () => client.account.retrieve.query({}),
+    staleTime: 600_000,
+  })
+  return data?.defaultCurrency ?? 'usd'
+}

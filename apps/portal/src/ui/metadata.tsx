@@ -1,0 +1,19 @@
+import './metadata.css'
+import { Fact, Facts } from './facts.tsx'
+
+/** What a merchant noted about something, key by key. */
+export function Metadata({ metadata }: { metadata: Readonly<Record<string, string | number | boolean>> }) {
+  const entries = Object.entries(metadata)
+  if (entries.length === 0) return <p className="metadata-none">None.</p>
+  return (
+    <div className="metadata-facts">
+      <Facts>
+        {entries.map(([key, value]) => (
+          <Fact key={key} name={<bdi>{key}</bdi>}>
+            <bdi>{String(value)}</bdi>
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
+}
