@@ -39,3 +39,28 @@ test('it is of one account', async () => {
   expect((await live.portal.products.list({ search: 'tea' })).items).toEqual([])
   expect((await refusal(live.portal.products.list({ starting_after: coffee }))).param).toBe('starting_after')
 })
+
+test('what a product cost stays known, the latest first', async () => {
+  const { id, price: first } = await shop.products.create({ name: 'Tea', price: { amount: 500, currency: 'usd' } })
+  const reprice = async (price: { amount: number; currency: string } | null) => {
+    platform.clock.advance(1000)
+    return (await shop.products.update({ id, price })).price
+  }
+  const second = await reprice({ amount: 600, currency: 'eur' })
+  const prices = async () => (await shop.portal.products.listPrices({ id })).items.map((one) => [one.id, one.current])
+  expect((await shop.portal.products.listPrices({ id })).items[0]).toEqual({
+    ...second,
+    current: true,
+    created: Math.floor(platform.clock.now().getTime() / 1000),
+  })
+  expect(await prices()).toEqual([
+    [second?.id, true],
+    [first?.id, false],
+  ])
+  await reprice(null)
+  expect(await prices()).toEqual([
+    [second?.id, false],
+    [first?.id, false],
+  ])
+  expect((await refusal(live.portal.products.listPrices({ id }))).code).toBe('product_not_found')
+})

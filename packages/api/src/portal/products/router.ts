@@ -1,10 +1,16 @@
 import { procedure, router } from '../../request/trpc.ts'
 import { listPortalProducts } from './list.ts'
-import { portalProductList, portalProducts } from './schema.ts'
+import { listPortalPrices } from './list-prices.ts'
+import { portalPrices, portalProductId, portalProductList, portalProducts } from './schema.ts'
 
 export const portalProductsRouter = router({
   list: procedure
     .input(portalProductList)
     .output(portalProducts)
     .query(({ ctx, input }) => listPortalProducts(ctx, input)),
+
+  listPrices: procedure
+    .input(portalProductId)
+    .output(portalPrices)
+    .query(({ ctx, input }) => listPortalPrices(ctx, input.id)),
 })

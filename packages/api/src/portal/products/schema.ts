@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { product } from '../../resources/products/schema.ts'
+import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 import { searchText } from '../../wire/search.ts'
 
@@ -12,3 +13,14 @@ export const portalProductList = z.strictObject({
 })
 export type PortalProductList = z.infer<typeof portalProductList>
 export const portalProducts = listOf(product, 'PortalProductList')
+
+export const portalProductId = z.strictObject({ id: field.id })
+
+const price = product.shape.price.unwrap().extend({
+  /** Whether checkouts are made of it. */
+  current: z.boolean(),
+  created: field.unixTime,
+})
+/** The first 25. */
+export const portalPrices = listOf(price, 'PortalPriceList')
+export type PortalPricesWire = z.infer<typeof portalPrices>
