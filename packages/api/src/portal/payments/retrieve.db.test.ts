@@ -90,8 +90,11 @@ test('a payment is shown from its session to its refund, with what was told of i
     expect.any(String),
     'charge.refunded',
   ])
-  for (const { deliveries } of chapters(details, 'event')) {
-    expect(deliveries).toEqual([{ endpoint_id: endpoint.id, url: endpoint.url, status: 'waiting', attempt_count: 0 }])
+  for (const { event_id, deliveries } of chapters(details, 'event')) {
+    const id = `${event_id}:${endpoint.id}`
+    expect(deliveries).toEqual([
+      { id, endpoint_id: endpoint.id, url: endpoint.url, status: 'waiting', attempt_count: 0 },
+    ])
   }
   const times = details.timeline.map(({ at }) => at)
   expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -112,6 +112,8 @@ const subscription = z.object({
 })
 
 const delivery = z.object({
+  /** Of portal.deliveries: "evt_…:we_…" */
+  id: z.string(),
   endpoint_id: z.string(),
   url: z.string(),
   /** waiting: for its first or next attempt; failed: all attempts used up; suspended: kept, its endpoint is deactivated. */

@@ -1,5 +1,6 @@
 import type { AuditEntry, Dispute, Movement, Payment, Refund } from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
+import { toDeliveryId } from '../deliveries/wire.ts'
 import type { Sold } from './find-sold.ts'
 import type { ToldEvent } from './read-events.ts'
 import type { Chapter } from './schema.ts'
@@ -93,6 +94,7 @@ function begun({ payment, session }: Known, makings: ReadonlyMap<string, AuditEn
 function told(event: ToldEvent): Moment[] {
   const { createdAt: time, data } = event
   const deliveries = event.deliveries.map(({ endpointId, url, status, attemptCount }) => ({
+    id: toDeliveryId(event.id, endpointId),
     endpoint_id: endpointId,
     url,
     status: status === 'pending' || status === 'queued' ? ('waiting' as const) : status,
