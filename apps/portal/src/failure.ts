@@ -14,6 +14,8 @@ export type Failure = {
   readonly code: ErrorCode | 'unreachable' | 'unknown'
   readonly message: string
   readonly issues: readonly Issue[]
+  /** Seconds after which another try can succeed, when the API says so. */
+  readonly retryAfter?: number | undefined
 }
 
 /** Reads whatever a call threw. */
@@ -21,9 +23,9 @@ export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof TRPCClientError) {
     const data: Partial<ErrorData> | undefined = thrown.data
     if (data?.error) {
-      const { code, param, issues } = data.error
+      const { code, param, issues, retry_after: retryAfter } = data.error
       const fallback = param === undefined ? [] : [{ param, message: aboutField(thrown.message, param, code) }]
-      return { code, message: thrown.message, issues: issues ?? fallback }
+      return { code, message: thrown.message, issues: issues ?? fallback, retryAfter }
     }
     // fetch rejects with a TypeError when the server cannot be reached.
     if (thrown.cause instanceof TypeError) {

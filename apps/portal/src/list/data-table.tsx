@@ -1,20 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { failureOf } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Placeholder } from '../ui/placeholder.tsx'
-import './data-table.css'
+import { type Column, Table } from './table.tsx'
 import type { Pages } from './use-pages.ts'
-
-export type Column<Item> = {
-  head: string
-  cell: (item: Item) => ReactNode
-  /** Amounts and counts stand at the end of their column. */
-  numeric?: boolean
-  /** Left out where there is little room. */
-  wide?: boolean
-}
 
 type DataTableProps<Item extends { id: string }> = {
   pages: Pages<Item>
@@ -53,37 +43,7 @@ export function DataTable<Item extends { id: string }>({ pages, what, columns, e
         </Notice>
       )}
       {items.length === 0 && !error && <div className="data-empty">{empty}</div>}
-      {items.length > 0 && (
-        <table className="data-table">
-          <caption className="visually-hidden">{what}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ head, numeric, wide }) => (
-                <th key={head} scope="col" className={classOf(numeric, wide)}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.id} className={href ? 'data-row data-row-link' : 'data-row'}>
-                {columns.map(({ head, cell, numeric, wide }, index) => (
-                  <td key={head} className={classOf(numeric, wide)} data-head={head}>
-                    {href && index === 0 ? (
-                      <Link to={href(item)} className="data-link">
-                        {cell(item)}
-                      </Link>
-                    ) : (
-                      cell(item)
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {items.length > 0 && <Table what={what} columns={columns} items={items} href={href} />}
       <div ref={end} className="data-end">
         {hasNextPage && (
           <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -93,8 +53,4 @@ export function DataTable<Item extends { id: string }>({ pages, what, columns, e
       </div>
     </div>
   )
-}
-
-function classOf(numeric?: boolean, wide?: boolean): string | undefined {
-  return [numeric && 'data-numeric', wide && 'data-wide'].filter(Boolean).join(' ') || undefined
 }

@@ -14,11 +14,15 @@ const trpc = initTRPC
   .create({
     // What the REST side says, in tRPC's clothes: no stack, no message that was not written for a client.
     errorFormatter: ({ error }) => {
-      const { code, message, param, issues } = apiErrorOf(error)
+      const { code, message, param, issues, retryAfter } = apiErrorOf(error)
       return {
         code: TRPC_ERROR_CODES_BY_KEY[errorTable[code].trpc],
         message,
-        data: { code: errorTable[code].trpc, httpStatus: errorTable[code].http, error: { code, param, issues } },
+        data: {
+          code: errorTable[code].trpc,
+          httpStatus: errorTable[code].http,
+          error: { code, param, issues, retry_after: retryAfter },
+        },
       }
     },
   })

@@ -1,6 +1,7 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import '../../form/form.css'
 import { useFilters } from '../../router/filters.ts'
+import { readSearch } from '../../router/texts.ts'
 import { usePerson } from '../../session/person.tsx'
 import { signIn } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,13 +15,14 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [{ next, email }] = useFilters()
   // A page of ours, never an address elsewhere.
-  const target = next?.startsWith('/') && !next.startsWith('//') ? next : '/'
+  const [to = '/', query = ''] = next?.startsWith('/') && !next.startsWith('//') ? next.split('?') : []
+  const target = { to, search: readSearch(query) }
   const { submit, failure, busy } = useSending(async (field) => {
     await signIn(field('email').trim(), field('password'))
     await refresh()
-    await navigate({ href: target })
+    await navigate(target)
   })
-  if (me && !busy) return <Navigate href={target} replace />
+  if (me && !busy) return <Navigate {...target} replace />
   return (
     <Gate title="Sign in" lead="To the portal of your shop.">
       <form className="card form" method="post" onSubmit={submit}>

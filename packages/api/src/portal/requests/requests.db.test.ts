@@ -123,6 +123,30 @@ describe('the list', () => {
   })
 })
 
+test('what a request changed is told to its own account alone, also of both modes', async () => {
+  const { merchant, requests, developer } = await askedShop([{ durationMs: 5_000 }, {}])
+  const [requestId = '', other = ''] = requests.map((request) => request.requestId)
+  const write = (action: string, livemode: boolean | null, more: { requestId: string; at: Date }) => {
+    clock.stop(more.at)
+    const actor = { kind: 'key', id: 'key_1', name: 'First key' } as const
+    const change = { actor, action, merchantId: merchant.merchant_id, livemode, objectId: 'prod_1', fields: ['name'] }
+    return platform.services.audit.write({ ...change, requestId: more.requestId })
+  }
+  const at = new Date(minute(0).getTime() - 4_000)
+  await write('products.create', false, { requestId, at })
+  await write('members.remove', null, { requestId, at: minute(0) })
+  await write('products.archive', false, { requestId: other, at })
+  const { items } = await developer.portal.requests.changes({ id: requestId })
+  expect(items.map(({ id: _, ...change }) => change)).toEqual([
+    { object: 'change', action: 'products.create', object_id: 'prod_1', fields: ['name'] },
+    { object: 'change', action: 'members.remove', object_id: 'prod_1', fields: ['name'] },
+  ])
+  const nothing = { items: [] }
+  expect(await developer.portal.requests.changes({ id: randomUUID() })).toEqual(nothing)
+  const live = await signInAs(platform, merchant.live_key)
+  expect(await live.portal.requests.changes({ id: requestId })).toEqual(nothing)
+})
+
 describe('the log in memory', () => {
   const request = (accountId: number, more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
     ...{ accountId, requestId: randomUUID(), method: 'GET', path: '/', objectId: null, status: 200, code: null },

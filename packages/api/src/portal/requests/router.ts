@@ -1,10 +1,16 @@
 import { procedure, router } from '../../request/trpc.ts'
+import { listChanges } from './changes.ts'
 import { listRequests } from './list.ts'
-import { requestList, requests } from './schema.ts'
+import { changes, requestId, requestList, requests } from './schema.ts'
 
 export const portalRequestsRouter = router({
   list: procedure
     .input(requestList)
     .output(requests)
     .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  changes: procedure
+    .input(requestId)
+    .output(changes)
+    .query(({ ctx, input }) => listChanges(ctx, input.id)),
 })

@@ -51,3 +51,21 @@ export const request = z.object({
 })
 export type RequestWire = z.infer<typeof request>
 export const requests = listOf(request, 'RequestList')
+
+export const requestId = z.strictObject({ id: z.uuid() })
+
+/** What a request changed, as the audit log says it. */
+export const changes = z.object({
+  items: z.array(
+    z.object({
+      /** Of the entry of the audit log. */
+      id: z.string(),
+      object: z.literal('change'),
+      /** products.create, keys.revoke */
+      action: z.string(),
+      object_id: z.string().nullable(),
+      /** Names of the fields that were sent. */
+      fields: z.array(z.string()),
+    }),
+  ),
+})
