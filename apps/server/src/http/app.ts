@@ -33,6 +33,7 @@ import { healthRoutes } from './health.ts'
 import { answerMalformed } from './malformed.ts'
 import { logForMerchants } from './merchants-log.ts'
 import { metricsRoutes } from './metrics.ts'
+import { paymentsCsvRoutes } from './payments-csv.ts'
 import { portalRoutes } from './portal.ts'
 import { processorEventRoutes } from './processor-events.ts'
 import { logRequests } from './request-log.ts'
@@ -48,6 +49,8 @@ export type AppOptions = {
   signInSecret: string
   rateLimitPerHour: number
   log: Logger
+  /** Proxies whose word about the client's address is believed; none when left out. */
+  trustProxy?: string[]
   /** What `/metrics` asks for as a bearer; null when it answers this machine alone. */
   metricsToken: string | null
   /** What the reference of the API is tried out with on this machine; none when left out. */
@@ -78,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit,
+    trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     exposeHeadRoutes: false,
     // Looked at every five seconds: by default a connection has half a minute more than it is given here.
     http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
@@ -132,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency: createIdempotency(services), log })
   await app.register(trpcRoutes, { prefix: '/trpc', services, admission, log, closing })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
+  await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, log, closing })
   await app.register(signInRoutes, { prefix: signInPath, signIn, recognise })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })

@@ -86,8 +86,8 @@ export async function exportPayments(
   return { total: Number(count), pieces: pieces() }
 }
 
-/** What a spreadsheet would take for a formula is marked as text. */
-const format = { record_delimiter: '\r\n', escape_formulas: true } as const
+/** What a spreadsheet would take for a formula is marked as text, and a line break of any kind stands in quotes. */
+const format = { record_delimiter: '\r\n', quote_record_delimiter: true, escape_formulas: true } as const
 
 type LastError = { code: string | null; decline_code: string | null; message: string | null }
 
