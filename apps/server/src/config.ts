@@ -109,6 +109,9 @@ const variables = z.object({
   RATE_LIMIT_PER_HOUR: wholeNumber(1, 2_000_000_000).default(1000),
   BLOCKLIST_FILE: blocklist.optional(),
   SANDBOX_SETTLEMENT_DAYS: wholeNumber(0, 365).default(0),
+  TRUST_PROXY: list
+    .refine((items) => items.every((item) => isIP(item) !== 0 || isCidr(item)), 'must be addresses or networks')
+    .optional(),
   SMTP_URL: z
     .string()
     .refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an smtp:// or smtps:// address')
@@ -150,6 +153,8 @@ export type Config = {
   blocklist: Blocklist | undefined
   /** What `/metrics` asks for as a bearer. Null: it answers this machine alone. */
   metricsToken: string | null
+  /** Proxies whose word about addresses is believed. */
+  trustProxy: string[]
   /** Undefined: mails are shown on the terminal. */
   smtp: SmtpOptions | undefined
   logLevel: Variables['LOG_LEVEL']
@@ -191,6 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimitPerHour: env.RATE_LIMIT_PER_HOUR,
     blocklist: env.BLOCKLIST_FILE,
     metricsToken: env.METRICS_TOKEN ?? null,
+    trustProxy: env.TRUST_PROXY ?? [],
     smtp: smtpOf(env),
     logLevel: env.LOG_LEVEL,
   }

@@ -69,6 +69,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       rateLimitPerHour: config.rateLimitPerHour,
       log,
       metricsToken: config.metricsToken,
+      trustProxy: config.trustProxy,
       demoKey: demo?.test_key ?? null,
       queueReady: () => worker?.ready() ?? true,
     })

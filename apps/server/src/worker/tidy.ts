@@ -1,4 +1,4 @@
-import { createIdempotency, forgetOld, forgetRequests, type Services } from '@merchant-payments/api'
+import { createIdempotency, forgetOld, forgetRequests, forgetSessions, type Services } from '@merchant-payments/api'
 import { forgetAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
@@ -12,6 +12,7 @@ export function createTidying(services: Services, log: Logger): () => Promise<vo
     () => idempotency.sweep(),
     () => forgetOld(services),
     () => forgetRequests(services),
+    () => forgetSessions(services),
     () => forgetAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
     async () => {
       const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())

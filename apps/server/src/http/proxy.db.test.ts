@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net'
+import { testPlatform } from '@merchant-payments/api/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { testBrowser } from '../testing/browser.ts'
+import { createApp } from './app.ts'
+
+const platform = await testPlatform()
+const { prisma } = platform.database
+
+async function serverBehind(trustProxy: string[]): Promise<string> {
+  const app = await createApp({
+    services: platform.services,
+    signInSecret: 'signs what browsers keep, in tests',
+    rateLimitPerHour: 1000,
+    metricsToken: null,
+    drainMs: 0,
+    trustProxy,
+    log: createLog({ logLevel: 'silent' }),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** How many of ten wishes for a new password, each said to come from another address, are let through. */
+async function wishes(origin: string): Promise<number> {
+  await prisma.signInRate.deleteMany()
+  const browser = testBrowser(origin)
+  const statuses: number[] = []
+  for (let n = 0; n < 10; n++) {
+    const answer = await browser.request(`${origin}/portal/auth/request-password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
+      body: JSON.stringify({ email: 'nobody@example.com' }),
+    })
+    statuses.push(answer.status)
+  }
+  return statuses.filter((status) => status === 200).length
+}
+
+test('what a client says about its address counts for nothing', async () => {
+  expect(await wishes(await serverBehind([]))).toBe(5)
+})
+
+test('what a proxy that is named in TRUST_PROXY says about it does', async () => {
+  expect(await wishes(await serverBehind(['127.0.0.0/8']))).toBe(10)
+})
+
+test('a proxy that is not named does not', async () => {
+  expect(await wishes(await serverBehind(['10.0.0.0/8']))).toBe(5)
+})
