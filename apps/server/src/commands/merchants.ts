@@ -22,8 +22,8 @@ function create(): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('create')
     .description(
-      'Create a merchant with a test and a live account. Its keys, each of which opens the portal, and the password of ' +
-        'its owner are shown this once. An account that cannot be paid yet comes with a link to its onboarding at the ' +
+      'Create a merchant with a test and a live account. Its keys, and the password with which its owner signs in to the ' +
+        'portal, are shown this once. An account that cannot be paid yet comes with a link to its onboarding at the ' +
         'processor.',
     )
     .requiredOption('--name <name>', 'business name', name)

@@ -5,6 +5,7 @@ import { appRouter } from '../router.ts'
 import { bodyExamples } from './body-examples.ts'
 import { enveloped } from './enveloped.ts'
 import { answerName, errorResponses, errorSchema } from './error-answers.ts'
+import { leaveOutSafeBounds } from './safe-integers.ts'
 import { webhookOperations } from './webhooks.ts'
 
 type Json = Record<string, unknown>
@@ -60,6 +61,7 @@ export function openApiDocument(baseUrl: string): Document {
   document.components.responses = errorResponses(used)
   dropGeneratedErrors(document)
   document.components.schemas.Error = errorSchema
+  leaveOutSafeBounds(document)
   return document
 }
 
