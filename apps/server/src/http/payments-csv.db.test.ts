@@ -231,7 +231,7 @@ describe('of many payments', () => {
     let pages = 0
     const failing = vi.spyOn(pool, 'query').mockImplementation(((text: string, values: unknown[]) => {
       if (String(text).includes('LIMIT 500') && ++pages === 3) return Promise.reject(new Error('the database has gone'))
-      return query.call(pool, text, values)
+      return (query as (text: string, values: unknown[]) => unknown).call(pool, text, values)
     }) as typeof query)
     await expect(file(key)).rejects.toThrow(/aborted|hang up/)
     failing.mockRestore()
