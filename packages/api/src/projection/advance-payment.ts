@@ -55,6 +55,21 @@ export async function advancePayments(
   many: readonly SeenPayment[],
   now: Date,
 ): Promise<Payment[]> {
+  const { payments, news } = await movePayments(tx, owner, many, now)
+  await recordEvents(tx, news)
+  return payments
+}
+
+/**
+ * The same, but for the events: the caller records them, with others that it has to tell in the same transaction. One
+ * statement for all of them costs half of what two do.
+ */
+export async function movePayments(
+  tx: Tx,
+  owner: Owner,
+  many: readonly SeenPayment[],
+  now: Date,
+): Promise<{ payments: Payment[]; news: NewEvent[] }> {
   const ids = many.map(({ seen }) => seen.snapshot.id)
   const known = await lockPayments(tx, owner.id, ids)
   const taking = { readOrder: await numberOfTaking(tx), updatedAt: now }
@@ -68,11 +83,7 @@ export async function advancePayments(
   )
   const payments: Payment[] = []
   for (const { before, after } of moves) payments.push(before === after ? after : await updateOwed(tx, after))
-  await recordEvents(
-    tx,
-    moves.flatMap(({ before }, index) => toTell(owner, before, payments[index], now)),
-  )
-  return payments
+  return { payments, news: moves.flatMap(({ before }, index) => toTell(owner, before, payments[index], now)) }
 }
 
 /** A row after a snapshot was seen; the row itself when it shows that already. @throws OvertakenReadingError */

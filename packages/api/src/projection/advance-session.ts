@@ -1,9 +1,9 @@
 import { type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
 import type { CheckoutSnapshot } from '@merchant-payments/processor'
-import { recordEvent } from '@merchant-payments/webhooks'
+import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
-import { advancePayment, originOf } from './advance-payment.ts'
+import { movePayments, originOf } from './advance-payment.ts'
 import type { Observed } from './observe.ts'
 import type { Owner } from './owner.ts'
 import { storyOf } from './session-story.ts'
@@ -23,16 +23,19 @@ export async function advanceSession(
   const session = await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSession(tx, owner.id, ref)
     const now = services.clock.now()
+    const news: NewEvent[] = []
     if (snapshot.payment) {
       const origin = originOf({ ...row, id: snapshot.id })
-      await advancePayment(tx, owner, origin, { snapshot: snapshot.payment, readOrder }, now)
+      const moved = await movePayments(tx, owner, [{ origin, seen: { snapshot: snapshot.payment, readOrder } }], now)
+      news.push(...moved.news)
     }
     const change = changeOf(row, snapshot)
     const changed = change ? await save(tx, row, change, now) : row
     for (const { type, transition, paymentStatus } of storyOf(row, changed, snapshot.payment?.status, delayed)) {
       const data = toPaymentSession({ ...changed, id: snapshot.id, paymentStatus }, owner.livemode)
-      await recordEvent(tx, { account: owner, type, objectId: snapshot.id, transition, data, now })
+      news.push({ account: owner, type, objectId: snapshot.id, transition, data, now })
     }
+    await recordEvents(tx, news)
     return changed
   })
   services.wakeDeliveries()

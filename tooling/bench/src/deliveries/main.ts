@@ -83,7 +83,9 @@ async function reportPayments(outbox: Outbox): Promise<void> {
     shares.push(told / untold - 1)
   }
   await outbox.onlyOneEndpoint(false)
-  console.log(`transaction of a payment: ${percent(median(shares))} longer with its event and a delivery`)
+  console.log(
+    `transaction of a paid checkout: ${percent(median(shares))} longer with its two events and a delivery of each`,
+  )
 }
 
 function report(bare: readonly number[], [young = [], old]: readonly (readonly number[])[], finished: number): void {

@@ -1,40 +1,71 @@
 import { randomUUID } from 'node:crypto'
-import { advancePayment } from '@merchant-payments/api'
-import type { Tx } from '@merchant-payments/db'
+import { advanceSession, type Services } from '@merchant-payments/api'
+import type { Database, Tx } from '@merchant-payments/db'
 import type { Outbox } from './outbox.ts'
 
-/** Milliseconds of so many transactions that make a payment succeed, one after the other, told and untold in turns. */
+/**
+ * Milliseconds of so many transactions in which a hosted checkout is paid, one after the other, told and untold in turns:
+ * the session's lock and row, the payment's row, and two events with a delivery each or without.
+ */
 export async function payments(outbox: Outbox, count: number): Promise<{ told: number; untold: number }> {
+  const { database } = outbox
+  const ways = { told: database, untold: { ...database, prisma: withoutEvents(database.prisma) } }
   const spent = { told: 0, untold: 0 }
   for (let index = 0; index < count; index += 1) {
     for (const how of index % 2 === 0 ? (['told', 'untold'] as const) : (['untold', 'told'] as const)) {
+      const ref = await openSession(outbox)
       const began = performance.now()
-      await pay(outbox, how === 'told' ? (tx) => tx : withoutEvents)
+      await pay(outbox, ways[how], ref)
       spent[how] += performance.now() - began
     }
   }
   return spent
 }
 
-/** A payment that has succeeded when it is first heard of. */
-async function pay({ database, account }: Outbox, through: (tx: Tx) => Tx): Promise<void> {
+const terms = {
+  passFees: false,
+  feeAmount: 101n,
+  plan: 'free',
+  feeBps: 490,
+  feeFixed: 40n,
+  route: 'direct',
+  hostAccount: 'acct_bench',
+  customerEmail: 'ada@example.com',
+  metadata: { order: '4711' },
+} as const
+
+async function openSession({ database, account }: Outbox): Promise<string> {
+  const ref = randomUUID()
   const now = new Date()
-  const id = `pi_${randomUUID()}`
-  const origin = {
-    sessionId: null,
-    subscriptionId: null,
-    customerEmail: 'ada@example.com',
-    passFees: false,
-    feeAmount: 101n,
-    plan: 'free',
-    feeBps: 490,
-    feeFixed: 40n,
-    route: 'direct',
-    hostAccount: 'acct_bench',
-    metadata: { order: '4711' },
-  } as const
-  const snapshot = {
-    id,
+  await database.prisma.paymentSession.create({
+    data: {
+      ...terms,
+      accountId: account.id,
+      ref,
+      id: `cs_${ref}`,
+      status: 'open',
+      paymentStatus: 'unpaid',
+      url: 'https://checkout.example.com/',
+      lineItems: [{ name: 'House blend, 250 g', amount: 1250, currency: 'usd', quantity: 1 }],
+      currency: 'usd',
+      amountSubtotal: 1250n,
+      amountShipping: 0n,
+      amountTotal: 1250n,
+      successUrl: 'https://shop.example.com/thanks',
+      cancelUrl: 'https://shop.example.com/cart',
+      expiresAt: now,
+      createdAt: now,
+      updatedAt: now,
+    },
+  })
+  return ref
+}
+
+/** A checkout that is complete and paid when it is heard of. */
+async function pay({ account }: Outbox, database: Database, ref: string): Promise<void> {
+  const now = new Date()
+  const payment = {
+    id: `pi_${ref}`,
     status: 'succeeded',
     amount: 1250n,
     amountReceived: 1250n,
@@ -52,19 +83,44 @@ async function pay({ database, account }: Outbox, through: (tx: Tx) => Tx): Prom
     own: { merchantId: 'mer_bench', ref: null },
     created: Math.floor(now.getTime() / 1000),
   }
-  await database.prisma.$transaction((tx) =>
-    advancePayment(through(tx), account, origin, { snapshot, readOrder: 0n }, now),
-  )
+  const snapshot = {
+    id: `cs_${ref}`,
+    url: null,
+    status: 'complete',
+    paymentStatus: 'paid',
+    amountShipping: 0n,
+    amountTotal: 1250n,
+    customerDetails: { name: 'Ada', email: 'ada@example.com', phone: null, address: null },
+    shippingDetails: null,
+    created: now,
+    expiresAt: now,
+    payment,
+  } as const
+  const services = { database, clock: { now: () => now }, wakeDeliveries: () => undefined }
+  await advanceSession(services as unknown as Services, account, ref, { snapshot, readOrder: 0n })
 }
 
-/** The same transaction but for the statement that writes an event and its deliveries. */
-function withoutEvents(tx: Tx): Tx {
-  return new Proxy(tx, {
-    get(target, name) {
-      const own = Reflect.get(target, name, target)
-      if (name !== '$queryRaw') return own
-      return (text: TemplateStringsArray, ...values: unknown[]) =>
-        text.join('').includes('INSERT INTO events') ? Promise.resolve([]) : own.call(target, text, ...values)
+/** The same client, whose transactions leave out the statement that writes events and their deliveries. */
+function withoutEvents(prisma: Database['prisma']): Database['prisma'] {
+  return replacing(prisma, '$transaction', (run: (work: (tx: Tx) => Promise<unknown>) => unknown) => {
+    return (work: (tx: Tx) => Promise<unknown>) =>
+      run((tx) =>
+        work(
+          replacing(tx, '$queryRaw', (query: (text: TemplateStringsArray, ...values: unknown[]) => unknown) => {
+            return (text: TemplateStringsArray, ...values: unknown[]) =>
+              text.join('').includes('INSERT INTO events') ? Promise.resolve([]) : query(text, ...values)
+          }),
+        ),
+      )
+  })
+}
+
+/** The object with another method in place of one of its own. */
+function replacing<T extends object>(object: T, name: keyof T, by: (own: never) => unknown): T {
+  return new Proxy(object, {
+    get(target, key) {
+      const own: unknown = Reflect.get(target, key, target)
+      return key === name && typeof own === 'function' ? by(own.bind(target) as never) : own
     },
   })
 }
