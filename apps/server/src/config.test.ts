@@ -68,7 +68,13 @@ describe('the configuration', () => {
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
     ['ROLE', 'web'],
     ['WEBHOOK_RETRY_SCHEDULE', '0,5,soon'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,,5'],
+    ['WEBHOOK_RETRY_SCHEDULE', '0,5,'],
     ['WEBHOOK_TIMEOUT_MS', '1e4'],
+    ['TRUST_PROXY', 'proxy.example.com'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['MAIL_FROM', 'nobody'],
     ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0'],
     ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33'],
     ['RATE_LIMIT_PER_HOUR', '0'],
@@ -78,6 +84,18 @@ describe('the configuration', () => {
     const attempt = () => readConfig({ [name]: value })
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  it('sends mail as somebody, or shows it', () => {
+    expect(readConfig({}).smtp).toBeUndefined()
+    expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^MAIL_FROM is missing/)
+    const given = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Shop <no-reply@x.example>' }
+    expect(readConfig(given).smtp).toEqual({ url: given.SMTP_URL, from: given.MAIL_FROM })
+  })
+
+  it('believes nobody about addresses but proxies that are named', () => {
+    expect(readConfig({}).trustProxy).toEqual([])
+    expect(readConfig({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).trustProxy).toEqual(['10.0.0.7', 'fd00::/8'])
   })
 
   it('says nothing of a secret that it refuses', () => {

@@ -44,12 +44,11 @@ const encryptionKeys = list.refine(
   'must be 32 bytes in base64 (openssl rand -base64 32); older keys may follow after commas',
 )
 
-const retrySchedule = list
-  .refine(
-    (items) => items.length > 0 && items.every((item) => /^\d{1,7}(\.\d+)?$/.test(item)),
-    'must be seconds, comma-separated',
-  )
-  .transform((items) => items.map(Number))
+/** Each item counts: a forgotten one would be an attempt less. */
+const retrySchedule = z
+  .string()
+  .regex(/^ *\d{1,7}(\.\d+)? *(, *\d{1,7}(\.\d+)? *)*$/, 'must be seconds, comma-separated')
+  .transform((value) => value.split(',').map(Number))
 
 const cidrs = list.refine((items) => items.every(isCidr), 'must be networks such as 10.0.0.0/8, comma-separated')
 
