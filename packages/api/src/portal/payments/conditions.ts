@@ -26,8 +26,8 @@ const statusIs: Readonly<Record<PaymentStatus, string>> = {
   disputed: 'disputed',
 }
 
-/** SQL about rows of `payments`, with its values. */
-export type Conditions = { sql: string; values: unknown[] }
+/** SQL about rows of `payments`, with its values; plain, when there is no filter in it. */
+export type Conditions = { sql: string; values: unknown[]; plain: boolean }
 
 /** What rows of an account pass these filters. `$1` is the account. */
 export function conditionsOf(accountId: number, filters: PaymentFilters): Conditions {
@@ -48,7 +48,7 @@ export function conditionsOf(accountId: number, filters: PaymentFilters): Condit
     ...(customer_id === undefined ? [] : [isId('cus', customer_id) ? soldTo(given(customer_id)) : 'false']),
     ...(filters.search ? [foundBy(readSearch(filters.search), given)] : []),
   ]
-  return { sql: conditions.join(' AND '), values }
+  return { sql: conditions.join(' AND '), values, plain: conditions.length === 1 }
 }
 
 function foundBy(search: Search, given: (value: unknown) => string): string {

@@ -9,13 +9,15 @@ import type { PortalPaymentList } from './schema.ts'
 export async function listPayments({ services, account }: AccountScope, query: PortalPaymentList) {
   const { database } = services
   const after = await cursorAfter(database, 'payments', account.id, query.starting_after)
-  const { sql, values } = conditionsOf(account.id, query)
+  const { sql, values, plain } = conditionsOf(account.id, query)
   const given = (value: unknown) => `$${values.push(value)}`
   const beyond = after ? `AND (created_at, id) < (${given(after.createdAt)}, ${given(after.id)})` : ''
-  const found = await database.pool.query<PaymentRow>(
-    `SELECT ${paymentColumns} FROM payments WHERE ${sql} ${beyond}
-      ORDER BY created_at DESC, id DESC LIMIT ${given(query.limit + 1)}`,
+  // With filters the best plan depends on their values, so only the plain list is prepared.
+  const found = await database.pool.query<PaymentRow>({
+    ...(plain ? { name: `portal payments${after ? ' after' : ''}` } : {}),
+    text: `SELECT ${paymentColumns} FROM payments WHERE ${sql} ${beyond}
+            ORDER BY created_at DESC, id DESC LIMIT ${given(query.limit + 1)}`,
     values,
-  )
+  })
   return pageOf(found.rows, query.limit, (row) => toPayment(row, account.livemode))
 }

@@ -1,0 +1,97 @@
+import { fillPayments } from '@merchant-payments/api/testing/many-payments'
+import { connect } from '@merchant-payments/db'
+import { Client } from 'undici'
+import { startContender } from '../contender.ts'
+import { median } from '../report.ts'
+import { temporaryDatabase } from '../temporary-database.ts'
+import { type Procedures, statementsOf } from './statements.ts'
+
+const rounds = 60
+const warmUp = 20
+
+type Page = { name: string; path: string; input: object; call(portal: Procedures): Promise<unknown> }
+
+const list = (name: string, input: { limit: number; search?: string }): Page => ({
+  name,
+  path: 'payments.list',
+  input,
+  call: ({ payments }) => payments.list(input),
+})
+const overview = (days: 30 | 365): Page => ({
+  name: `overview of ${days} days`,
+  path: 'overview.retrieve',
+  input: { days },
+  call: (portal) => portal.overview.retrieve({ days }),
+})
+
+/** What a merchant opens first. */
+const pages = [
+  list('list of payments', { limit: 20 }),
+  list('search of payments', { limit: 20, search: 'Order 4242' }),
+  overview(30),
+  overview(365),
+]
+
+/** How long pages of the portal's take over HTTP, against the statements alone that they ask of the database. */
+export async function portal(payments: number): Promise<void> {
+  if (!Number.isInteger(payments) || payments < 1) throw new RangeError('Say how many payments: a whole number.')
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    const { scene, remove } = await temporaryDatabase()
+    undo.push(remove)
+    await fill(scene.databaseUrl, payments)
+    const server = await startContender('this API', 'this-api.ts', scene)
+    undo.push(server.stop)
+    const client = new Client(new URL(server.url).origin)
+    undo.push(() => client.close())
+
+    console.log(
+      `\nPages of the portal with ${payments} payments, over HTTP and as SQL alone, in turns: medians of ${rounds}`,
+    )
+    for (const { name, path, input, call } of pages) {
+      const statements = await statementsOf(scene, call)
+      undo.push(statements.stop)
+      const ask = async () => {
+        const address = `/trpc/portal.${path}?input=${encodeURIComponent(JSON.stringify(input))}`
+        const { statusCode, body } = await client.request({
+          method: 'GET',
+          path: address,
+          headers: { authorization: `Bearer ${scene.key}` },
+        })
+        const text = await body.text()
+        if (statusCode !== 200) throw new Error(`${address}: ${statusCode} ${text}`)
+      }
+      const http: number[] = []
+      const sql: number[] = []
+      for (let round = -warmUp; round < rounds; round += 1) {
+        const spent = [await millisecondsOf(statements.run), await millisecondsOf(ask)] as const
+        if (round < 0) continue
+        sql.push(spent[0])
+        http.push(spent[1])
+      }
+      const ratio = median(http.map((ms, round) => ms / (sql[round] ?? Number.NaN)))
+      console.log(
+        `${name}: ${median(http).toFixed(1)} ms, SQL ${median(sql).toFixed(1)} ms; HTTP / SQL: ${ratio.toFixed(2)}`,
+      )
+    }
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+async function fill(url: string, count: number): Promise<void> {
+  // Without the product's time limits: a million payments take a minute.
+  const database = connect({ url, statementTimeoutMs: 600_000 })
+  try {
+    const { id } = await database.prisma.account.findFirstOrThrow({ select: { id: true } })
+    await fillPayments(database, { accountId: id, count, until: new Date(), days: 400 })
+  } finally {
+    await database.close()
+  }
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}

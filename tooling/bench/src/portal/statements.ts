@@ -1,0 +1,37 @@
+import { appRouter, createAuthenticate, type Services, systemClock } from '@merchant-payments/api'
+import { connect, type Database } from '@merchant-payments/db'
+import type { Scene } from '../scene.ts'
+
+export type Procedures = ReturnType<typeof appRouter.createCaller>['portal']
+type Statement = { name?: string; text: string; values: unknown[] }
+
+/** What a procedure asks the database, by itself: the statements that it sent when it was called once. */
+export async function statementsOf(
+  { databaseUrl, key }: Scene,
+  call: (portal: Procedures) => Promise<unknown>,
+): Promise<{ run(): Promise<unknown>; stop(): Promise<void> }> {
+  const database = connect({ url: databaseUrl })
+  const sent: Statement[] = []
+  const { actor, account } = await createAuthenticate(database, systemClock)(`Bearer ${key}`)
+  const services = { database: recording(database, sent), clock: systemClock } as Services
+  await call(appRouter.createCaller({ services, actor, account }).portal)
+  return {
+    // Together, and prepared or not, as the procedure has sent them.
+    run: () => Promise.all(sent.map((statement) => database.pool.query(statement))),
+    stop: () => database.close(),
+  }
+}
+
+function recording(database: Database, sent: Statement[]): Database {
+  const pool = new Proxy(database.pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name, target)
+      return (query: string | Statement, values: unknown[] = []) => {
+        const statement = typeof query === 'string' ? { text: query, values } : query
+        sent.push(statement)
+        return target.query(statement)
+      }
+    },
+  })
+  return { ...database, pool }
+}
