@@ -3,10 +3,16 @@ import './code-block.css'
 import { CopyButton } from './copy-button.tsx'
 import { highlight, type Language } from './highlight.ts'
 
-type CodeBlockProps = { code: string; language: Language; title: string }
+type CodeBlockProps = {
+  code: string
+  language: Language
+  title: string
+  /** Lines that do not fit go on below, instead of to the side. */
+  wrap?: boolean
+}
 
 /** A snippet to read and to copy. */
-export function CodeBlock({ code, language, title }: CodeBlockProps) {
+export function CodeBlock({ code, language, title, wrap }: CodeBlockProps) {
   const tokens = useMemo(() => {
     let offset = 0
     return highlight(code, language).map((token) => {
@@ -22,7 +28,7 @@ export function CodeBlock({ code, language, title }: CodeBlockProps) {
         <CopyButton text={code} what={`the snippet “${title}”`} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className="code-block-text" tabIndex={0}>
+      <pre className={wrap ? 'code-block-text code-block-wrap' : 'code-block-text'} tabIndex={0}>
         <code>
           {tokens.map(({ kind, text, at }) =>
             kind === 'plain' ? (

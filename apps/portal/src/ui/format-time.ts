@@ -1,7 +1,10 @@
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const formats = {
+  day: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
+  minute: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+  second: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+} as const
 
-/** @param at Unix seconds */
-export function formatTime(at: number, date = false): string {
-  return (date ? days : moments).format(at * 1000)
+/** @param at Unix seconds @param to how exactly */
+export function formatTime(at: number, to: keyof typeof formats = 'minute'): string {
+  return formats[to].format(at * 1000)
 }

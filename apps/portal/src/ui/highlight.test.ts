@@ -20,3 +20,15 @@ it('reads a shell line with an address that holds a #', () => {
   expect(tokens).toContainEqual({ kind: 'name', text: '-H' })
   expect(tokens.filter((token) => token.kind === 'comment')).toEqual([{ kind: 'comment', text: '# end' }])
 })
+
+it('tells the names of JSON from its texts, whatever is escaped in them', () => {
+  const code = '{"a\\"b": "c: \\"d\\"", "e": [null, 1]}'
+  const tokens = highlight(code, 'json')
+  expect(tokens.map(({ text }) => text).join('')).toBe(code)
+  expect(tokens.filter(({ kind }) => kind !== 'plain')).toEqual([
+    { kind: 'name', text: '"a\\"b"' },
+    { kind: 'string', text: '"c: \\"d\\""' },
+    { kind: 'name', text: '"e"' },
+    { kind: 'word', text: 'null' },
+  ])
+})

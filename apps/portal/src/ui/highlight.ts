@@ -5,6 +5,11 @@ const grammar = {
     /(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'|"[^"]*")|(?<word>(?<=^|\s)(?:curl|npm|export)\b)|(?<name>(?<=\s)-{1,2}[A-Za-z][\w-]*)/gm,
   typescript:
     /(?<comment>\/\/[^\n]*)|(?<string>'[^'\n]*'|"[^"\n]*"|`[^`]*`)|(?<word>\b(?:import|from|const|await|new|return|async|if|type)\b)|(?<name>\b\w+(?=\())/g,
+  python:
+    /(?<comment>#[^\n]*)|(?<string>"[^"\n]*"|'[^'\n]*')|(?<word>\b(?:import|from|def|if|not|raise|return|for|in|and|or)\b)|(?<name>\b\w+(?=\())/g,
+  php: /(?<comment>\/\/[^\n]*)|(?<string>'[^'\n]*'|"[^"\n]*")|(?<word><\?php|\b(?:function|if|throw|new|return|foreach|as|string|array)\b)|(?<name>\b\w+(?=\())/g,
+  go: /(?<comment>\/\/[^\n]*)|(?<string>"[^"\n]*"|`[^`]*`)|(?<word>\b(?:package|import|type|struct|func|if|for|range|return|nil)\b)|(?<name>\b\w+(?=\())/g,
+  json: /(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b)|(?<comment>(?!))/g,
 } as const
 
 export type Language = keyof typeof grammar

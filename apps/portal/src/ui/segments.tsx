@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import './segments.css'
+
+type SegmentsProps<Value extends string> = {
+  /** What is chosen, for people who do not see the place of it. */
+  label: string
+  /** Value → what people read. */
+  options: Readonly<Record<Value, string>>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few ways to look at the same thing. */
+export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+  const group = useId()
+  return (
+    <fieldset className="segments">
+      <legend className="visually-hidden">{label}</legend>
+      {(Object.keys(options) as Value[]).map((one) => (
+        <label key={one} className="segment">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={group}
+            checked={value === one}
+            onChange={() => onChange(one)}
+          />
+          {options[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
