@@ -1,5 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParam } from '../../router/filters.ts'
+import { useClient, useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { AttemptEntry } from './attempt-entry.tsx'
+import { DeliveryBody } from './delivery-body.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
+import { meaningOf } from './event-types.ts'
+import { lookAgainIn } from './look-again.ts'
+import { ReplayDelivery } from './replay-delivery.tsx'
+import './webhooks.css'
+import type { DeliveryDetails } from './wire.ts'
 
+/** One event on its way to one endpoint: what is sent, and what became of each attempt. */
 export function DeliveryPage() {
-  return <Page title="Delivery">{null}</Page>
+  const { may } = useSession()
+  const client = useClient()
+  const queries = useQueryClient()
+  const id = useParam('id')
+  const query = useQuery({
+    queryKey: ['delivery', id],
+    queryFn: () => client.portal.deliveries.retrieve.query({ id }),
+    refetchInterval: ({ state }) => lookAgainIn(state.data, Date.now() / 1000),
+  })
+  const delivery = query.data
+  const replayed = (delivery: DeliveryDetails) => {
+    queries.setQueryData(['delivery', id], delivery)
+    void queries.invalidateQueries({ queryKey: ['deliveries'] })
+    void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
+  }
+  return (
+    <Page
+      title={delivery ? meaningOf(delivery.event_type) : 'Delivery'}
+      actions={
+        delivery &&
+        may('change', 'portal.deliveries') && <ReplayDelivery delivery={delivery} onReplayed={replayed} key={id} />
+      }
+    >
+      <Read query={query} what="the delivery" rows={8}>
+        {(delivery) => (
+          <>
+            <Section title="Details">
+              <DeliveryFacts delivery={delivery} />
+            </Section>
+            <Attempts delivery={delivery} />
+            <DeliveryBody body={delivery.body} />
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+function Attempts({ delivery: { attempts, attempt_count: count } }: { delivery: DeliveryDetails }) {
+  const latest = attempts[0]?.number
+  return (
+    <section className="attempts" aria-labelledby="attempts">
+      <h2 id="attempts">Attempts</h2>
+      {count === 0 && <p className="attempts-none">None yet.</p>}
+      {attempts.map((attempt) => (
+        <AttemptEntry key={attempt.number} attempt={attempt} open={attempt.number === latest} />
+      ))}
+      {attempts.length < count && (
+        <p className="attempts-none">Earlier attempts are not shown: each is kept for 30 days.</p>
+      )}
+    </section>
+  )
 }

@@ -1,5 +1,64 @@
+import { useState } from 'react'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Deactivate } from './deactivate.tsx'
+import { EditEndpoint } from './edit-endpoint.tsx'
+import { EndpointDeliveries } from './endpoint-deliveries.tsx'
+import { EndpointFacts } from './endpoint-facts.tsx'
+import { Reactivate } from './reactivate.tsx'
+import { RollSecret } from './roll-secret.tsx'
+import { SendTestEvent } from './send-test-event.tsx'
+import { type ShownSecret, SigningSecret } from './signing-secret.tsx'
+import { Standing } from './standing.tsx'
+import { useEndpoint } from './use-endpoint.ts'
+import { VerifySection } from './verify-section.tsx'
+import './webhooks.css'
+import type { EndpointDetails } from './wire.ts'
 
+/** One endpoint: what it is sent, how it takes it, and what can be done about that. */
 export function EndpointPage() {
-  return <Page title="Endpoint">{null}</Page>
+  const { may } = useSession()
+  const id = useParam('id')
+  const query = useEndpoint(id)
+  const [rolled, setRolled] = useState<ShownSecret | null>(null)
+  const endpoint = query.data
+  const changeable = endpoint && may('change', 'portal.webhookEndpoints')
+  return (
+    <Page
+      title={endpoint?.url ?? 'Endpoint'}
+      actions={changeable && <Actions endpoint={endpoint} onRolled={setRolled} />}
+    >
+      {rolled && <SigningSecret key={rolled.secret} endpoint={rolled} rolled onDone={() => setRolled(null)} />}
+      <Read query={query} what="the endpoint" rows={6}>
+        {(endpoint) => (
+          <>
+            <Standing endpoint={endpoint} />
+            <Section title="Details">
+              <EndpointFacts endpoint={endpoint} />
+            </Section>
+            <VerifySection />
+            <EndpointDeliveries endpoint={endpoint} />
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+type ActionsProps = { endpoint: EndpointDetails; onRolled: (rolled: ShownSecret) => void }
+
+function Actions({ endpoint, onRolled }: ActionsProps) {
+  const { may } = useSession()
+  return (
+    <>
+      {endpoint.status === 'active' && <SendTestEvent endpoint={endpoint} />}
+      <EditEndpoint endpoint={endpoint} />
+      <RollSecret endpoint={endpoint} onRolled={onRolled} />
+      {endpoint.status === 'deactivated' && <Reactivate id={endpoint.id} />}
+      {endpoint.status === 'active' && may('change', 'webhookEndpoints') && <Deactivate endpoint={endpoint} />}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenEvents, eventTypes } from './event-types.ts'
+import { chosenEvents, eventTypes, isEventType, summaryOf } from './event-types.ts'
 
 it('offers the twelve types', () => {
   expect(new Set(eventTypes.map(({ type }) => type)).size).toBe(12)
@@ -10,3 +10,12 @@ it('asks for all, or for what was chosen', () => {
   expect(chosenEvents(false, ['charge.refunded', 'made.up'])).toEqual(['charge.refunded'])
   expect(chosenEvents(false, [])).toEqual([])
 })
+
+it.each(['constructor', '*', '', undefined])('knows no type %j', (text) => expect(isEventType(text)).toBe(false))
+
+it.each([
+  [['*'], 'All events'],
+  [['charge.refunded'], 'A payment was refunded'],
+  [['made.up'], 'made.up'],
+  [['charge.refunded', 'charge.dispute.created'], '2 of 12 types'],
+])('says %j in a few words', (events, words) => expect(summaryOf(events)).toBe(words))

@@ -1,11 +1,6 @@
-import type { AppRouter } from '@merchant-payments/api'
-import type { inferRouterInputs } from '@trpc/server'
+import type { EventChoice, EventType } from './wire.ts'
 
-export type NewEndpoint = inferRouterInputs<AppRouter>['webhookEndpoints']['create']
-type Chosen = NonNullable<NewEndpoint['events']>
-export type EventType = Exclude<Chosen[number], '*'>
-
-/** Every event type, in the words of the API. A type that is missing here does not compile. */
+/** Every event type, in words. A type that is missing here does not compile. */
 const meanings = {
   'payment_intent.succeeded': 'A payment succeeded',
   'payment_intent.payment_failed': 'A payment failed',
@@ -24,6 +19,22 @@ const meanings = {
 export const eventTypes = Object.entries(meanings).map(([type, meaning]) => ({ type: type as EventType, meaning }))
 
 /** What a form with a box for each type asks for. */
-export function chosenEvents(all: boolean, types: readonly string[]): Chosen {
+export function chosenEvents(all: boolean, types: readonly string[]): EventChoice {
   return all ? ['*'] : eventTypes.map(({ type }) => type).filter((type) => types.includes(type))
+}
+
+export function isEventType(text: string | undefined): text is EventType {
+  return text !== undefined && Object.hasOwn(meanings, text)
+}
+
+/** "charge.refunded" → "A payment was refunded"; a type that this page does not know stands for itself. */
+export function meaningOf(type: string): string {
+  return isEventType(type) ? meanings[type] : type
+}
+
+/** What an endpoint is sent, in a few words. */
+export function summaryOf(events: readonly string[]): string {
+  if (events.includes('*')) return 'All events'
+  const [only] = events
+  return events.length === 1 && only !== undefined ? meaningOf(only) : `${events.length} of ${eventTypes.length} types`
 }

@@ -1,30 +1,58 @@
+import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RegisterEndpoint } from './register-endpoint.tsx'
+import { Time } from '../../ui/time.tsx'
+import { EndpointState } from './endpoint-state.tsx'
+import { summaryOf } from './event-types.ts'
+import { NewEndpoint } from './new-endpoint.tsx'
+import { type ShownSecret, SigningSecret } from './signing-secret.tsx'
 import './webhooks.css'
 
 /** Who is told when something happens. */
 export function WebhooksPage() {
-  const { mode, href } = useSession()
-  const pages = usePages(['webhook-endpoints'], (client, cursor) => client.webhookEndpoints.list.query(cursor))
+  const { mode, href, may } = useSession()
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<ShownSecret | null>(null)
+  const pages = usePages(['webhook-endpoints', 'all'], (client, cursor) =>
+    client.portal.webhookEndpoints.list.query(cursor),
+  )
+  const changeable = may('change', 'webhookEndpoints')
   return (
     <Page
       title="Webhooks"
       lead="Each event is sent to your endpoints, signed, until they answer with a 2xx. Ten failures in a row deactivate an endpoint."
+      actions={changeable && <Button onClick={() => setAdding(true)}>Add an endpoint</Button>}
     >
-      <RegisterEndpoint />
-      <section className="endpoints" aria-labelledby="all-endpoints">
-        <h2 id="all-endpoints">Endpoints</h2>
-        <DataTable
-          pages={pages}
-          what="endpoints"
-          empty={`Nobody listens to ${mode} events yet.`}
-          href={({ id }) => href(`/webhooks/${id}`)}
-          columns={[{ head: 'Address', cell: ({ url }) => <bdi className="mono">{url}</bdi> }]}
-        />
-      </section>
+      {/* Before the secret: what closes takes the focus back, and the secret has it last. */}
+      <NewEndpoint open={adding} onClose={() => setAdding(false)} onMade={setMade} />
+      {made && <SigningSecret key={made.id} endpoint={made} onDone={() => setMade(null)} />}
+      <DataTable
+        pages={pages}
+        what="endpoints"
+        empty={`Nobody listens to ${mode} events yet.`}
+        href={({ id }) => href(`/webhooks/${id}`)}
+        columns={[
+          {
+            head: 'Address',
+            cell: ({ url, description }) => (
+              <>
+                <bdi className="mono">{url}</bdi>
+                {description && (
+                  <span className="endpoint-description" dir="auto">
+                    {description}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { head: 'Events', cell: ({ events }) => summaryOf(events) },
+          { head: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+        ]}
+      />
     </Page>
   )
 }

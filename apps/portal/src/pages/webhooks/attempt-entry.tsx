@@ -1,0 +1,39 @@
+import { Chip } from '../../ui/chip.tsx'
+import { Time } from '../../ui/time.tsx'
+import { outcomeOf } from './attempt-outcome.ts'
+import { HeaderTable } from './header-table.tsx'
+import type { Attempt } from './wire.ts'
+
+/** One POST: when, how long it took, what was sent and what came back. */
+export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolean }) {
+  const { number, started, duration_ms, request_headers, response_headers, response_body } = attempt
+  const { good, short, long } = outcomeOf(attempt)
+  return (
+    <details className="card attempt" open={open}>
+      <summary>
+        <h3>Attempt {number}</h3>
+        <Chip kind={good ? 'good' : 'bad'}>{short}</Chip>
+        <span className="attempt-when">
+          <Time at={started} exact /> · {duration_ms} ms
+        </span>
+      </summary>
+      <p>{long}</p>
+      <HeaderTable title="Request headers" headers={request_headers} />
+      {response_headers && <HeaderTable title="Answer’s headers" headers={response_headers} />}
+      {response_body !== null && (
+        <div className="attempt-part">
+          <h4>Answer’s body</h4>
+          {response_body === '' ? (
+            <p className="attempts-none">Empty.</p>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            <pre className="attempt-body" dir="auto" tabIndex={0}>
+              {response_body}
+            </pre>
+          )}
+          <p className="attempts-none">The first 16 KiB are kept.</p>
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { outcomeOf } from './attempt-outcome.ts'
+
+it('is good without an error', () => {
+  expect(outcomeOf({ error: null, response_status: 204 })).toMatchObject({ good: true, short: '204' })
+})
+
+it.each([
+  [301, 'Redirects'],
+  [403, 'secret'],
+  [404, 'address'],
+  [400, '2xx'],
+  [503, 'server'],
+])('explains an answer of %i', (response_status, word) => {
+  const outcome = outcomeOf({ error: 'http_status', response_status })
+  expect(outcome).toMatchObject({ good: false, short: String(response_status), long: expect.stringContaining(word) })
+})
+
+it.each([
+  'timeout',
+  'dns_failed',
+  'connection_refused',
+  'connection_reset',
+  'network_unreachable',
+  'tls_failed',
+  'address_not_allowed',
+  'invalid_response',
+  'request_failed',
+])('has words for %s', (error) => {
+  const { good, short, long } = outcomeOf({ error, response_status: null })
+  expect([good, short.includes('_'), long.includes(error)]).toEqual([false, false, false])
+})
+
+it('names what it does not know', () => {
+  expect(outcomeOf({ error: 'toString', response_status: null }).long).toBe('The request failed: toString.')
+})

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { DataTable } from '../../list/data-table.tsx'
+import { Choice, DayBox, FilterBar } from '../../list/filter-bar.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { useFilters } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { filterOf, statusOptions, typeOptions } from './deliveries-filter.ts'
+import { DeliveryState } from './delivery-state.tsx'
+import { ReplayMissed } from './replay-missed.tsx'
+import type { EndpointDetails } from './wire.ts'
+
+/** What an endpoint was sent and is being sent, newest first. */
+export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) {
+  const { href, may } = useSession()
+  const [filters] = useFilters()
+  const [replayed, setReplayed] = useState<number | null>(null)
+  const filter = filterOf(filters)
+  const pages = usePages(['deliveries', endpoint.id, filter], (client, cursor) =>
+    client.portal.deliveries.list.query({ endpoint_id: endpoint.id, ...filter, ...cursor }),
+  )
+  const missed = endpoint.missed.failed + endpoint.missed.suspended
+  const replayable = missed > 0 && endpoint.status === 'active' && may('change', 'portal.webhookEndpoints')
+  return (
+    <section className="deliveries" aria-labelledby="deliveries">
+      <header className="section-head">
+        <h2 id="deliveries">Deliveries</h2>
+        <div className="section-actions">
+          {replayable && <ReplayMissed endpoint={endpoint} onReplayed={setReplayed} />}
+          <Button kind="quiet" small busy={pages.isRefetching} onClick={() => void pages.refetch()}>
+            Refresh
+          </Button>
+        </div>
+      </header>
+      <p className="form-outcome" role="status">
+        {replayed !== null && `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} on the way again.`}
+      </p>
+      <FilterBar label="Narrow the deliveries">
+        <Choice label="State" name="status" options={statusOptions} />
+        <Choice label="Type" name="type" options={typeOptions} />
+        <DayBox label="From" name="from" />
+        <DayBox label="Until" name="until" />
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="deliveries"
+        empty={
+          Object.keys(filter).length === 0
+            ? 'Nothing was sent to this endpoint yet. A test event shows whether it hears you.'
+            : 'No delivery fits.'
+        }
+        href={({ id }) => href(`/deliveries/${id}`)}
+        columns={[
+          { head: 'Event', cell: ({ event_type }) => <span className="mono">{event_type}</span> },
+          { head: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+          { head: 'Attempts', numeric: true, cell: ({ attempt_count }) => attempt_count },
+          { head: 'Happened', cell: ({ created }) => <Time at={created} exact /> },
+          {
+            head: 'Next attempt',
+            wide: true,
+            cell: ({ next_attempt, completed }) =>
+              next_attempt !== null && completed === null ? <Time at={next_attempt} exact /> : '—',
+          },
+        ]}
+      />
+    </section>
+  )
+}

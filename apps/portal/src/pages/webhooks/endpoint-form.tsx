@@ -1,0 +1,81 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { formErrors } from '../../failure.ts'
+import '../../form/form.css'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EventChoice } from './event-choice.tsx'
+import { chosenEvents } from './event-types.ts'
+import type { Endpoint, EventChoice as Events } from './wire.ts'
+
+const labels = { url: 'Address', description: 'Description', events: 'Events' } as const
+
+/** What the form says. An empty description is none. */
+export type EndpointFields = { url: string; description: string; events: Events }
+
+type EndpointFormProps = {
+  /** The one that is changed: its address stays. */
+  endpoint?: Endpoint
+  save: Pick<UseMutationResult<unknown, Error, EndpointFields>, 'mutate' | 'isPending' | 'error' | 'reset'>
+  action: string
+  /** Beside the button: the way out. */
+  children: ReactNode
+}
+
+/** Where events go, and which. What is wrong is said beside the field that it is about. */
+export function EndpointForm({ endpoint, save, action, children }: EndpointFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const errors = formErrors(failure, labels)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.reset()
+    const data = new FormData(event.currentTarget)
+    const text = (name: string) => String(data.get(name) ?? '').trim()
+    const events = chosenEvents(data.get('which') === 'all', data.getAll('events').map(String))
+    if (events.length === 0) return setComplaint([{ param: 'events', message: 'Choose at least one.' }])
+    setComplaint(null)
+    save.mutate({ url: text('url'), description: text('description'), events })
+  }
+
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {errors.form && <Notice kind="bad">{errors.form}</Notice>}
+      {!endpoint && (
+        <Field label={labels.url} name="url" hint="An https address of your server." error={errors.fields.url}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="url"
+              placeholder="https://shop.example/webhooks"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={labels.description} name="description" optional error={errors.fields.description}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            autoComplete="off"
+            defaultValue={endpoint?.description ?? ''}
+          />
+        )}
+      </Field>
+      <EventChoice error={errors.fields.events} {...(endpoint ? { chosen: endpoint.events } : {})} />
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react'
+import { eventTypes } from './event-types.ts'
+
+type EventChoiceProps = { chosen?: readonly string[]; error: string | undefined }
+
+/** All events, or a box for each type: `which` and `events` in the form. */
+export function EventChoice({ chosen = ['*'], error }: EventChoiceProps) {
+  const [all, setAll] = useState(chosen.includes('*'))
+  const note = useId()
+  return (
+    <fieldset className="event-choice" aria-describedby={note}>
+      <legend className="field-label">Events</legend>
+      <label className="event-choice-option">
+        <input type="radio" name="which" value="all" checked={all} onChange={() => setAll(true)} />
+        All, those of the future included
+      </label>
+      <label className="event-choice-option">
+        <input type="radio" name="which" value="some" checked={!all} onChange={() => setAll(false)} />
+        Only these
+      </label>
+      {!all && (
+        <div className="event-choice-types">
+          {eventTypes.map(({ type, meaning }) => (
+            <label key={type} className="event-choice-option">
+              <input type="checkbox" name="events" value={type} defaultChecked={chosen.includes(type)} />
+              <span>
+                {meaning}
+                <code className="event-choice-type">{type}</code>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      <p id={note} className={error ? 'field-note field-error' : 'field-note'} aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Lets events reach an endpoint again, its failures forgotten. */
+export function Reactivate({ id }: { id: string }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const reactivate = useMutation({
+    mutationFn: () => client.portal.webhookEndpoints.reactivate.mutate({ id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhook-endpoints'] }),
+  })
+  return (
+    <>
+      <Button busy={reactivate.isPending} onClick={() => reactivate.mutate()}>
+        Reactivate
+      </Button>
+      {reactivate.error && <Notice kind="bad">{failureOf(reactivate.error).message}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useEndpoint } from './use-endpoint.ts'
+import type { DeliveryDetails } from './wire.ts'
+
+type ReplayDeliveryProps = { delivery: DeliveryDetails; onReplayed: (delivery: DeliveryDetails) => void }
+
+/** Sends a delivery again, unless its endpoint is deactivated: then it says so. */
+export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
+  const client = useClient()
+  const endpoint = useEndpoint(delivery.endpoint_id)
+  const replay = useMutation({
+    mutationFn: () => client.portal.deliveries.replay.mutate({ id: delivery.id }),
+    onSuccess: onReplayed,
+  })
+  if (endpoint.data?.status === 'deactivated') {
+    return <p className="replay-note">Its endpoint is deactivated: reactivate it, then this can be replayed.</p>
+  }
+  return (
+    <>
+      <Button busy={replay.isPending} onClick={() => replay.mutate()}>
+        {delivery.status === 'waiting' ? 'Send it now' : 'Replay'}
+      </Button>
+      {replay.error && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
+      <span className="visually-hidden" role="status">
+        {replay.isSuccess && (delivery.status === 'waiting' ? 'It is on its way again.' : 'It was sent again.')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+
+type Inputs = inferRouterInputs<AppRouter>
+type Outputs = inferRouterOutputs<AppRouter>
+
+export type Endpoint = Outputs['portal']['webhookEndpoints']['list']['items'][number]
+export type EndpointDetails = Outputs['portal']['webhookEndpoints']['retrieve']
+export type NewEndpoint = Inputs['webhookEndpoints']['create']
+export type Delivery = Outputs['portal']['deliveries']['list']['items'][number]
+export type DeliveryDetails = Outputs['portal']['deliveries']['retrieve']
+export type DeliveryFilter = Inputs['portal']['deliveries']['list']
+export type Attempt = DeliveryDetails['attempts'][number]
+/** A type of event, or "*" for all of them. */
+export type EventChoice = NonNullable<NewEndpoint['events']>
+export type EventType = Exclude<EventChoice[number], '*'>
