@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFilters } from '../router/filters.ts'
+import '../ui/field.css'
 import './filter-bar.css'
 
 /** What narrows a list. Each filter stands in the address. */
@@ -93,6 +94,16 @@ export function DayBox({ label, name }: { label: string; name: string }) {
         value={filters[name] ?? ''}
         onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
       />
+    </div>
+  )
+}
+
+/** From one day to another, both included: `from` and `to` in the address. */
+export function DayRange() {
+  return (
+    <div className="filter-days">
+      <DayBox label="From" name="from" />
+      <DayBox label="To" name="to" />
     </div>
   )
 }

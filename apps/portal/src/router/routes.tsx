@@ -145,6 +145,10 @@ const pages = [
     lazyRouteComponent(() => import('../pages/requests/requests-page.tsx'), 'RequestsPage'),
   ),
   inside(
+    '/requests/$id',
+    lazyRouteComponent(() => import('../pages/requests/request-page.tsx'), 'RequestPage'),
+  ),
+  inside(
     '/account',
     lazyRouteComponent(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
   ),

@@ -1,95 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { failureOf } from '../../failure.ts'
-import { useClient } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
 import './account.css'
+import { formatRate } from './format-rate.ts'
+import { Readiness } from './readiness.tsx'
+import { Tiles } from './tiles.tsx'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
 
-/** Whether the merchant can charge and be paid out. */
+/** Whether the merchant can charge and be paid out, and what it costs. */
 export function AccountPage() {
-  const client = useClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['account'],
-    queryFn: () => client.account.retrieve.query({}),
-  })
+  const { client, mode } = useSession()
+  const account = useQuery({ queryKey: ['account'], queryFn: () => client.portal.account.retrieve.query({}) })
   return (
-    <Page title="Account" lead="Can you charge, and will the money reach you?">
-      {error && (
-        <Notice kind="bad">
-          {failureOf(error).message}{' '}
-          <Button kind="quiet" small onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      <div className="account" aria-busy={!data}>
-        <Tile title="Charges" state={data && readiness(data.chargesEnabled)}>
-          {data &&
-            (data.cardPayments === 'active'
-              ? 'Card payments are taken on your own processor account.'
-              : 'Card payments are taken on the platform and paid out to you.')}
-        </Tile>
-        <Tile title="Payouts" state={data && readiness(data.payoutsEnabled)}>
-          {data &&
-            (data.payoutsEnabled
-              ? 'What you earn is sent to your bank account.'
-              : 'Nothing is paid out before the onboarding at the processor is finished.')}
-        </Tile>
-        <Tile
-          title="Bank account"
-          state={data && (data.bankAccount ? <Chip kind="good">Connected</Chip> : <Chip kind="idle">None</Chip>)}
-        >
-          {data &&
-            (data.bankAccount ? (
-              <>
-                <bdi>{data.bankAccount.bankName ?? 'Bank'}</bdi>{' '}
-                <span className="mono">
-                  <span aria-hidden="true">•••• </span>
-                  <span className="visually-hidden">ending in </span>
-                  {data.bankAccount.last4}
-                </span>
-              </>
-            ) : (
-              'No bank account is known yet.'
-            ))}
-        </Tile>
-      </div>
-      <dl className="card account-facts">
-        <Fact name="Plan">{data && plans[data.plan]}</Fact>
-        <Fact name="Country">{data && countryName(data.country)}</Fact>
-        <Fact name="Currency">{data?.defaultCurrency.toUpperCase()}</Fact>
-        <Fact name="Merchant">{data && <span className="mono">{data.id}</span>}</Fact>
-      </dl>
+    <Page title="Account" lead={`Can you charge in ${mode} mode, and will the money reach you?`}>
+      <Read query={account} what="the account" rows={6}>
+        {(data) => (
+          <>
+            <Readiness account={data} />
+            <Tiles account={data} />
+            <Section title="Plan">
+              <Facts>
+                <Fact name="Plan">{plans[data.plan]}</Fact>
+                <Fact name="Fee of each payment">
+                  {formatRate(data.fee.bps)} + {formatMoney(data.fee.fixed, data.fee.currency)}
+                </Fact>
+              </Facts>
+              <p className="account-note">
+                New payments cost this. The platform changes the plan; what was paid before keeps its fee.
+              </p>
+            </Section>
+            <Section title="What the account can do">
+              <Facts>
+                <Fact name="Card payments of your own">
+                  <Ability active={data.capabilities.cardPayments} />
+                </Fact>
+                <Fact name="Transfers from the platform">
+                  <Ability active={data.capabilities.transfers} />
+                </Fact>
+              </Facts>
+              <p className="account-note">
+                Embedded payments need card payments of your own. Without them checkouts are on the platform, and what
+                you earn is transferred to you.
+              </p>
+            </Section>
+            <Section title="Your shop">
+              <Facts>
+                <Fact name="Name">
+                  <bdi>{data.merchant.name}</bdi>
+                </Fact>
+                <Fact name="Email">
+                  <bdi>{data.merchant.email}</bdi>
+                </Fact>
+                <Fact name="Country">{countryName(data.country)}</Fact>
+                <Fact name="Currency">{data.defaultCurrency.toUpperCase()}</Fact>
+                <Fact name="Id">
+                  <Id id={data.merchant.id} what="the id of the shop" />
+                </Fact>
+              </Facts>
+            </Section>
+          </>
+        )}
+      </Read>
     </Page>
   )
 }
 
-function readiness(ready: boolean) {
-  return ready ? <Chip kind="good">Ready</Chip> : <Chip kind="bad">Not ready</Chip>
-}
-
-function Tile({ title, state, children }: { title: string; state: ReactNode; children: ReactNode }) {
-  return (
-    <section className="card account-tile">
-      <h2>{title}</h2>
-      {state}
-      <p>{children}</p>
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="account-fact">
-      <dt>{name}</dt>
-      <dd>{children ?? '…'}</dd>
-    </div>
-  )
+function Ability({ active }: { active: boolean }) {
+  return active ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Not yet</Chip>
 }
 
 function countryName(code: string): string {

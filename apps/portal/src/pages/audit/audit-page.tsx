@@ -1,5 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { DataTable } from '../../list/data-table.tsx'
+import { Choice, DayRange, FilterBar, SearchBox, secondsOfDay } from '../../list/filter-bar.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { useFilters } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { actionWords } from './action-words.ts'
+import './audit.css'
+import { type AuditEntry, auditFilter, kinds, subjects } from './audit-filter.ts'
+import { Touched } from './touched.tsx'
 
+/** Who changed what of the merchant, and when. */
 export function AuditPage() {
-  return <Page title="Audit log">{null}</Page>
+  const { href, mode } = useSession()
+  const [filters, setFilters] = useFilters()
+  const { actor, about, action, kind, from, to } = filters
+  const narrowed = auditFilter({ actor, about, action, kind }, secondsOfDay(from), secondsOfDay(to, 1))
+  const pages = usePages(['audit', narrowed], (api, cursor) => api.portal.audit.list.query({ ...narrowed, ...cursor }))
+  const name = pages.items.find((entry) => entry.actor.id === actor)?.actor.name ?? actor
+
+  return (
+    <Page
+      title="Audit log"
+      lead={`Every change of your shop in ${mode} mode, and what is about both modes: who made it, and how. Kept for good.`}
+    >
+      <div className="audit">
+        <FilterBar label="Narrow the audit log">
+          <Choice label="What" name="action" options={subjects} />
+          <Choice label="Who" name="kind" options={kinds} />
+          <SearchBox label="About" name="about" placeholder="An id: prod_…, key_…" />
+          <DayRange />
+        </FilterBar>
+        {actor && (
+          <p className="audit-actor">
+            Changes by <bdi>{name}</bdi> alone.{' '}
+            <Button kind="quiet" small onClick={() => setFilters({ actor: undefined })}>
+              Show all
+            </Button>
+          </p>
+        )}
+        <DataTable
+          pages={pages}
+          what="changes"
+          empty="No change fits."
+          columns={[
+            { head: 'When', cell: ({ created }) => <Time at={created} exact /> },
+            { head: 'Who', cell: (entry) => <Who entry={entry} /> },
+            { head: 'What', cell: (entry) => <What entry={entry} /> },
+            {
+              head: 'About',
+              cell: ({ object_id, action: done }) => object_id && <Touched id={object_id} action={done} />,
+            },
+            {
+              head: 'Request',
+              cell: ({ request_id }) =>
+                request_id && (
+                  <Link to={href(`/requests/${request_id}`)} className="mono" aria-label={`Request ${request_id}`}>
+                    {request_id.slice(0, 8)}…
+                  </Link>
+                ),
+            },
+          ]}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function Who({ entry: { actor } }: { entry: AuditEntry }) {
+  const { href } = useSession()
+  const text = (
+    <>
+      <bdi className="audit-name">{actor.name}</bdi>
+      <span className="audit-kind">{kindWords[actor.kind]}</span>
+    </>
+  )
+  if (actor.id === null) return <span className="audit-who">{text}</span>
+  return (
+    <Link to={href('/audit')} search={{ actor: actor.id }} className="audit-who">
+      {text}
+    </Link>
+  )
+}
+
+const kindWords = {
+  person: 'Member',
+  key: 'API key',
+  operator: 'The platform',
+  command: 'The platform, by command',
+} as const satisfies Record<AuditEntry['actor']['kind'], string>
+
+function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
+  return (
+    <span className="audit-what">
+      {actionWords(action) ?? <code>{action}</code>}
+      {livemode === null && <span className="audit-kind"> in both modes</span>}
+      {fields.length > 0 && (
+        <span className="audit-fields" title={fields.join(', ')}>
+          {fields.join(', ')}
+        </span>
+      )}
+    </span>
+  )
 }

@@ -1,5 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../list/data-table.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { CreateKey } from './create-key.tsx'
+import { KeyState } from './key-state.tsx'
+import './keys.css'
+import { RollKey } from './roll-key.tsx'
+import { ShownKey } from './shown-key.tsx'
+import type { Key, NewKey } from './wire.ts'
 
+type Asked = { kind: 'create' } | { kind: 'roll' | 'revoke'; key: Key } | null
+
+/** The keys with which the merchant's programs speak to the API in this mode. */
 export function KeysPage() {
-  return <Page title="API keys">{null}</Page>
+  const { client, mode, href, may } = useSession()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Asked>(null)
+  const [made, setMade] = useState<NewKey | null>(null)
+  const pages = usePages(['keys', 'list'], (api, cursor) => api.portal.keys.list.query(cursor))
+  const { data: standing } = useQuery({
+    queryKey: ['keys', 'standing'],
+    queryFn: () => client.portal.keys.list.query({ limit: 1 }),
+  })
+  const close = () => setAsked(null)
+  const show = (key: NewKey) => {
+    setMade(key)
+    close()
+  }
+  const changes = may('change', 'portal.keys')
+  const full = standing !== undefined && standing.active >= standing.most_active
+
+  return (
+    <Page
+      title="API keys"
+      lead={`A key lets your programs speak for your shop in ${mode} mode. Its secret is shown once.`}
+      actions={changes && <Button onClick={() => setAsked({ kind: 'create' })}>Create a key</Button>}
+    >
+      <CreateKey open={asked?.kind === 'create'} onClose={close} onMade={show} />
+      <RollKey of={asked?.kind === 'roll' ? asked.key : null} onClose={close} onMade={show} />
+      <Confirm
+        title="Revoke the key?"
+        open={asked?.kind === 'revoke'}
+        onClose={close}
+        name={asked?.kind === 'revoke' ? `${asked.key.name} (${asked.key.prefix}…)` : ''}
+        yes="Revoke it"
+        no="Keep it"
+        run={async () => {
+          if (asked?.kind !== 'revoke') return
+          await client.portal.keys.revoke.mutate({ id: asked.key.id })
+          await queries.invalidateQueries({ queryKey: ['keys'] })
+        }}
+      >
+        Within a second every request with it is refused. It cannot be brought back.
+      </Confirm>
+      {made && <ShownKey made={made} onDone={() => setMade(null)} />}
+      {pages.items.some(({ status }) => status === 'suspended') && (
+        <Notice kind="bad">
+          All keys of your shop are suspended, as products with prohibited content were sent five times within a day.
+          The platform can lift this: write to whoever runs it.
+        </Notice>
+      )}
+      <section className="keys" aria-labelledby="keys-of-mode">
+        <header className="keys-head">
+          <h2 id="keys-of-mode">{mode === 'test' ? 'Test keys' : 'Live keys'}</h2>
+          <p className="keys-standing">
+            {standing && `${standing.active} of ${standing.most_active} active, both modes together`}
+            {full && '. Revoke one that is no longer used before you make another.'}
+          </p>
+        </header>
+        <DataTable
+          pages={pages}
+          what="keys"
+          empty={`There is no ${mode} key.`}
+          columns={[
+            { head: 'Name', cell: ({ name }) => <bdi className="key-name">{name}</bdi> },
+            { head: 'Begins with', cell: ({ prefix }) => <code className="key-prefix">{prefix}…</code> },
+            { head: 'Status', cell: ({ status }) => <KeyState status={status} /> },
+            { head: 'Last used', cell: ({ last_used }) => (last_used === null ? 'Never' : <Time at={last_used} />) },
+            { head: 'Expires', cell: ({ expires }) => (expires === null ? 'Never' : <Time at={expires} />) },
+            { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
+            {
+              head: 'Actions',
+              cell: (key) => (
+                <span className="key-actions">
+                  <Link
+                    to={href('/requests')}
+                    search={{ key: key.id }}
+                    aria-label={`Requests with ${key.name}`}
+                    className="button button-quiet button-small"
+                  >
+                    <span className="button-label">Requests</span>
+                  </Link>
+                  {changes && (key.status === 'active' || key.status === 'suspended') && (
+                    <>
+                      <Button
+                        kind="quiet"
+                        small
+                        onClick={() => setAsked({ kind: 'roll', key })}
+                        aria-label={`Roll ${key.name}`}
+                      >
+                        Roll
+                      </Button>
+                      <Button
+                        kind="quiet"
+                        small
+                        onClick={() => setAsked({ kind: 'revoke', key })}
+                        aria-label={`Revoke ${key.name}`}
+                      >
+                        Revoke
+                      </Button>
+                    </>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </section>
+    </Page>
+  )
 }

@@ -1,5 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Table } from '../../list/table.tsx'
+import { usePerson } from '../../session/person.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ChangeRole } from './change-role.tsx'
+import { InviteMember } from './invite-member.tsx'
+import { MemberTable } from './member-table.tsx'
+import './members.css'
+import { roleOptions, roles } from './roles.ts'
+import type { Invitation, Member } from './wire.ts'
 
+type Asked =
+  | { kind: 'invite' }
+  | { kind: 'role' | 'remove'; member: Member }
+  | { kind: 'withdraw'; invitation: Invitation }
+  | null
+
+/** Who works for the merchant, in both modes. */
 export function MembersPage() {
-  return <Page title="Members">{null}</Page>
+  const { client, merchant, may } = useSession()
+  const { refresh } = usePerson()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Asked>(null)
+  const [invited, setInvited] = useState<string | null>(null)
+  const team = useQuery({ queryKey: ['members'], queryFn: () => client.portal.members.list.query({}) })
+  const changes = may('change', 'portal.members')
+  const close = () => setAsked(null)
+  const ask = (next: Asked) => {
+    setInvited(null)
+    setAsked(next)
+  }
+  const remove = async () => {
+    if (asked?.kind !== 'remove') return
+    await client.portal.members.remove.mutate({ id: asked.member.id })
+    await (asked.member.you ? refresh() : queries.invalidateQueries({ queryKey: ['members'] }))
+  }
+  const withdraw = async () => {
+    if (asked?.kind !== 'withdraw') return
+    await client.portal.members.withdraw.mutate({ id: asked.invitation.id })
+    await queries.invalidateQueries({ queryKey: ['members'] })
+  }
+
+  return (
+    <Page
+      title="Members"
+      lead={
+        <>
+          Who works for <bdi>{merchant.name}</bdi>, in test and in live mode.
+        </>
+      }
+      actions={changes && <Button onClick={() => ask({ kind: 'invite' })}>Invite somebody</Button>}
+    >
+      <InviteMember
+        open={asked?.kind === 'invite'}
+        onClose={close}
+        onInvited={(email) => {
+          setInvited(email)
+          close()
+        }}
+      />
+      <ChangeRole of={asked?.kind === 'role' ? asked.member : null} onClose={close} />
+      <Confirm
+        title="Remove the member?"
+        open={asked?.kind === 'remove'}
+        onClose={close}
+        name={asked?.kind === 'remove' ? `${asked.member.name} (${asked.member.email})` : ''}
+        yes="Remove"
+        no="Keep"
+        run={remove}
+      >
+        {asked?.kind === 'remove' && asked.member.you
+          ? 'That is you: you will no longer see this shop. Your sign-in stays yours.'
+          : 'They will no longer see this shop, from their next click on. Keys that they made go on to work.'}
+      </Confirm>
+      <Confirm
+        title="Withdraw the invitation?"
+        open={asked?.kind === 'withdraw'}
+        onClose={close}
+        name={asked?.kind === 'withdraw' ? asked.invitation.email : ''}
+        yes="Withdraw it"
+        no="Keep it"
+        run={withdraw}
+      >
+        The link that was sent opens nothing any more.
+      </Confirm>
+      {invited && (
+        <Notice kind="good">
+          The invitation for <bdi>{invited}</bdi> is on its way. Where the server sends no mail, the link is on its
+          terminal.
+        </Notice>
+      )}
+      <Read query={team} what="the members" rows={3}>
+        {({ members, invitations }) => (
+          <>
+            <MemberTable
+              members={members}
+              changes={changes}
+              onChangeRole={(member) => ask({ kind: 'role', member })}
+              onRemove={(member) => ask({ kind: 'remove', member })}
+            />
+            {invitations.length > 0 && (
+              <section className="invitations" aria-labelledby="invitations">
+                <h2 id="invitations">Invited</h2>
+                <Table
+                  what="invitations"
+                  items={invitations}
+                  columns={[
+                    { head: 'Email', cell: ({ email }) => <bdi className="member-name">{email}</bdi> },
+                    { head: 'Role', cell: ({ role }) => roles[role].label },
+                    { head: 'Invited by', cell: ({ invited_by }) => <bdi>{invited_by}</bdi> },
+                    { head: 'Link good until', cell: ({ expires }) => <Time at={expires} /> },
+                    ...(changes
+                      ? [
+                          {
+                            head: 'Actions',
+                            cell: (invitation: Invitation) => (
+                              <Button
+                                kind="quiet"
+                                small
+                                onClick={() => ask({ kind: 'withdraw', invitation })}
+                                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                              >
+                                Withdraw
+                              </Button>
+                            ),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              </section>
+            )}
+          </>
+        )}
+      </Read>
+      <Section title="What each role may do">
+        <dl className="roles">
+          {roleOptions.map(({ value, label, hint }) => (
+            <div key={value}>
+              <dt>{label}</dt>
+              <dd>{hint}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </Page>
+  )
 }

@@ -9,13 +9,13 @@ import { Step } from './step.tsx'
 
 /** What this is, and the way to a first payment. */
 export function StartPage() {
-  const { href } = useSession()
+  const { href, mode } = useSession()
   const sandbox = sandboxAddress(window.location)
   return (
     <Page
-      title="Take a payment in three steps."
+      title="Your first payment"
       className="start"
-      lead="This server is a payments API: products, hosted checkout and signed webhooks behind one key. It is yours, it runs here, and in test mode no money moves."
+      lead={`Three steps take a payment, with cards that charge nobody.${mode === 'live' ? ' They are for test mode, with a test key.' : ''}`}
     >
       <ol className="start-steps">
         <Step title="Create a checkout" code={<FirstCall />}>
@@ -23,8 +23,8 @@ export function StartPage() {
             One call with your test key makes a checkout for two coffees. The answer holds a <code>url</code>.
           </p>
           <p>
-            The key is in the terminal in which the server runs, or make another one under{' '}
-            <Link to={href('/keys')}>API keys</Link>.
+            Make a key under <Link to={href('/keys')}>API keys</Link>. The demo shop's is in the terminal in which the
+            server was started.
           </p>
         </Step>
         <Step
@@ -47,8 +47,8 @@ export function StartPage() {
           }
         >
           <p>
-            Open that <code>url</code> and pay with the test card. You come back to this page, and it knows whether the
-            payment arrived.
+            Open that <code>url</code> and pay with the test card. You come back to the portal, and it knows whether the
+            payment arrived. It is under <Link to={href('/payments')}>Payments</Link> then.
           </p>
         </Step>
         <Step
@@ -63,9 +63,13 @@ export function StartPage() {
       </ol>
 
       <section className="start-links" aria-label="Further">
+        <a className="card start-link" href="/docs">
+          <strong>The API reference</strong>
+          <span>Every call and every event, to read and to try. On this machine the demo shop's key is filled in.</span>
+        </a>
         <a className="card start-link" href="/api/v1/openapi.json">
           <strong>The contract</strong>
-          <span>Every call and every event as OpenAPI 3.1, for people and for generators.</span>
+          <span>The same as OpenAPI 3.1, for generators.</span>
         </a>
         {sandbox && (
           <a className="card start-link" href={sandbox}>

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Chip } from '../../ui/chip.tsx'
+import type { Account } from './wire.ts'
+
+/** Charges, payouts and the bank account at a glance. */
+export function Tiles({ account }: { account: Account }) {
+  const { bankAccount } = account
+  return (
+    <div className="account">
+      <Tile title="Charges" state={<Ready ready={account.chargesEnabled} />}>
+        {account.cardPayments === 'active'
+          ? 'Card payments are taken on your own processor account.'
+          : 'Card payments are taken on the platform and paid out to you.'}
+      </Tile>
+      <Tile title="Payouts" state={<Ready ready={account.payoutsEnabled} />}>
+        {account.payoutsEnabled
+          ? 'What you earn is sent to your bank account.'
+          : 'Nothing is paid out before the onboarding at the processor is finished.'}
+      </Tile>
+      <Tile
+        title="Bank account"
+        state={bankAccount ? <Chip kind="good">Connected</Chip> : <Chip kind="idle">None</Chip>}
+      >
+        {bankAccount ? (
+          <>
+            <bdi>{bankAccount.bankName ?? 'Bank'}</bdi>{' '}
+            <span className="mono">
+              <span aria-hidden="true">•••• </span>
+              <span className="visually-hidden">ending in </span>
+              {bankAccount.last4}
+            </span>
+          </>
+        ) : (
+          'No bank account is known yet.'
+        )}
+      </Tile>
+    </div>
+  )
+}
+
+function Ready({ ready }: { ready: boolean }) {
+  return ready ? <Chip kind="good">Ready</Chip> : <Chip kind="bad">Not ready</Chip>
+}
+
+function Tile({ title, state, children }: { title: string; state: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card account-tile">
+      <h2>{title}</h2>
+      {state}
+      <p>{children}</p>
+    </section>
+  )
+}

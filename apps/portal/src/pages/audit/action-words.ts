@@ -1,0 +1,48 @@
+/** What was done, as somebody would say it after a name: "created a product". */
+const words: Readonly<Record<string, string>> = {
+  'products.create': 'created a product',
+  'products.update': 'changed a product',
+  'products.archive': 'archived a product',
+  'subscriptionProducts.create': 'created a subscription product',
+  'subscriptionProducts.update': 'changed a subscription product',
+  'subscriptionProducts.archive': 'archived a subscription product',
+  'customers.create': 'added a customer',
+  'customers.update': 'changed a customer',
+  'customers.delete': 'deleted a customer',
+  'paymentSessions.create': 'began a checkout',
+  'paymentIntents.create': 'began an embedded payment',
+  'subscriptionSessions.create': 'began a subscription checkout',
+  'refunds.create': 'refunded a payment',
+  'disputes.updateEvidence': 'wrote evidence in a dispute',
+  'disputes.attachFile': 'added a file to a dispute',
+  'subscriptions.changeQuantity': 'changed the seats of a subscription',
+  'subscriptions.changeSeats': 'changed the seats of a subscription',
+  'subscriptions.cancel': 'canceled a subscription',
+  'webhookEndpoints.create': 'registered a webhook endpoint',
+  'webhookEndpoints.update': 'changed a webhook endpoint',
+  'webhookEndpoints.deactivate': 'deactivated a webhook endpoint',
+  'webhookEndpoints.reactivate': 'reactivated a webhook endpoint',
+  'webhookEndpoints.rollSecret': 'rolled the secret of a webhook endpoint',
+  'webhookEndpoints.replaySince': 'sent again what a webhook endpoint missed',
+  'webhookEndpoints.sendTestEvent': 'sent a test event',
+  'deliveries.replay': 'sent an event again',
+  'keys.create': 'created an API key',
+  'keys.roll': 'rolled an API key',
+  'keys.revoke': 'revoked an API key',
+  'members.invite': 'invited somebody',
+  'members.withdraw': 'withdrew an invitation',
+  'members.changeRole': 'changed the role of a member',
+  'members.remove': 'removed a member',
+  'people.acceptInvitation': 'accepted an invitation',
+  'account.onboardingLink': 'opened the onboarding',
+  'merchants.create': 'created the shop',
+  'merchants.onboard': 'made an onboarding link',
+  'merchants.setPlan': 'changed the plan',
+  'merchants.suspend': 'suspended all API keys',
+  'merchants.unsuspend': 'lifted the suspension of all API keys',
+}
+
+/** Null for what has no words yet. */
+export function actionWords(action: string): string | null {
+  return Object.hasOwn(words, action) ? (words[action] ?? null) : null
+}

@@ -1,0 +1,56 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+
+export type AuditEntry = inferRouterOutputs<AppRouter>['portal']['audit']['list']['items'][number]
+type AuditFilter = inferRouterInputs<AppRouter>['portal']['audit']['list']
+
+/** How actions begin, and what they are about. */
+export const subjects = {
+  '': 'Everything',
+  'keys.': 'API keys',
+  'members.': 'Members',
+  'webhookEndpoints.': 'Webhook endpoints',
+  'deliveries.': 'Deliveries',
+  'products.': 'Products',
+  'subscriptionProducts.': 'Subscription products',
+  'customers.': 'Customers',
+  'paymentSessions.': 'Checkouts',
+  'subscriptionSessions.': 'Subscription checkouts',
+  'paymentIntents.': 'Embedded payments',
+  'refunds.': 'Refunds',
+  'disputes.': 'Disputes',
+  'subscriptions.': 'Subscriptions',
+  'account.': 'Account',
+  'merchants.': 'The shop',
+} as const
+
+/** Who can change something. */
+export const kinds = {
+  '': 'Everybody',
+  person: 'Members',
+  key: 'API keys',
+  operator: 'The platform',
+  command: 'Commands',
+} as const
+
+type Given = Partial<Record<'actor' | 'about' | 'action' | 'kind', string | undefined>>
+
+/** What the address asks for, as the API takes it. What is none of the choices counts for nothing. */
+export function auditFilter(
+  { actor, about, action, kind }: Given,
+  from: number | undefined,
+  before: number | undefined,
+): AuditFilter {
+  return {
+    ...(actor ? { actor_id: actor } : {}),
+    ...(about?.trim() ? { object_id: about.trim() } : {}),
+    ...(action && Object.hasOwn(subjects, action) ? { action } : {}),
+    ...(isKind(kind) ? { actor_kind: kind } : {}),
+    ...(from === undefined ? {} : { created_from: from }),
+    ...(before === undefined ? {} : { created_before: before }),
+  }
+}
+
+function isKind(text: string | undefined): text is AuditEntry['actor']['kind'] {
+  return Boolean(text) && Object.hasOwn(kinds, text ?? '')
+}

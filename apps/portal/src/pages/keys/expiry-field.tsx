@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { type Expiry, expiries } from './expiry.ts'
+
+/** When a new key ends: `expires` in the form, and `day` beside it. */
+export function ExpiryField({ label, error }: { label: string; error: string | undefined }) {
+  const [choice, setChoice] = useState<Expiry>('never')
+  return (
+    <div className="form-pair">
+      <Field label={label} name="expires" error={error}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={choice}
+            onChange={(event) => setChoice(event.target.value as Expiry)}
+          >
+            {Object.entries(expiries).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {choice === 'day' && (
+        <Field label="Last day" name="day">
+          {(control) => <input {...control} className="input" type="date" />}
+        </Field>
+      )}
+    </div>
+  )
+}

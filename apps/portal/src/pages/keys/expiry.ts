@@ -1,0 +1,26 @@
+import type { Issue } from '../../failure.ts'
+import { secondsOfDay } from '../../list/filter-bar.tsx'
+
+/** What the form offers: days from now, never, or a day of one's own. */
+export const expiries = {
+  never: 'Never',
+  '7': 'In 7 days',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In a year',
+  day: 'On a day…',
+}
+export type Expiry = keyof typeof expiries
+
+/**
+ * When a key ends, in Unix seconds: null is never. A day counts to its end, in the reader's own time zone.
+ * @param now in milliseconds
+ */
+export function expiryFrom(form: Pick<FormData, 'get'>, now: number): { expires: number | null } | { issues: Issue[] } {
+  const choice = String(form.get('expires') ?? 'never')
+  if (choice === 'never') return { expires: null }
+  if (choice !== 'day') return { expires: Math.floor(now / 1000) + Number(choice) * 86_400 }
+  const end = secondsOfDay(String(form.get('day') ?? ''), 1)
+  if (end === undefined) return { issues: [{ param: 'expires', message: 'Choose the last day of the key.' }] }
+  return { expires: end }
+}

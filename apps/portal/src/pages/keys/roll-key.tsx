@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { formErrors } from '../../failure.ts'
+import '../../form/form.css'
+import { Radios } from '../../form/radios.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { expiryFrom } from './expiry.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { withRoomAgain } from './limit-text.ts'
+import type { Key, NewKey } from './wire.ts'
+
+const labels = { expires: 'The new key expires', id: 'Key' } as const
+
+/** Seconds for which the old key goes on. */
+const graces = [
+  { value: '0', label: 'Ends at once', hint: 'For a key that somebody else may have seen.' },
+  { value: '3600', label: 'Works for another hour' },
+  { value: '86400', label: 'Works for another day', hint: 'Time to bring the new one to your servers.' },
+  { value: '604800', label: 'Works for another 7 days' },
+] as const
+
+type RollKeyProps = { of: Key | null; onClose: () => void; onMade: (key: NewKey) => void }
+
+/** A new secret in the place of a key. */
+export function RollKey({ of, onClose, onMade }: RollKeyProps) {
+  return (
+    <Dialog title="Roll the key" open={of !== null} onClose={onClose}>
+      {of && <RollForm of={of} onClose={onClose} onMade={onMade} />}
+    </Dialog>
+  )
+}
+
+function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
+  const { client } = useSession()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const roll = useMutation({
+    mutationFn: (how: { grace_seconds: number; expires: number | null }) =>
+      client.portal.keys.roll.mutate({ id: of.id, ...how }),
+    gcTime: 0,
+    onSuccess: ({ key }) => {
+      onMade(key)
+      return queries.invalidateQueries({ queryKey: ['keys'] })
+    },
+  })
+  const { failure, setComplaint } = useFormFailure(form, roll.error)
+  const errors = formErrors(withRoomAgain(failure, roll.submittedAt), labels)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    roll.reset()
+    const data = new FormData(event.currentTarget)
+    const expiry = expiryFrom(data, Date.now())
+    if ('issues' in expiry) return setComplaint(expiry.issues)
+    setComplaint(null)
+    roll.mutate({ grace_seconds: Number(data.get('grace')), ...expiry })
+  }
+  const wrong = errors.form ?? errors.fields.id
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {wrong && <Notice kind="bad">{wrong}</Notice>}
+      <p className="dialog-name">
+        <bdi>{of.name}</bdi> <code className="key-prefix">{of.prefix}…</code>
+      </p>
+      <p>A new key takes its name. Both work until the old one ends.</p>
+      <Radios label="The old key" name="grace" options={graces} chosen="86400" />
+      <ExpiryField label={labels.expires} error={errors.fields.expires} />
+      <div className="dialog-actions">
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={roll.isPending}>
+          Roll the key
+        </Button>
+      </div>
+    </form>
+  )
+}

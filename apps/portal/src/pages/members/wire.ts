@@ -1,0 +1,6 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterOutputs } from '@trpc/server'
+
+type Team = inferRouterOutputs<AppRouter>['portal']['members']['list']
+export type Member = Team['members'][number]
+export type Invitation = Team['invitations'][number]

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { actionWords } from '../audit/action-words.ts'
+import '../audit/audit.css'
+import { Touched } from '../audit/touched.tsx'
+import { Answer } from './answer.tsx'
+import './requests.css'
+
+/** One request: how it was answered, and what it changed. */
+export function RequestPage() {
+  const { client, href, may } = useSession()
+  const id = useParam('id')
+  const request = useQuery({
+    queryKey: ['requests', id],
+    queryFn: async () => (await client.portal.requests.list.query({ request_id: id, limit: 1 })).items[0] ?? null,
+  })
+  const changes = useQuery({
+    queryKey: ['requests', id, 'changes'],
+    queryFn: () => client.portal.requests.changes.query({ id }),
+  })
+  return (
+    <Page title="Request" lead={<Id id={id} what="the id of the request" />}>
+      <Read query={request} what="the request">
+        {(found) =>
+          found === null ? (
+            <p>
+              There is no such request in the log. It keeps them for 30 days, and shows them some seconds after their
+              answer.
+            </p>
+          ) : (
+            <Section title="Question and answer">
+              <p className="mono request-whole">
+                <b>{found.method}</b> {found.path}
+              </p>
+              <Facts>
+                <Fact name="Status">
+                  <Answer status={found.status} />
+                </Fact>
+                <Fact name="Code">{found.code && <code>{found.code}</code>}</Fact>
+                <Fact name="Answered">
+                  <Time at={found.created} exact />
+                </Fact>
+                <Fact name="Took">{found.duration_ms} ms</Fact>
+                {found.key && (
+                  <Fact name="Key">
+                    <Link to={href('/requests')} search={{ key: found.key.id }}>
+                      <bdi>{found.key.name}</bdi>
+                    </Link>
+                  </Fact>
+                )}
+                {found.person && (
+                  <Fact name="Member">
+                    <bdi>{found.person.email}</bdi>
+                  </Fact>
+                )}
+                {found.object_id && (
+                  <Fact name="About">
+                    <Touched id={found.object_id} />
+                  </Fact>
+                )}
+              </Facts>
+            </Section>
+          )
+        }
+      </Read>
+      {request.data && (
+        <Section
+          title="What it changed"
+          actions={
+            may('read', 'portal.audit') &&
+            request.data.object_id && (
+              <Link to={href('/audit')} search={{ about: request.data.object_id }}>
+                All changes of it
+              </Link>
+            )
+          }
+        >
+          <Read query={changes} what="the changes" rows={1}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <p className="request-nothing">Nothing.</p>
+              ) : (
+                <ul className="request-changes">
+                  {items.map(({ id: change, action, object_id, fields }) => (
+                    <li key={change}>
+                      <span>It {actionWords(action) ?? action}</span>{' '}
+                      {object_id && <Touched id={object_id} action={action} />}
+                      {fields.length > 0 && <span className="audit-fields"> Sent: {fields.join(', ')}</span>}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Read>
+        </Section>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+/** How ids of things begin that have a page of their own, and where it is. */
+const pages: readonly (readonly [prefix: string, page: (id: string) => string])[] = [
+  ['prod_', (id) => `/products/${id}`],
+  ['cus_', (id) => `/customers/${id}`],
+  ['pi_', (id) => `/payments/${id}`],
+  ['sub_', (id) => `/subscriptions/${id}`],
+  ['dp_', (id) => `/disputes/${id}`],
+  ['du_', (id) => `/disputes/${id}`],
+  ['we_', (id) => `/webhooks/${id}`],
+  ['key_', () => '/keys'],
+  ['mer_', () => '/account'],
+]
+
+/**
+ * The page on which something is shown, of the merchant; null where there is none.
+ * @param action what was done to it: things of two kinds can have ids of one form
+ */
+export function pageOf(id: string, action = ''): string | null {
+  if (action.startsWith('subscriptionProducts.')) return `/plans/${id}`
+  if (action.startsWith('deliveries.')) return `/deliveries/${id}`
+  if (action.startsWith('members.')) return '/members'
+  return pages.find(([prefix]) => id.startsWith(prefix))?.[1](id) ?? null
+}
