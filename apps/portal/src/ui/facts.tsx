@@ -10,7 +10,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   return (
     <div className="fact">
       <dt>{name}</dt>
-      <dd>{children ?? '—'}</dd>
+      <dd>{children || children === 0 ? children : '—'}</dd>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { formErrors } from '../../failure.ts'
 import { Check } from '../../form/check.tsx'
 import '../../form/form.css'
 import { useFormFailure } from '../../form/use-form-failure.ts'
+import { wholeNumber } from '../../form/whole-number.ts'
 import { formatMoney } from '../../money/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -130,11 +131,6 @@ function Made({ made, url, each }: { made: LinkMade; url: string; each: string }
 
 function textOf(form: FormData) {
   return (name: string) => String(form.get(name) ?? '').trim()
-}
-
-/** Undefined for what is none; whether it is too large is the API's to say. */
-function wholeNumber(text: string): number | undefined {
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
 /** Where customers come back to. */

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ProductForm } from './product-form.tsx'
 import { type Product, type ProductFields, productChange } from './product-from.ts'
 
-export function EditProduct({ product }: { product: Product }) {
+export function EditProduct({ product, onDone }: { product: Product; onDone: () => void }) {
   const client = useClient()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -16,6 +16,7 @@ export function EditProduct({ product }: { product: Product }) {
     onSuccess: (changed) => {
       queries.setQueryData(['products', id], changed)
       setOpen(false)
+      onDone()
       return queries.invalidateQueries({ queryKey: ['products'] })
     },
   })

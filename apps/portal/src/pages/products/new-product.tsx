@@ -21,10 +21,14 @@ export function NewProduct({ open, onClose }: NewProductProps) {
       return navigate({ to: href(`/products/${product.id}`) })
     },
   })
+  const close = () => {
+    create.reset()
+    onClose()
+  }
   return (
-    <Dialog title="New product" open={open} onClose={onClose}>
+    <Dialog title="New product" open={open} onClose={close}>
       <ProductForm save={create}>
-        <Button kind="quiet" onClick={onClose}>
+        <Button kind="quiet" onClick={close}>
           Cancel
         </Button>
       </ProductForm>

@@ -1,5 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatMoney } from '../../money/format.ts'
+import { useParam } from '../../router/filters.ts'
+import { useClient, useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Metadata } from '../../ui/metadata.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { useSaid } from '../../ui/said.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Archive } from './archive.tsx'
+import { CheckoutLink, type LinkTerms, linkRedirects } from './checkout-link.tsx'
+import { EditPlan } from './edit-plan.tsx'
+import { intervalNames, type Plan } from './plan-from.ts'
+import './product-page.css'
+import { SaleState } from './sale-state.tsx'
 
+/** One subscription product: what is said of it, and a checkout for it. */
 export function PlanPage() {
-  return <Page title="Subscription product">{null}</Page>
+  const { client, may } = useSession()
+  const queries = useQueryClient()
+  const id = useParam('id')
+  const query = useQuery({
+    queryKey: ['plans', id],
+    queryFn: () => client.portal.subscriptionProducts.retrieve.query({ id }),
+  })
+  const plan = query.data
+  const [said, say] = useSaid()
+  const archive = async () => {
+    queries.setQueryData(['plans', id], await client.portal.subscriptionProducts.archive.mutate({ id }))
+    await queries.invalidateQueries({ queryKey: ['plans'] })
+    say('Archived.')
+  }
+  return (
+    <Page
+      title={plan?.name ?? 'Subscription product'}
+      actions={
+        plan &&
+        !plan.archived &&
+        may('change', 'portal.subscriptionProducts') && (
+          <>
+            <EditPlan plan={plan} onDone={() => say('Saved.')} />
+            <Archive name={plan.name} archive={archive}>
+              It leaves the list, nobody new can subscribe to it, and it can never be changed again. Subscriptions that
+              run go on.
+            </Archive>
+          </>
+        )
+      }
+    >
+      {said}
+      <Read query={query} what="the subscription product" rows={6}>
+        {(plan) => (
+          <>
+            <Details plan={plan} />
+            {plan.active && may('change', 'subscriptionSessions') && (
+              <Section title="Checkout link">
+                <PlanLink plan={plan} />
+              </Section>
+            )}
+            <Section title="Metadata">
+              <Metadata metadata={plan.metadata} />
+            </Section>
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+function Details({ plan }: { plan: Plan }) {
+  const { price } = plan
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="State">
+          <SaleState product={plan} />
+        </Fact>
+        <Fact name="Price of a seat">{formatMoney(price.amount, price.currency)}</Fact>
+        <Fact name="Is paid">{intervalNames[price.interval]}</Fact>
+        <Fact name="Free days">{price.trial_period_days}</Fact>
+        <Fact name="Created">
+          <Time at={plan.created} />
+        </Fact>
+        <Fact name="Changed">
+          <Time at={plan.updated} />
+        </Fact>
+        <Fact name="Product id">
+          <Id id={plan.id} what="the product's id" />
+        </Fact>
+        <Fact name="Price id">
+          <Id id={price.id} what="the price's id" />
+        </Fact>
+      </Facts>
+      {plan.description && (
+        <p className="product-description" dir="auto">
+          {plan.description}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function PlanLink({ plan: { price } }: { plan: Plan }) {
+  const client = useClient()
+  const make = (terms: LinkTerms) =>
+    client.subscriptionSessions.create.mutate({ price_id: price.id, ...terms, ...linkRedirects() })
+  const each = intervalNames[price.interval].toLowerCase()
+  return <CheckoutLink counted="Seats" countedAs="quantity" trial={price.trial_period_days} make={make} each={each} />
 }

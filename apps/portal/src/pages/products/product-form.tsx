@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../failure.ts'
 import { Check } from '../../form/check.tsx'
@@ -7,11 +6,11 @@ import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { writeMoney } from '../../money/format.ts'
-import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
+import { useHomeCurrency } from './use-home-currency.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = {
@@ -165,15 +164,4 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
 
 function shipped(shippable: boolean | null | undefined): string {
   return shippable === true ? 'yes' : shippable === false ? 'no' : ''
-}
-
-/** The merchant's own; dollars until it is known. */
-export function useHomeCurrency(): string {
-  const client = useClient()
-  const { data } = useQuery({
-    queryKey: ['account'],
-    queryFn: () => client.account.retrieve.query({}),
-    staleTime: 600_000,
-  })
-  return data?.defaultCurrency ?? 'usd'
 }

@@ -7,11 +7,13 @@ import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
+import { useSaid } from '../../ui/said.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Archive } from './archive.tsx'
 import { CheckoutLink, type LinkTerms, linkRedirects } from './checkout-link.tsx'
 import { EditProduct } from './edit-product.tsx'
+import { PriceHistory } from './price-history.tsx'
 import { type Product, taxBehaviors } from './product-from.ts'
 import './product-page.css'
 import { SaleState } from './sale-state.tsx'
@@ -26,9 +28,11 @@ export function ProductPage() {
     queryFn: () => client.products.retrieve.query({ id }),
   })
   const product = query.data
+  const [said, say] = useSaid()
   const archive = async () => {
     queries.setQueryData(['products', id], await client.products.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['products'] })
+    say('Archived.')
   }
   const changeable = product && !product.archived && may('change', 'products')
   return (
@@ -37,7 +41,7 @@ export function ProductPage() {
       actions={
         changeable && (
           <>
-            <EditProduct product={product} />
+            <EditProduct product={product} onDone={() => say('Saved.')} />
             <Archive name={product.name} archive={archive}>
               It leaves the list, no new checkout can sell it, and it can never be changed again. Payments for it stay.
             </Archive>
@@ -45,6 +49,7 @@ export function ProductPage() {
         )
       }
     >
+      {said}
       <Read query={query} what="the product" rows={6}>
         {(product) => (
           <>
@@ -54,6 +59,7 @@ export function ProductPage() {
                 <ProductLink priceId={product.price.id} key={product.price.id} />
               </Section>
             )}
+            <PriceHistory productId={product.id} />
             <Section title="Metadata">
               <Metadata metadata={product.metadata} />
             </Section>

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { newPlan, type Plan, planChange } from './plan-from.ts'
+
+function form(fields: Record<string, string>) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+const filled = { name: ' Tea club ', description: '', amount: '20', currency: 'USD', interval: 'monthly' }
+
+it('reads a new subscription product', () => {
+  expect(newPlan(form({ ...filled, trial_period_days: '' }))).toEqual({
+    plan: { name: 'Tea club', amount: 2000, currency: 'USD', interval: 'monthly' },
+  })
+  const more = { description: 'Green', trial_period_days: '14', 'metadata-key': 'sku', 'metadata-value': 'T-1' }
+  expect(newPlan(form({ ...filled, ...more }))).toMatchObject({
+    plan: { description: 'Green', trial_period_days: 14, metadata: { sku: 'T-1' } },
+  })
+})
+
+it.each([
+  [{ amount: '' }, 'amount'],
+  [{ amount: '20.001' }, 'amount'],
+  [{ trial_period_days: '1.5' }, 'trial_period_days'],
+  [{ 'metadata-key': '', 'metadata-value': 'x' }, 'metadata'],
+])('complains of %o', (fields, param) => {
+  expect(newPlan(form({ ...filled, ...fields }))).toMatchObject({ issues: [{ param }] })
+})
+
+it('sends what was changed', () => {
+  const plan = { name: 'Tea club', description: 'Green', metadata: { sku: 'T-1', stock: 5 } } as unknown as Plan
+  const rows = { 'metadata-key': 'sku', 'metadata-value': 'T-1' }
+  const same = { name: 'Tea club', description: 'Green', ...rows }
+  expect(planChange(plan, form(same))).toEqual({ change: { metadata: { stock: null } } })
+  expect(planChange(plan, form({ ...same, name: 'Club', description: '' }))).toMatchObject({
+    change: { name: 'Club', description: null },
+  })
+})

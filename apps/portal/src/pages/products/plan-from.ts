@@ -1,0 +1,66 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { Issue } from '../../failure.ts'
+import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
+import { moneyFrom } from '../../form/money-from.ts'
+import { wholeNumber } from '../../form/whole-number.ts'
+
+type Inputs = inferRouterInputs<AppRouter>
+export type Plan = inferRouterOutputs<AppRouter>['portal']['subscriptionProducts']['retrieve']
+export type NewPlan = Inputs['subscriptionProducts']['create']
+export type PlanChange = Omit<Inputs['portal']['subscriptionProducts']['update'], 'id'>
+export type Interval = Plan['price']['interval']
+
+/** How often is paid, as people say it. */
+export const intervalNames: Readonly<Record<Interval, string>> = {
+  weekly: 'Every week',
+  'bi-weekly': 'Every 2 weeks',
+  monthly: 'Every month',
+  'bi-monthly': 'Every 2 months',
+  quarterly: 'Every 3 months',
+  'semi-annual': 'Every 6 months',
+  annual: 'Every year',
+}
+
+type Form = Pick<FormData, 'get' | 'getAll'>
+
+/** Reads the form of a new subscription product. */
+export function newPlan(form: Form): { plan: NewPlan } | { issues: Issue[] } {
+  const text = textOf(form)
+  const money = moneyFrom(form, 'amount')
+  if ('issues' in money) return money
+  const days = text('trial_period_days') === '' ? null : wholeNumber(text('trial_period_days'))
+  if (days === undefined) return { issues: [{ param: 'trial_period_days', message: 'must be a whole number' }] }
+  const read = metadataFrom(form)
+  if ('issues' in read) return read
+  return {
+    plan: {
+      name: text('name'),
+      ...(text('description') === '' ? {} : { description: text('description') }),
+      ...money,
+      interval: text('interval'),
+      ...(days === null ? {} : { trial_period_days: days }),
+      ...(Object.keys(read.metadata).length === 0 ? {} : read),
+    },
+  }
+}
+
+/** What to send so that a subscription product becomes what was written. What it costs never changes. */
+export function planChange(before: Plan, form: Form): { change: PlanChange } | { issues: Issue[] } {
+  const text = textOf(form)
+  const read = metadataFrom(form, before.metadata)
+  if ('issues' in read) return read
+  const description = text('description') || null
+  const metadata = metadataChange(before.metadata, read.metadata)
+  return {
+    change: {
+      ...(text('name') === before.name ? {} : { name: text('name') }),
+      ...(description === before.description ? {} : { description }),
+      ...(metadata ? { metadata } : {}),
+    },
+  }
+}
+
+function textOf(form: Form) {
+  return (name: string) => String(form.get(name) ?? '').trim()
+}

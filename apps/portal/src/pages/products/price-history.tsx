@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Table } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { useClient } from '../../session/session.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { taxBehaviors } from './product-from.ts'
+
+/** What a product cost, and costs. */
+export function PriceHistory({ productId }: { productId: string }) {
+  const client = useClient()
+  const query = useQuery({
+    queryKey: ['products', productId, 'prices'],
+    queryFn: () => client.portal.products.listPrices.query({ id: productId }),
+  })
+  return (
+    <Section title="Prices">
+      <Read query={query} what="the prices" rows={1}>
+        {({ items, has_more }) =>
+          items.length === 0 ? (
+            <p>It has never had a price.</p>
+          ) : (
+            <>
+              <Table
+                what="prices"
+                items={items}
+                columns={[
+                  { head: 'Price', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+                  { head: 'State', cell: ({ current }) => <Current current={current} /> },
+                  { head: 'Tax', wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
+                  { head: 'Since', cell: ({ created }) => <Time at={created} /> },
+                  { head: 'Id', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
+                ]}
+              />
+              {has_more && <p>Older ones are not shown.</p>}
+            </>
+          )
+        }
+      </Read>
+    </Section>
+  )
+}
+
+function Current({ current }: { current: boolean }) {
+  return current ? <Chip kind="good">Current</Chip> : <Chip kind="idle">Former</Chip>
+}
