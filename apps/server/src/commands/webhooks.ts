@@ -83,6 +83,7 @@ function replay(): Command {
             body: _,
             attempts: __,
             url: ___,
+            endpoint_status: ____,
             ...delivery
           } = await replayOneDelivery(scope, `${event}:${endpointId}`)
           const { merchantId, livemode } = scope.account

@@ -90,6 +90,7 @@ describe('one delivery', () => {
       status: 'failed',
       attempt_count: 2,
       url: endpoint.url,
+      endpoint_status: 'active',
       body: event.body,
       livemode: false,
     })
@@ -106,6 +107,8 @@ describe('one delivery', () => {
       },
       expect.objectContaining({ number: 1, response_status: null, response_headers: null, error: 'timeout' }),
     ])
+    await client.webhookEndpoints.deactivate({ id: endpoint.id })
+    expect(await client.portal.deliveries.retrieve({ id: shown.id })).toMatchObject({ endpoint_status: 'deactivated' })
   })
 
   test.each(['succeeded', 'failed', 'suspended'] as const)('that has %s is sent again', async (status) => {

@@ -28,6 +28,7 @@ export async function retrieveDelivery({ services, account }: AccountScope, id: 
   return {
     ...toDelivery(delivery, account.livemode),
     url: row.endpoint.url,
+    endpoint_status: row.endpoint.active ? ('active' as const) : ('deactivated' as const),
     body: row.event.body,
     attempts: row.attempts.map(toAttempt),
   }

@@ -1,5 +1,6 @@
 import { eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
+import { webhookEndpoint } from '../../resources/webhook-endpoints/schema.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
@@ -56,6 +57,8 @@ export type AttemptWire = z.infer<typeof attempt>
 export const deliveryDetails = delivery.extend({
   /** Where it goes. */
   url: z.string(),
+  /** Whether anything goes there. */
+  endpoint_status: webhookEndpoint.shape.status,
   /** The bytes that every attempt sends. */
   body: z.string(),
   /** The latest first; kept for 30 days. */
