@@ -48,8 +48,8 @@ export type Portal = Shop & {
  * memory, in a real browser. A test fails when one of its pages has an error, breaks the policy or asks another host.
  * What the sandbox hosts has no address that a browser could open; `pay` is for that.
  */
-export async function openPortal(): Promise<Portal> {
-  const server = await testServer({ built: inject('builtPortal') })
+export async function openPortal(options: Parameters<typeof testServer>[0] = {}): Promise<Portal> {
+  const server = await testServer({ built: inject('builtPortal'), ...options })
   const browser = browserForTests(server.origin)
   // Each signs in once per file: tries are limited per address, and deriving a key from a password takes its time.
   const people = new Map<string, Promise<TestBrowser>>()

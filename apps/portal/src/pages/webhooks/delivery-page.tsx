@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,11 +26,14 @@ export function DeliveryPage() {
     refetchInterval: ({ state }) => lookAgainIn(state.data, Date.now() / 1000),
   })
   const delivery = query.data
-  const replayed = (delivery: DeliveryDetails) => {
-    queries.setQueryData(['delivery', id], delivery)
+  const made = delivery && `${delivery.status} ${delivery.attempt_count}`
+  useEffect(() => {
+    // What became of it changes the lists that it is in, and how its endpoint stands.
+    if (made === undefined) return
     void queries.invalidateQueries({ queryKey: ['deliveries'] })
     void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
-  }
+  }, [made, queries])
+  const replayed = (delivery: DeliveryDetails) => queries.setQueryData(['delivery', id], delivery)
   return (
     <Page
       title={delivery ? meaningOf(delivery.event_type) : 'Delivery'}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { Choice, DayBox, FilterBar } from '../../list/filter-bar.tsx'
@@ -14,12 +15,17 @@ import type { EndpointDetails } from './wire.ts'
 /** What an endpoint was sent and is being sent, newest first. */
 export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) {
   const { href, may } = useSession()
+  const queries = useQueryClient()
   const [filters] = useFilters()
   const [replayed, setReplayed] = useState<number | null>(null)
   const filter = filterOf(filters)
   const pages = usePages(['deliveries', endpoint.id, filter], (client, cursor) =>
     client.portal.deliveries.list.query({ endpoint_id: endpoint.id, ...filter, ...cursor }),
   )
+  const refresh = () => {
+    void pages.refetch()
+    void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
+  }
   const missed = endpoint.missed.failed + endpoint.missed.suspended
   const replayable = missed > 0 && endpoint.status === 'active' && may('change', 'portal.webhookEndpoints')
   return (
@@ -28,7 +34,7 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
         <h2 id="deliveries">Deliveries</h2>
         <div className="section-actions">
           {replayable && <ReplayMissed endpoint={endpoint} onReplayed={setReplayed} />}
-          <Button kind="quiet" small busy={pages.isRefetching} onClick={() => void pages.refetch()}>
+          <Button kind="quiet" small busy={pages.isRefetching} onClick={refresh}>
             Refresh
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -13,16 +14,18 @@ import { RollSecret } from './roll-secret.tsx'
 import { SendTestEvent } from './send-test-event.tsx'
 import { type ShownSecret, SigningSecret } from './signing-secret.tsx'
 import { Standing } from './standing.tsx'
-import { useEndpoint } from './use-endpoint.ts'
 import { VerifySection } from './verify-section.tsx'
 import './webhooks.css'
 import type { EndpointDetails } from './wire.ts'
 
 /** One endpoint: what it is sent, how it takes it, and what can be done about that. */
 export function EndpointPage() {
-  const { may } = useSession()
+  const { client, may } = useSession()
   const id = useParam('id')
-  const query = useEndpoint(id)
+  const query = useQuery({
+    queryKey: ['webhook-endpoints', id],
+    queryFn: () => client.portal.webhookEndpoints.retrieve.query({ id }),
+  })
   const [rolled, setRolled] = useState<ShownSecret | null>(null)
   const endpoint = query.data
   const changeable = endpoint && may('change', 'portal.webhookEndpoints')

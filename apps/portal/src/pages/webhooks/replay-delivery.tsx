@@ -3,7 +3,6 @@ import { failureOf } from '../../failure.ts'
 import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useEndpoint } from './use-endpoint.ts'
 import type { DeliveryDetails } from './wire.ts'
 
 type ReplayDeliveryProps = { delivery: DeliveryDetails; onReplayed: (delivery: DeliveryDetails) => void }
@@ -11,12 +10,11 @@ type ReplayDeliveryProps = { delivery: DeliveryDetails; onReplayed: (delivery: D
 /** Sends a delivery again, unless its endpoint is deactivated: then it says so. */
 export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
   const client = useClient()
-  const endpoint = useEndpoint(delivery.endpoint_id)
   const replay = useMutation({
     mutationFn: () => client.portal.deliveries.replay.mutate({ id: delivery.id }),
     onSuccess: onReplayed,
   })
-  if (endpoint.data?.status === 'deactivated') {
+  if (delivery.endpoint_status === 'deactivated') {
     return <p className="replay-note">Its endpoint is deactivated: reactivate it, then this can be replayed.</p>
   }
   return (
