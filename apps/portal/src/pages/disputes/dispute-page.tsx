@@ -1,5 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { failureOf } from '../../failure.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { DisputeFacts } from './dispute-facts.tsx'
+import { isInquiry, whyClosed } from './dispute-words.ts'
+import { EvidenceForm } from './evidence-form.tsx'
+import { GivenEvidence } from './given-evidence.tsx'
+import type { Dispute } from './wire.ts'
 
+/** One dispute, and the merchant's answer to it. */
 export function DisputePage() {
-  return <Page title="Dispute">{null}</Page>
+  const { client } = useSession()
+  const id = useParam('id')
+  const query = useQuery({
+    queryKey: ['disputes', id],
+    queryFn: () => client.portal.disputes.retrieve.query({ id }),
+    // The bank's decision is awaited; it comes by itself.
+    refetchInterval: ({ state }) => (state.data?.status.endsWith('under_review') ? 20_000 : false),
+  })
+  const dispute = query.data
+  if (query.error && failureOf(query.error).code === 'dispute_not_found') return <NotFound />
+  return (
+    <Page title={dispute ? titleOf(dispute) : 'Dispute'}>
+      <Read query={query} what="the dispute" rows={8}>
+        {(shown) => (
+          <>
+            <DisputeFacts dispute={shown} />
+            <Answer key={shown.id} dispute={shown} />
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+function titleOf(dispute: Dispute): string {
+  return `${isInquiry(dispute) ? 'Inquiry' : 'Dispute'} about ${formatMoney(dispute.amount, dispute.currency)}`
+}
+
+function Answer({ dispute }: { dispute: Dispute }) {
+  const { may } = useSession()
+  const [submitted, setSubmitted] = useState(false)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (submitted) document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [submitted])
+  const why = may('change', 'disputes') ? whyClosed(dispute) : 'Your role may look at disputes, and not answer them.'
+  if (why === null) return <EvidenceForm dispute={dispute} onSubmitted={() => setSubmitted(true)} />
+  return (
+    <>
+      {submitted && <Notice kind="good">The evidence is on its way to the bank.</Notice>}
+      <GivenEvidence dispute={dispute} why={why} />
+    </>
+  )
 }

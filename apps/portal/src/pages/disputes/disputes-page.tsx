@@ -1,5 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { DataTable } from '../../list/data-table.tsx'
+import { Choice, FilterBar } from '../../list/filter-bar.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useFilters } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DisputeStatus } from './dispute-status.tsx'
+import { reasonOf, shownChoices } from './dispute-words.ts'
+import './disputes.css'
+import { DueDate } from './due-date.tsx'
 
+/** Payments that a customer's bank takes back, or asks about. */
 export function DisputesPage() {
-  return <Page title="Disputes">{null}</Page>
+  const { mode, href } = useSession()
+  const [filters] = useFilters()
+  const show = Object.hasOwn(shownChoices, filters.show ?? '') ? (filters.show ?? '') : ''
+  const narrowed = show === '' ? {} : show === 'needs_answer' ? { needs_answer: true } : { status: show }
+  const pages = usePages(['disputes', 'list', narrowed], (client, cursor) =>
+    client.portal.disputes.list.query({ ...cursor, ...narrowed }),
+  )
+  return (
+    <Page title="Disputes" lead="Payments that a customer’s bank takes back, or asks about. Answer in time.">
+      <FilterBar label="Disputes">
+        <Choice label="Show" name="show" options={shownChoices} />
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="disputes"
+        empty={emptyOf(show, mode)}
+        href={({ id }) => href(`/disputes/${id}`)}
+        columns={[
+          { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+          { head: 'Reason', cell: ({ reason }) => <bdi>{reasonOf(reason).name}</bdi> },
+          { head: 'State', cell: (dispute) => <DisputeStatus dispute={dispute} /> },
+          {
+            head: 'Answer due',
+            cell: ({ needs_answer, evidence_due_by: due }) =>
+              needs_answer && due !== null ? <DueDate at={due} /> : '—',
+          },
+          {
+            head: 'Payment',
+            cell: ({ payment_intent: payment, customer_email: email }) => (
+              <Link to={href(`/payments/${payment}`)} className={email ? undefined : 'mono'} title={payment}>
+                <bdi>{email ?? payment}</bdi>
+              </Link>
+            ),
+          },
+          { head: 'Opened', wide: true, cell: ({ created }) => <Time at={created} date /> },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function emptyOf(show: string, mode: string): string {
+  if (show === '') return `No ${mode} disputes.`
+  return show === 'needs_answer' ? 'No dispute waits for your answer.' : 'No dispute is in this state.'
 }

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
+
+const portal = await openPortal()
+
+/** A payment that the customer's bank takes back: the dispute's id. */
+const disputed = ({ rest }: Shop) =>
+  rest.disputedSale(async () => {
+    const sale = {
+      line_items: [{ name: 'Teapot', amount: 4200, currency: 'usd', quantity: 1 }],
+      success_url: `${portal.server.origin}/`,
+      cancel_url: `${portal.server.origin}/`,
+    }
+    return (await rest.post<Awaited<ReturnType<Parameters<typeof rest.disputedSale>[0]>>>('/payment-sessions', sale))
+      .data
+  })
+
+/** As a person chooses it. */
+const attach = (page: Page, field: string, name: string, bytes: string) =>
+  page
+    .getByLabel(`${field}: Choose a file`)
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
+
+it('stands in the list of those that need an answer', async () => {
+  const id = await disputed(portal)
+  const page = await portal.signIn('support', { at: '/disputes?show=needs_answer' })
+  const row = page.getByRole('row').filter({ hasText: 'Not made by the customer' })
+  await row.getByText('Needs an answer').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByLabel('Show').selectOption('Won')
+  await page.getByText('No dispute is in this state.').waitFor()
+  expect(page.url()).toBe(portal.at('/disputes?show=won'))
+  await page.goto(portal.at('/disputes?show=needs_answer'))
+  await row.getByRole('link', { name: '$42.00' }).click()
+  await page.waitForURL(portal.at(`/disputes/${id}`))
+  await page.getByRole('heading', { name: 'Evidence' }).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+})
+
+it('is answered in steps: written, with a file, saved, and not lost on the way', async () => {
+  const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
+  await page.getByLabel('What was sold').fill('A teapot for <b>one</b>')
+  await page.getByText('23 of 20,000 characters').waitFor()
+
+  await attach(page, 'Receipt', 'beleg.pdf', 'Dear bank')
+  await page.getByText('The file must be a PDF, a PNG or a JPEG.').waitFor()
+  await attach(page, 'Receipt', 'Beleg Nº 7.pdf', '%PDF-1.7 Paid')
+  await page.getByText('Uploaded and saved.').waitFor()
+  await page.getByText('Beleg Nº 7.pdf').waitFor()
+
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved. The bank sees it').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('What was sold').inputValue()).toBe('A teapot for <b>one</b>')
+  await page.getByText('Beleg Nº 7.pdf').waitFor()
+})
+
+it('is submitted once, and won', async () => {
+  const id = await disputed(portal)
+  await portal.rest.post(`/disputes/${id}/evidence`, { evidence: { product_description: 'Tea' } })
+  const page = await portal.signIn('owner', { at: `/disputes/${id}` })
+  await page.getByLabel('Remarks').fill('winning_evidence')
+  await page.getByRole('button', { name: 'Submit to the bank' }).click()
+  const question = page.getByRole('dialog', { name: 'Submit the evidence?' })
+  await question.getByText('Anything else: Remarks').waitFor()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Submit it' }).click()
+  await page.getByText('Your evidence was submitted.').waitFor()
+  expect(await page.getByLabel('Remarks').count()).toBe(0)
+
+  await portal.server.processor.advance(2)
+  await portal.settle()
+  await page.reload()
+  await page.getByText('You won').waitFor()
+  await page.getByText('winning_evidence').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+})
+
+it('is kept from being sent with too much in it, and from being left by mistake', async () => {
+  const page = await portal.signIn('owner', { at: `/disputes/${await disputed(portal)}` })
+  await page.getByRole('button', { name: 'Submit to the bank' }).click()
+  await page.getByText('Write something or attach a file first.').waitFor()
+  const log = page.getByLabel('Access log')
+  await log.fill('x'.repeat(20_001))
+  await page.getByText('20,001 of 20,000 characters: 1 too many.').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => log.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(portal.at('/payments'))
+})
+
+it('takes files by the keyboard alone', async () => {
+  const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
+  // The page sets the focus on its heading once it has its name.
+  await page.locator('h1:focus').waitFor()
+  await page.getByLabel('Day of the service').focus()
+  await page.keyboard.press('Tab')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles({ name: 'Paid.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 Paid') })
+  await page.getByRole('button', { name: 'Remove receipt' }).click()
+  await page.getByText('Removed.').waitFor()
+  expect(await page.getByText('Paid.pdf').count()).toBe(0)
+})
+
+it('is shown to developers, and answered by others', async () => {
+  const page = await portal.signIn('developer', { at: `/disputes/${await disputed(portal)}` })
+  await page.getByText('Your role may look at disputes').waitFor()
+  await page.getByText('Ada Lovelace').waitFor()
+  expect(await page.getByRole('button', { name: 'Submit to the bank' }).count()).toBe(0)
+})
+
+it('of somebody else is not there', async () => {
+  const page = await portal.signIn('owner', { at: `/disputes/${await disputed(await portal.shop())}` })
+  await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+  expect(await page.getByText('42.00').count()).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { DisputeStatus } from './dispute-status.tsx'
+import { reasonOf, whenNotAnswered } from './dispute-words.ts'
+import './disputes.css'
+import { DueDate } from './due-date.tsx'
+import type { Dispute } from './wire.ts'
+
+const evidenceStates = {
+  not_submitted: 'None given',
+  staged: 'Saved, not submitted',
+  submitted: 'Submitted',
+  past_due: 'Not submitted in time',
+} as const
+
+/** What the dispute is about, and until when it can be answered. */
+export function DisputeFacts({ dispute }: { dispute: Dispute }) {
+  const { href } = useSession()
+  const { payment, evidence_due_by: due, needs_answer } = dispute
+  const reason = reasonOf(dispute.reason)
+  return (
+    <Section title="Details">
+      {needs_answer && (
+        <div className="dispute-claim">
+          <p>{reason.claim}</p>
+          {due !== null && (
+            <p>
+              <strong>
+                Answer <DueDate at={due} />, until <Time at={due} />.
+              </strong>{' '}
+              {whenNotAnswered(dispute)}
+            </p>
+          )}
+        </div>
+      )}
+      <Facts>
+        <Fact name="State">
+          <DisputeStatus dispute={dispute} />
+        </Fact>
+        <Fact name="Reason">
+          <bdi>{reason.name}</bdi>
+        </Fact>
+        <Fact name="Amount">{formatMoney(dispute.amount, dispute.currency)}</Fact>
+        <Fact name="Payment">
+          <Link to={href(`/payments/${payment.id}`)}>
+            <bdi>{payment.description ?? payment.id}</bdi>
+          </Link>{' '}
+          {formatMoney(payment.amount, payment.currency)}
+        </Fact>
+        <Fact name="Customer">{dispute.customer_email && <bdi>{dispute.customer_email}</bdi>}</Fact>
+        <Fact name="Evidence">{evidenceStates[dispute.evidence_status]}</Fact>
+        <Fact name="Opened">
+          <Time at={dispute.created} />
+        </Fact>
+        {!needs_answer && due !== null && (
+          <Fact name="Answer was due">
+            <Time at={due} />
+          </Fact>
+        )}
+        <Fact name="Dispute id">
+          <Id id={dispute.id} what="the dispute's id" />
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatTime } from '../../ui/format-time.ts'
+import './disputes.css'
+import { timeLeft } from './due.ts'
+
+/** Until when an answer can be given: "in 3 days", red when that is near. */
+export function DueDate({ at }: { at: number }) {
+  const left = timeLeft(at, Math.floor(Date.now() / 1000))
+  return (
+    <time
+      className={left?.near ? 'due-near' : undefined}
+      dateTime={new Date(at * 1000).toISOString()}
+      title={formatTime(at)}
+    >
+      {left?.text ?? formatTime(at, 'day')}
+    </time>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { timeLeft } from './due.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+it.each([
+  [9 * day, 'in 9 days', false],
+  [4 * day - 1, 'in 3 days', false],
+  [3 * day, 'in 3 days', true],
+  [2 * day, 'in 2 days', true],
+  [2 * day - 1, 'in 47 hours', true],
+  [hour, 'in 1 hour', true],
+  [90, 'in 1 minute', true],
+  [0, 'in 1 minute', true],
+])('%i seconds before the end it says %s', (left, text, near) => {
+  expect(timeLeft(1_800_000_000 + left, 1_800_000_000)).toEqual({ text, near })
+})
+
+it('is none when it has passed', () => {
+  expect(timeLeft(1_800_000_000, 1_800_000_001)).toBeNull()
+})

@@ -1,0 +1,22 @@
+const day = 86_400
+const near = 3 * day
+
+/**
+ * How long there is left, as people say it: "in 3 days".
+ * @param due Unix seconds
+ * @param now Unix seconds
+ * @returns null when it has passed
+ */
+export function timeLeft(due: number, now: number): { text: string; near: boolean } | null {
+  const left = due - now
+  if (left < 0) return null
+  return { text: relative(left), near: left <= near }
+}
+
+/** Never more than there is: 71 hours are two days. */
+function relative(seconds: number): string {
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+  if (seconds >= 2 * day) return format.format(Math.floor(seconds / day), 'day')
+  if (seconds >= 3600) return format.format(Math.floor(seconds / 3600), 'hour')
+  return format.format(Math.max(1, Math.floor(seconds / 60)), 'minute')
+}

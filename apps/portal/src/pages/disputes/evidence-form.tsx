@@ -1,0 +1,154 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { formErrors } from '../../failure.ts'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { AskBeforeLeaving } from './ask-before-leaving.tsx'
+import { reasonOf } from './dispute-words.ts'
+import './disputes.css'
+import {
+  changesOf,
+  charactersLeft,
+  type Draft,
+  filledIn,
+  longestTogether,
+  textOf,
+  tooLong,
+  withoutSaved,
+} from './evidence-draft.ts'
+import { type GroupName, groups, isFile, textLabels } from './evidence-fields.ts'
+import { EvidenceFile } from './evidence-file.tsx'
+import { EvidenceGroup } from './evidence-group.tsx'
+import { EvidenceText } from './evidence-text.tsx'
+import { formatSize } from './file-size.ts'
+import { changing, refreshDispute } from './queries.ts'
+import { SubmitEvidence } from './submit-evidence.tsx'
+import type { Dispute, Evidence } from './wire.ts'
+
+const count = new Intl.NumberFormat('en')
+
+type EvidenceFormProps = { dispute: Dispute; onSubmitted: () => void }
+
+/** The merchant's side of the story. Saved as often as they like, and submitted once. */
+export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
+  const { id, evidence } = dispute
+  const client = useClient()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<Draft>({})
+  const [asking, setAsking] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+
+  const changes = changesOf(evidence, draft)
+  const left = charactersLeft(evidence, draft)
+  const fits = left >= 0 && tooLong(draft).length === 0
+  const uploading = useIsMutating({ mutationKey: changing(id) }) > 0
+
+  const send = useMutation({
+    mutationFn: (submit: boolean) =>
+      client.disputes.updateEvidence.mutate({ id, submit, ...(changes ? { evidence: changes } : {}) }),
+    onSuccess: async (answer, submit) => {
+      setDraft((typed) => withoutSaved(typed, changes ?? {}))
+      if (submit) onSubmitted()
+      else setSaid('Saved. The bank sees it once you submit it.')
+      await refreshDispute(queries, id, answer)
+    },
+    // Perhaps it is too late, or somebody else was faster: the page has to know.
+    onError: () => queries.invalidateQueries({ queryKey: ['disputes', id] }),
+    onSettled: () => setAsking(false),
+  })
+  const { failure } = useFormFailure(form, send.error)
+  const { fields: errors, form: unplaced } = formErrors(failure, textLabels)
+
+  const begin = (then: () => void) => {
+    send.reset()
+    setSaid(null)
+    if (uploading) setSaid('A file is still on its way.')
+    else if (fits) then()
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    begin(() => (changes ? send.mutate(false) : setSaid('Everything is saved.')))
+  }
+  const submit = () =>
+    begin(() =>
+      changes || dispute.evidence_status === 'staged'
+        ? setAsking(true)
+        : setSaid('Write something or attach a file first.'),
+    )
+
+  const { useful } = reasonOf(dispute.reason)
+  const names = Object.keys(groups) as GroupName[]
+  const given = filledIn(evidence, draft)
+  const used = dispute.files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+  return (
+    <form ref={form} className="evidence" onSubmit={save} noValidate>
+      <Section title="Evidence">
+        <p className="evidence-lead">
+          Give what you have; nothing is required. What says most for this reason is open. Files are a PDF, PNG or JPEG
+          and are saved at once: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
+        </p>
+        {names
+          .toSorted((a, b) => Number(useful.includes(b)) - Number(useful.includes(a)))
+          .map((name) => {
+            const { title, fields }: { title: string; fields: readonly (keyof Evidence)[] } = groups[name]
+            return (
+              <EvidenceGroup
+                key={name}
+                title={title}
+                filled={fields.filter((field) => given.includes(field)).length}
+                fields={fields.length}
+                useful={useful.includes(name)}
+                wrong={fields.some((field) => !isFile(field) && errors[`evidence.${field}`] !== undefined)}
+              >
+                {fields.map((field) =>
+                  isFile(field) ? (
+                    <EvidenceFile key={field} dispute={dispute} field={field} />
+                  ) : (
+                    <EvidenceText
+                      key={field}
+                      field={field}
+                      value={textOf(evidence, draft, field)}
+                      error={errors[`evidence.${field}`]}
+                      onChange={(text) => {
+                        setSaid(null)
+                        setDraft((typed) => ({ ...typed, [field]: text }))
+                      }}
+                    />
+                  ),
+                )}
+              </EvidenceGroup>
+            )
+          })}
+        {unplaced && <Notice kind="bad">{unplaced}</Notice>}
+      </Section>
+      <div className="evidence-bar">
+        <p className="evidence-state">
+          <span role="status">{said ?? (changes ? 'Not saved yet.' : '')}</span>
+          <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
+            {left < 0
+              ? `${count.format(-left)} characters too many, all fields together`
+              : `${count.format(left)} of ${count.format(longestTogether)} characters left`}
+          </span>
+        </p>
+        <Button type="submit" kind="quiet" busy={send.isPending && !asking}>
+          Save
+        </Button>
+        <Button onClick={submit}>Submit to the bank</Button>
+      </div>
+      <SubmitEvidence
+        dispute={dispute}
+        given={given}
+        open={asking}
+        busy={send.isPending}
+        onClose={() => setAsking(false)}
+        onSubmit={() => send.mutate(true)}
+      />
+      <AskBeforeLeaving when={(changes !== null || uploading) && !send.isPending} />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { Field } from '../../ui/field.tsx'
+import { longestText } from './evidence-draft.ts'
+import { texts } from './evidence-fields.ts'
+import type { TextField } from './wire.ts'
+
+type EvidenceTextProps = {
+  field: TextField
+  value: string
+  /** What the API said about it. */
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+const count = new Intl.NumberFormat('en')
+
+/** A text for the bank. How long it is, is told when that matters. */
+export function EvidenceText({ field, value, error, onChange }: EvidenceTextProps) {
+  const { label, hint, long } = texts[field]
+  const over = value.length - longestText
+  const length = `${count.format(value.length)} of ${count.format(longestText)} characters`
+  return (
+    <Field
+      label={label}
+      name={field}
+      hint={long && value !== '' ? `${hint} · ${length}` : hint}
+      error={over > 0 ? `${length}: ${count.format(over)} too many.` : error}
+      className={long ? 'evidence-long' : ''}
+    >
+      {(control) =>
+        long ? (
+          <textarea
+            {...control}
+            className="input"
+            dir="auto"
+            rows={3}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            value={value}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )
+      }
+    </Field>
+  )
+}
