@@ -10,6 +10,7 @@ interface PendingRow {
   account_id: number
   endpoint_id: string
   attempt_count: number
+  generation: number
 }
 
 /**
@@ -32,20 +33,41 @@ export async function handOver(
        )
        UPDATE deliveries SET status = 'queued', next_attempt_at = $2
        FROM pending WHERE deliveries.id = pending.id
-       RETURNING deliveries.id, account_id, endpoint_id, attempt_count`,
+       RETURNING deliveries.id, account_id, endpoint_id, attempt_count, generation`,
       [batchSize, options.clock.now()],
     )
+    const ready = await leaveHeld(client, queue, rows)
     await queue.add(
       client,
-      rows.map((row) => ({
+      ready.map((row) => ({
         accountId: row.account_id,
         deliveryId: row.id,
         endpointId: row.endpoint_id,
         attempt: row.attempt_count + 1,
+        generation: row.generation,
         // A delivery with attempts behind it is back because somebody asked for it: it goes at once.
         delay: row.attempt_count === 0 ? (secondsUntilNextAttempt(options.retrySchedule, 0, 0.5) ?? 0) : 0,
       })),
     )
-    return rows.length
+    return ready.length
   })
+}
+
+/**
+ * Puts back what was replayed while a worker was still sending it, until that attempt is settled: a success ends the delivery,
+ * and it is not sent twice.
+ */
+async function leaveHeld(client: pg.PoolClient, queue: Queue, rows: readonly PendingRow[]): Promise<PendingRow[]> {
+  const replayed = rows.filter(({ generation }) => generation > 0)
+  if (replayed.length === 0) return [...rows]
+  const held = await queue.held(
+    client,
+    replayed.map(({ id, endpoint_id: endpointId }) => ({ id, endpointId })),
+  )
+  if (held.size > 0) {
+    await client.query(`UPDATE deliveries SET status = 'pending', next_attempt_at = NULL WHERE id = ANY($1)`, [
+      [...held],
+    ])
+  }
+  return rows.filter(({ id }) => !held.has(id))
 }

@@ -23,7 +23,8 @@ interface EndpointRow {
 
 /**
  * Reads what the jobs are about, at the last moment before sending. Jobs with nothing to send are completed here:
- * those whose attempt was made already, and those of a deactivated endpoint, whose deliveries become suspended.
+ * those whose attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose
+ * deliveries become suspended.
  */
 export async function loadDue(
   pool: pg.Pool,
@@ -47,10 +48,22 @@ export async function loadDue(
   }
 
   const suspended = await suspend(pool, forInactive)
-  await queue.complete([...dropped, ...forInactive.filter((job) => suspended.has(job.data.deliveryId))])
+  const over = [...dropped, ...forInactive.filter((job) => suspended.has(job.data.deliveryId))]
+  await queue.complete(over)
+  const stale = endpointsOfMany(over)
+  if (stale.length > 0) await queue.removeStale(stale)
   // Somebody reactivated the endpoint, or deactivated it, in this very moment: the next look will see what holds.
   await queue.giveBack(forInactive.filter((job) => !suspended.has(job.data.deliveryId)))
   return due
+}
+
+/** From so many jobs of an endpoint with nothing to send on, its others are looked at: thousands may wait behind them. */
+const many = 5
+
+function endpointsOfMany(jobs: readonly HeldJob[]): string[] {
+  if (jobs.length < many) return []
+  const counts = Map.groupBy(jobs, ({ groupId }) => groupId ?? '')
+  return [...counts].filter(([, { length }]) => length >= many).map(([endpointId]) => endpointId)
 }
 
 /** By their ids, those whose attempt is still to be made. */
@@ -58,14 +71,16 @@ async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<
   const { rows } = await pool.query<DeliveryRow>({
     name: 'due-deliveries',
     text: `SELECT delivery.id, event.id AS event_id, event.body
-     FROM unnest($1::int[], $2::bigint[], $3::int[]) AS job (account_id, id, attempt)
+     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[]) AS job (account_id, id, attempt, generation)
      JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
      JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
-     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1`,
+     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
+       AND delivery.generation = job.generation`,
     values: [
       jobs.map(({ data }) => data.accountId),
       jobs.map(({ data }) => data.deliveryId),
       jobs.map(({ data }) => data.attempt),
+      jobs.map(({ data }) => data.generation ?? 0),
     ],
   })
   return new Map(rows.map((row) => [row.id, row]))

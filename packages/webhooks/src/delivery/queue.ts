@@ -12,6 +12,8 @@ export interface AttemptJob {
   deliveryId: string
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
+  /** How often the delivery had been replayed; a job from before the last replay is dropped. Left out for never. */
+  generation?: number
 }
 
 export interface NewAttemptJob extends AttemptJob {
@@ -34,6 +36,10 @@ export interface Queue {
   add(client: pg.PoolClient, jobs: readonly NewAttemptJob[]): Promise<void>
   /** Takes up to `limit` due jobs, none of the endpoints named. */
   take(limit: number, except: readonly string[]): Promise<HeldJob[]>
+  /** Of these deliveries, those for which a worker holds a job. */
+  held(client: pg.PoolClient, deliveries: readonly { id: string; endpointId: string }[]): Promise<ReadonlySet<string>>
+  /** Removes the jobs of endpoints that have nothing to send: their deliveries ended, were suspended, or put back. */
+  removeStale(endpointIds: readonly string[]): Promise<void>
   /** Lets go of jobs, which are due again at once. */
   giveBack(jobs: readonly HeldJob[]): Promise<void>
   /** Ends jobs, but none that another worker holds by now; within a transaction when one is given. */
@@ -88,6 +94,25 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
         groupConcurrency: options.perEndpoint,
         ignoreGroups: [...except],
       }),
+    async held(client, deliveries) {
+      const { rows } = await client.query<{ id: string }>(
+        `SELECT data->>'deliveryId' AS id FROM pgboss.job
+         WHERE name = $1 AND state = 'active' AND group_id = ANY($2) AND data->>'deliveryId' = ANY($3)`,
+        [name, [...new Set(deliveries.map(({ endpointId }) => endpointId))], deliveries.map(({ id }) => id)],
+      )
+      return new Set(rows.map(({ id }) => id))
+    },
+    async removeStale(endpointIds) {
+      // A delivery and its job are written in one transaction, so what a statement sees of them belongs together.
+      await pool.query(
+        `DELETE FROM pgboss.job USING deliveries delivery
+         WHERE job.name = $1 AND job.state < 'active' AND job.group_id = ANY($2)
+           AND delivery.id = (job.data->>'deliveryId')::bigint
+           AND (delivery.status, delivery.attempt_count + 1, delivery.generation) IS DISTINCT FROM
+               ('queued', (job.data->>'attempt')::int, COALESCE((job.data->>'generation')::int, 0))`,
+        [name, endpointIds],
+      )
+    },
     async giveBack(jobs) {
       if (jobs.length > 0) await boss.fail(name, jobs.map(claim))
     },
@@ -103,14 +128,14 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
  * What was told first goes first, and ids of deliveries are given in that order. The queue takes jobs by their priority, of
  * 32 bits, and those of one group by their ids.
  */
-function newJob({ accountId, deliveryId, endpointId, attempt, delay }: NewAttemptJob) {
+function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay }: NewAttemptJob) {
   // Exact: PostgreSQL gives out no number above 2^53 within the time of this world.
   const turn = Number(deliveryId)
   const hex = turn.toString(16).padStart(16, '0')
   const job = {
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
     priority: -(turn % 2 ** 31),
-    data: { accountId, deliveryId, attempt },
+    data: { accountId, deliveryId, attempt, ...(generation && { generation }) },
     group: { id: endpointId },
   }
   // Relative, so that the database's clock alone decides when a job is due.

@@ -62,8 +62,9 @@ async function settleFailed(
   context: Pick<SettleContext, 'retrySchedule' | 'random'>,
 ): Promise<NewAttemptJob[]> {
   const retries: NewAttemptJob[] = []
-  const changes = attempts.map(({ delivery, record }) => {
-    const change = { id: delivery.id, attempt_count: delivery.attempt }
+  const changes = attempts.map(({ job, delivery, record }) => {
+    const generation = job.data.generation ?? 0
+    const change = { id: delivery.id, attempt_count: delivery.attempt, generation }
     const retryAfter = retryAfterSeconds(record.responseHeaders, now)
     const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random(), retryAfter)
     if (delay === null) return { ...change, status: 'failed', completed_at: now, next_attempt_at: null }
@@ -75,20 +76,29 @@ async function settleFailed(
       deliveryId: delivery.id,
       endpointId: delivery.endpointId,
       attempt: delivery.attempt + 1,
+      generation,
       delay,
     })
     const nextAttemptAt = new Date(now.getTime() + delay * 1000)
     return { ...change, status: 'queued', completed_at: null, next_attempt_at: nextAttemptAt }
   })
-  await client.query(
+  // What was replayed while this attempt was made goes its own way, with the attempt counted.
+  const { rows } = await client.query<{ id: string; continued: boolean }>(
     `UPDATE deliveries
-     SET status = change.status, attempt_count = change.attempt_count,
-         next_attempt_at = change.next_attempt_at, completed_at = change.completed_at
+     SET attempt_count = change.attempt_count,
+         next_attempt_at = CASE WHEN deliveries.generation = change.generation THEN change.next_attempt_at END,
+         completed_at = CASE WHEN deliveries.generation = change.generation THEN change.completed_at
+                             ELSE deliveries.completed_at END,
+         status = CASE WHEN deliveries.generation = change.generation THEN change.status
+                       WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
      FROM json_to_recordset($1::json) AS change (
-       id bigint, status delivery_status, attempt_count int, next_attempt_at timestamptz, completed_at timestamptz
+       id bigint, generation int, status delivery_status, attempt_count int, next_attempt_at timestamptz,
+       completed_at timestamptz
      )
-     WHERE deliveries.id = change.id`,
+     WHERE deliveries.id = change.id
+     RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
     [JSON.stringify(changes)],
   )
-  return retries
+  const continued = new Set(rows.filter((row) => row.continued).map(({ id }) => id))
+  return retries.filter(({ deliveryId }) => continued.has(deliveryId))
 }

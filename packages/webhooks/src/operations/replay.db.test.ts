@@ -153,6 +153,63 @@ describe('all that an endpoint has missed', () => {
   })
 })
 
+describe('a replay soon after deactivation', () => {
+  const answersAfter =
+    (ms: number, status = 204): Behaviour =>
+    (response) =>
+      void setTimeout(() => response.writeHead(status).end(), ms)
+  const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
+    await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+    await reactivate()
+    return replaySince(database, { ...name(), since: long })
+  }
+
+  test('sends what waits once, and what is on its way not a second time', async () => {
+    const shop = await shopThat(answersAfter(30))
+    const ids = await recordEvents(database, shop.account, 300)
+    await Promise.all([worker(), worker()])
+    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(20))
+    expect(await replayAll(shop)).toBeGreaterThan(100)
+
+    const all = await settled(database, shop.account.id)
+    expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
+    expect(shop.receiver.received.map(({ headers }) => headers['x-service-event-id']).toSorted()).toEqual(
+      ids.toSorted(),
+    )
+    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
+  })
+
+  test('makes its own attempt after one that was on its way fails, numbered on', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const shop = await shopThat((response, _, index) => {
+      if (index > 0) response.writeHead(204).end()
+      else void released.then(() => response.writeHead(500).end())
+    })
+    await recordEvents(database, shop.account)
+    const { wake } = await worker({ retrySchedule: [0, 60] })
+    await eventually(async () => expect(shop.receiver.received).toHaveLength(1))
+    expect(await replayAll(shop)).toBe(1)
+    wake()
+    release()
+    expect(await settled(database, shop.account.id)).toMatchObject([
+      { status: 'succeeded', attemptCount: 2, attempts: [{ error: 'http_status' }, { error: null }] },
+    ])
+  })
+
+  test('leaves no job behind that another endpoint waits for', async () => {
+    const shop = await shopThat(answersAfter(30))
+    await recordEvents(database, shop.account, 300)
+    const { wake } = await worker({ pollMs: 60_000 })
+    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
+    await deactivateEndpoint(database, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() })
+    const other = await shopThat()
+    await recordEvents(database, other.account)
+    wake()
+    expect(await settled(database, other.account.id)).toMatchObject([{ status: 'succeeded' }])
+    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
+  })
+})
+
 test('nothing is sent to an endpoint that was deactivated by hand, its retries included', async () => {
   const { account, receiver, endpointId } = await shopThat((response) => response.writeHead(500).end())
   await recordEvents(database, account, 3)

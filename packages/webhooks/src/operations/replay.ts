@@ -18,7 +18,7 @@ export async function replayDelivery(
   { accountId, eventId, endpointId, now }: DeliveryName & { now: Date },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `UPDATE deliveries SET status = 'pending', next_attempt_at = NULL, completed_at = NULL
+    `UPDATE deliveries SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL
      WHERE account_id = $1 AND event_id = $2 AND endpoint_id = $3
        AND (status IN ('succeeded', 'failed', 'suspended') OR (status = 'queued' AND next_attempt_at > $4))`,
     [accountId, eventId, endpointId, now],
@@ -45,7 +45,8 @@ export async function replaySince(
            AND (created_at, id) > ($3::timestamptz, $4::bigint)
          ORDER BY created_at, id LIMIT ${batchSize} FOR NO KEY UPDATE
        ), back AS (
-         UPDATE deliveries SET status = 'pending', next_attempt_at = NULL, completed_at = NULL
+         UPDATE deliveries
+         SET status = 'pending', generation = generation + 1, next_attempt_at = NULL, completed_at = NULL
          FROM missed WHERE deliveries.id = missed.id
          RETURNING deliveries.id, created_at
        )
