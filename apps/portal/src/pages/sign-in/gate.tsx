@@ -11,10 +11,10 @@ export function Gate({ title, lead, children }: GateProps) {
   return (
     <>
       <div className="gate">
-        <p className="gate-brand">
+        <header className="gate-brand">
           <Mark />
           Merchant Payments
-        </p>
+        </header>
         <Page title={title} lead={lead}>
           {children}
         </Page>

@@ -2,11 +2,10 @@ import type { PersonScope } from '../../request/trpc.ts'
 import { retrieveMe } from './me.ts'
 
 /** What other members know the person by. */
-export async function rename(scope: PersonScope, name: string) {
-  const { services, actor } = scope
+export async function rename({ services, actor }: PersonScope, name: string) {
   await services.database.prisma.user.update({
     where: { id: actor.id },
     data: { name, updatedAt: services.clock.now() },
   })
-  return retrieveMe({ services, actor: { ...actor, name } })
+  return retrieveMe({ services, actor })
 }

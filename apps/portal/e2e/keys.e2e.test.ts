@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
+
+const portal = await openPortal()
+
+/** What the API answers to a call with this key. */
+const ask = (key: string, path = '/products') =>
+  fetch(`${portal.server.origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+
+describe('API keys', () => {
+  it('are made, shown once, used, and seen in the request log', async () => {
+    const page = await portal.signIn('developer', { at: '/keys' })
+    await page.getByText('2 of 25 active').waitFor()
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('Nightly <b>export</b>')
+    await page.getByLabel('Expires').selectOption('30')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const secret = await shownKey(page)
+    expect(secret).toMatch(/^svc_test_[0-9A-Za-z]{40}$/)
+    expect(await page.locator('.code-block').textContent()).toContain(`Authorization: Bearer ${secret}`)
+    await expectAccessible(page)
+
+    const answer = await ask(secret, '/products/prod_unknown')
+    const requestId = answer.headers.get('x-request-id') ?? ''
+    expect(answer.status).toBe(404)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    expect(await page.content()).not.toContain(secret)
+    await page.getByText('3 of 25 active').waitFor()
+
+    await page.getByRole('link', { name: 'Requests with Nightly <b>export</b>' }).click()
+    const row = page.getByRole('link', { name: 'GET /api/v1/products/prod_unknown' })
+    await expect.poll(() => seen(page, row)).toBe(true)
+    await page.getByText('product_not_found').waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await row.click()
+    await page.waitForURL(portal.at(`/requests/${requestId}`))
+    await page.getByText('product_not_found').waitFor()
+    await page.getByText('Nothing.').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('are rolled with time for both, revoked at once, and limited with a word on when there is room', async () => {
+    const { rest } = portal
+    const page = await portal.signIn('owner', { at: '/keys' })
+    await page.getByRole('button', { name: 'Roll First key' }).click()
+    await page.getByLabel('Works for another hour').check()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll the key' }).click()
+    const rolled = await shownKey(page)
+    expect([(await ask(rest.key)).status, (await ask(rolled)).status]).toEqual([200, 200])
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+
+    const successor = page.getByRole('row').filter({ hasText: rolled.slice(0, 13) })
+    await successor.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByText('It cannot be brought back').waitFor()
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await successor.getByText('Revoked').waitFor()
+    await expect.poll(async () => (await ask(rolled)).status).toBe(401)
+
+    await (await portal.as('owner')).portal.keys.create.mutate({ name: 'The third in ten minutes' })
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('One too many')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByText(/Try again at .+, in (9|10) minutes\./).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('can have any name', async () => {
+    const shop = await portal.shop()
+    const names = ['<img src=x onerror=alert(1)>', 'مفتاح 🔑 المتجر', 'W'.repeat(100)]
+    const { portal: api } = await shop.as('owner')
+    for (const name of names) await api.keys.create.mutate({ name })
+    const page = await shop.signIn('owner', { at: '/keys' })
+    await page.getByText('5 of 25 active').waitFor()
+    expect(await page.locator('.key-name').allTextContents()).toEqual([
+      'W'.repeat(100),
+      ...names.slice(0, 2).reverse(),
+      'First key',
+    ])
+    await expectFitsPhone(page)
+  })
+
+  it('of the other mode are not shown', async () => {
+    const page = await portal.signIn('owner', { at: '/keys', mode: 'live' })
+    await page.getByRole('heading', { name: 'Live keys' }).waitFor()
+    await page.getByText('svc_live_').waitFor()
+    expect(await page.getByText('svc_test_').count()).toBe(0)
+  })
+})
+
+describe('the request log', () => {
+  it('tells what a request changed, and the audit log which request changed it', async () => {
+    const shop = await portal.shop()
+    const { data: product, requestId } = await shop.rest.post<{ id: string }>('/products', { name: 'Coffee' })
+    await shop.rest.post('/refunds', {})
+    const page = await shop.signIn('owner', { at: '/requests?status=2xx' })
+    const row = page.getByRole('link', { name: 'POST /api/v1/products' })
+    await expect.poll(() => seen(page, row)).toBe(true)
+    expect(await page.getByText('/api/v1/refunds').count()).toBe(0)
+    await page.getByLabel('Find').fill('validation_error')
+    await page.getByText('No request fits.').waitFor()
+    await page.getByLabel('Outcome').selectOption('Refused')
+    await page.getByText('/api/v1/refunds').waitFor()
+
+    await page.goto(shop.at(`/audit?about=${product.id}`))
+    await page.getByText('created a product').waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole('link', { name: `Request ${requestId}` }).click()
+    await page.getByText('It created a product').waitFor()
+    expect(await page.getByRole('link', { name: product.id }).getAttribute('href')).toContain(`/products/${product.id}`)
+    await expectAccessible(page)
+  })
+})
+
+async function shownKey(page: Page): Promise<string> {
+  return (await page.locator('.shown-key-secret').textContent()) ?? ''
+}
+
+/** Looks again until a row is there: the log is written every few seconds. */
+async function seen(page: Page, row: Locator) {
+  await page.getByRole('button', { name: 'Look again' }).click()
+  return row.isVisible()
+}
