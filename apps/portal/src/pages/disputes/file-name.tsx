@@ -9,10 +9,10 @@ export function FileName({ file: { filename, id, size, uploaded } }: { file: Evi
     <span className="evidence-file-name">
       {filename === null ? (
         <>
-          A file of the API <span className="mono">{id}</span>
+          Not uploaded here <span className="mono">{id}</span>
         </>
       ) : (
-        <bdi>{filename}</bdi>
+        <bdi title={filename}>{filename}</bdi>
       )}
       {size !== null && <small>{formatSize(size)}</small>}
       {uploaded !== null && (

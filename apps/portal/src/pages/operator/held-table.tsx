@@ -1,15 +1,30 @@
+import type { AppRouter } from '@merchant-payments/api'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import type { inferRouterOutputs } from '@trpc/server'
+import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { usePerson } from '../../session/person.tsx'
-import '../../list/data-table.css'
 import { Read } from '../../ui/read.tsx'
 import { Time } from '../../ui/time.tsx'
 
+type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'][number]
+
 const reasons = {
-  transfers: 'Until transfers to the merchant become active',
-  next_try: 'It is tried again by itself',
+  transfers: 'Until transfers are active',
+  next_try: 'Until the next try',
 } as const
+
+const amounts: readonly Column<Held>[] = [
+  { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
+  { head: 'Oldest', cell: ({ oldest }) => <Time at={oldest} /> },
+  { head: 'Held', cell: ({ waits_for }) => reasons[waits_for] },
+]
+
+const withMerchant: readonly Column<Held>[] = [
+  { head: 'Merchant', cell: ({ merchant_name }) => <bdi>{merchant_name}</bdi> },
+  ...amounts,
+]
 
 /** What the platform holds, of one merchant or of all. */
 export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchantId?: string }) {
@@ -28,43 +43,12 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
         items.length === 0 ? (
           <p>Nothing is held.</p>
         ) : (
-          <table className="data-table">
-            <caption className="visually-hidden">Held payouts, {livemode ? 'live' : 'test'}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Merchant</th>
-                <th scope="col" className="data-numeric">
-                  Amount
-                </th>
-                <th scope="col" className="data-numeric">
-                  Payments
-                </th>
-                <th scope="col">Since</th>
-                <th scope="col">Held</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item) => (
-                <tr key={item.id} className="data-row">
-                  <td data-head="Merchant">
-                    <Link to="/operator/merchants/$id" params={{ id: item.merchant_id }}>
-                      <bdi>{item.merchant_name}</bdi>
-                    </Link>
-                  </td>
-                  <td data-head="Amount" className="data-numeric">
-                    {formatMoney(item.amount, item.currency)}
-                  </td>
-                  <td data-head="Payments" className="data-numeric">
-                    {item.payments}
-                  </td>
-                  <td data-head="Since">
-                    <Time at={item.oldest} />
-                  </td>
-                  <td data-head="Held">{reasons[item.waits_for]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            what={`held payouts, ${livemode ? 'live' : 'test'}`}
+            items={items}
+            columns={merchantId === undefined ? withMerchant : amounts}
+            href={merchantId === undefined ? (item) => `/operator/merchants/${item.merchant_id}` : undefined}
+          />
         )
       }
     </Read>

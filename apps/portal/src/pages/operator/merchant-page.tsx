@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { failureOf } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -21,6 +24,7 @@ export function MerchantPage() {
     queryKey: ['merchant', id],
     queryFn: () => client.operator.merchants.retrieve.query({ id }),
   })
+  if (query.error && failureOf(query.error).code === 'merchant_not_found') return <NotFound />
   return (
     <Page title={query.data?.name ?? 'Merchant'} lead={<Link to="/operator">All merchants</Link>}>
       <Read query={query} what="the merchant" rows={5}>
@@ -29,7 +33,7 @@ export function MerchantPage() {
             <Section title="Merchant">
               <Facts>
                 <Fact name="Id">
-                  <span className="mono">{merchant.id}</span>
+                  <Id id={merchant.id} what="the merchant's id" />
                 </Fact>
                 <Fact name="Email">
                   <bdi>{merchant.email}</bdi>
@@ -74,7 +78,7 @@ export function MerchantPage() {
               <ul className="operator-people">
                 {merchant.members.map(({ name, email, role }) => (
                   <li key={email}>
-                    <bdi>{name}</bdi> <span>{email}</span> <span>{role}</span>
+                    <bdi>{name}</bdi> <bdi>{email}</bdi> <span>{role}</span>
                   </li>
                 ))}
               </ul>

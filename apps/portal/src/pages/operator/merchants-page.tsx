@@ -28,7 +28,15 @@ export function MerchantsPage() {
       <DataTable
         pages={pages}
         what="merchants"
-        empty="No such merchants. `mpay merchants create` makes one."
+        empty={
+          Object.keys(narrowed).length > 0 ? (
+            'No merchant is like that.'
+          ) : (
+            <>
+              No merchants yet. <code>pnpm mpay merchants create</code> makes one.
+            </>
+          )
+        }
         href={({ id }) => `/operator/merchants/${id}`}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },

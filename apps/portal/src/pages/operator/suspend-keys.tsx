@@ -10,35 +10,51 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   const { id, name, suspended, active_keys: keys } = merchant
   const [asking, setAsking] = useState(false)
   const change = useChange((client, verb: 'suspend' | 'unsuspend') => client.operator.merchants[verb].mutate({ id }))
-  const decide = (verb: 'suspend' | 'unsuspend') => change.mutate(verb, { onSuccess: () => setAsking(false) })
+  const failure = change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>
+  const ask = () => {
+    change.reset()
+    setAsking(true)
+  }
+  const close = () => {
+    setAsking(false)
+    // A failure was read by now. A success is yet to be said, below.
+    if (change.isError) change.reset()
+  }
   return (
     <>
       <p>
         {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Working</Chip>} {keys}{' '}
         {keys === 1 ? 'active key' : 'active keys'}, both modes together.
       </p>
-      {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
+      {!asking && failure}
+      {/* One button in one place: the focus stays on it, whatever it does next. */}
       <p>
-        {suspended ? (
-          <Button kind="quiet" busy={change.isPending} onClick={() => decide('unsuspend')}>
-            Lift the suspension
-          </Button>
-        ) : (
-          <Button kind="danger" onClick={() => setAsking(true)}>
-            Suspend all keys
-          </Button>
-        )}
+        <Button
+          kind={suspended ? 'quiet' : 'danger'}
+          busy={change.isPending && !asking}
+          onClick={suspended ? () => change.mutate('unsuspend') : ask}
+        >
+          {suspended ? 'Lift the suspension' : 'Suspend all keys'}
+        </Button>
       </p>
-      <Dialog title="Suspend all keys?" open={asking} onClose={() => setAsking(false)}>
+      <p className="form-outcome" role="status">
+        {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys work again.')}
+      </p>
+      <Dialog title="Suspend all keys?" open={asking} onClose={close}>
+        {failure}
         <p>
-          Within a second every server refuses every key of <bdi>{name}</bdi>, test and live. What customers have begun
-          to pay goes on.
+          Within a second every server refuses every key of <bdi className="operator-name">{name}</bdi>, test and live.
+          What customers have begun to pay goes on.
         </p>
         <div className="dialog-actions">
-          <Button kind="quiet" onClick={() => setAsking(false)}>
+          <Button kind="quiet" onClick={close}>
             Leave them
           </Button>
-          <Button kind="danger" busy={change.isPending} onClick={() => decide('suspend')}>
+          <Button
+            kind="danger"
+            busy={change.isPending}
+            onClick={() => change.mutate('suspend', { onSuccess: () => setAsking(false) })}
+          >
             Suspend them
           </Button>
         </div>

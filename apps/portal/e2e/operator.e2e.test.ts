@@ -1,0 +1,106 @@
+import { addOperator } from '@merchant-payments/api'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
+
+const portal = await openPortal()
+const { server } = portal
+const desk = await portal.shop()
+
+beforeAll(async () => {
+  await addOperator(server.services, desk.merchant.portal_email, 'Op')
+})
+
+/** A page of the platform, opened by somebody who works for it. */
+async function open(path: string): Promise<Page> {
+  const page = await desk.signIn()
+  await page.goto(`/#/operator${path}`)
+  await page.locator('h1:focus').waitFor()
+  return page
+}
+
+const merchantPath = `/merchants/${portal.merchant.merchant_id}`
+
+/** The status of a call with the first merchant's key. */
+const called = async () => (await portal.rest.get('/products')).status
+
+it('shows ordinary people nothing, as if there were no such pages', async () => {
+  const page = await portal.signIn()
+  for (const path of ['', '/payouts', merchantPath]) {
+    await page.goto(`/#/operator${path}`)
+    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  }
+  await page.getByText(portal.merchant.portal_email).waitFor({ state: 'hidden' })
+  await page.goto(portal.at('/'))
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await page.locator('.person-menu-open').click()
+  expect(await page.getByRole('link', { name: 'Platform' }).count()).toBe(0)
+})
+
+it('finds a merchant, and sets the plan', async () => {
+  const page = await open('')
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByLabel('Search').fill(portal.merchant.portal_email)
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await page.getByText(portal.merchant.merchant_id).waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+
+  await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
+  await page.getByRole('button', { name: 'Set the plan' }).click()
+  await page.getByText('The plan is Pro.').waitFor()
+  await page.getByRole('link', { name: 'All merchants' }).click()
+  await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
+  await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
+  expect(await page.getByRole('row').nth(1).textContent()).toContain(portal.merchant.portal_email)
+})
+
+it('suspends all keys of a merchant after a question, and lifts that', async () => {
+  const page = await open(merchantPath)
+  expect(await called()).toBe(200)
+  await page.getByRole('button', { name: 'Suspend all keys' }).click()
+  const question = page.getByRole('dialog', { name: 'Suspend all keys?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Suspend them' }).click()
+  await page.getByText('All keys are suspended.').waitFor()
+  await expect.poll(called).toBe(401)
+  // The focus is where it was, and the button there takes it back.
+  expect(await page.locator(':focus').textContent()).toBe('Lift the suspension')
+  await page.keyboard.press('Enter')
+  await page.getByText('The keys work again.').waitFor()
+  await expect.poll(called).toBe(200)
+})
+
+it('lists what is held for a merchant who cannot be paid, and leads to them', async () => {
+  const { rest, merchant } = await portal.shop()
+  const account = await server.database.prisma.account.findFirstOrThrow({
+    where: { merchantId: merchant.merchant_id, livemode: false },
+  })
+  await server.processor.decide(false, account.processorAccountId, { card_payments: 'inactive', transfers: 'inactive' })
+  await portal.settle()
+  const { data: session } = await rest.post<{ id: string }>('/payment-sessions', {
+    line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }],
+    success_url: `${server.origin}/`,
+    cancel_url: `${server.origin}/`,
+  })
+  await portal.pay(session.id)
+
+  const page = await open('/payouts')
+  const row = page.getByRole('table', { name: 'held payouts, test' }).getByRole('row').nth(1)
+  // 10.00, less 4.9 % and 40 cents.
+  await row.getByText('$9.11').waitFor()
+  await row.getByText('Until transfers are active').waitFor()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await row.getByRole('link').click()
+  await page.getByRole('row').filter({ hasText: '$9.11' }).waitFor()
+  expect(page.url()).toContain(merchant.merchant_id)
+})
+
+it('shows nothing for a merchant who does not exist', async () => {
+  const page = await open('/merchants/mer_x')
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
