@@ -3,6 +3,7 @@ import { paymentColumns } from '../../resources/payments/columns.ts'
 import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
 import { cursorAfter, pageOf } from '../../wire/list.ts'
 import { conditionsOf } from './conditions.ts'
+import { nameSold } from './name-sold.ts'
 import type { PortalPaymentList } from './schema.ts'
 
 /** Payments of an account in its mode, newest first. @throws validation_error for a cursor that is none of them */
@@ -19,5 +20,6 @@ export async function listPayments({ services, account }: AccountScope, query: P
             ORDER BY created_at DESC, id DESC LIMIT ${given(query.limit + 1)}`,
     values,
   })
-  return pageOf(found.rows, query.limit, (row) => toPayment(row, account.livemode))
+  const soldBy = await nameSold(database, account.id, found.rows)
+  return pageOf(found.rows, query.limit, (row) => ({ ...toPayment(row, account.livemode), sold: soldBy(row) }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openShop, refusal, testPlatform } from '../../testing/index.ts'
+import { monthly, openShop, redirects, refusal, subscribe, testPlatform } from '../../testing/index.ts'
 import { disputeRow, paymentRow, refundRow } from '../testing/payment-rows.ts'
 
 const platform = await testPlatform()
@@ -28,6 +28,26 @@ async function shopWith(rows: readonly Partial<Row>[]) {
     },
   }
 }
+
+test('the list says what was sold: by a single sale, by a subscription and its renewals, or that nobody knows', async () => {
+  const shop = await shopWith([{ description: 'By hand' }])
+  const { accountId, client } = shop
+  const tea = { amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }
+  const session = await client.paymentSessions.create({ line_items: [tea, { ...tea, name: 'Cup' }], ...redirects })
+  await platform.processor.pay(session.id)
+  const { subscription } = await subscribe(platform, shop, { ...monthly, name: 'Tea of the month' })
+  const renewal = paymentRow(accountId, { createdAt: minute(1), subscriptionId: subscription.id })
+  await prisma.payment.createMany({ data: [renewal] })
+
+  const { items } = await client.portal.payments.list({})
+  const sold = items.map((one) => [one.description ?? one.session_id ?? one.id, one.sold])
+  expect(Object.fromEntries(sold)).toEqual({
+    'By hand': null,
+    [session.id]: { name: 'Tea', further: 1 },
+    'Subscription creation': { name: 'Tea of the month', further: 0 },
+    [renewal.id]: { name: 'Tea of the month', further: 0 },
+  })
+})
 
 describe('the list', () => {
   test('is newest first, in pages that hold each payment once', async () => {

@@ -59,7 +59,13 @@ export type PaymentFilters = z.infer<typeof paymentFilters>
 export const portalPaymentList = z.strictObject({ ...listQuery, ...filters })
 export type PortalPaymentList = z.infer<typeof portalPaymentList>
 
-export const portalPayments = listOf(payment, 'PortalPaymentList')
+const portalPayment = payment.extend({
+  /** The first of the items that were sold, and how many further ones there were; null when no session knows of any. */
+  sold: z.object({ name: z.string(), further: z.int().min(0) }).nullable(),
+})
+export type PortalPayment = z.infer<typeof portalPayment>
+
+export const portalPayments = listOf(portalPayment, 'PortalPaymentList')
 
 /** As far as is counted: one more than this says "more". */
 export const mostCounted = 10_000
