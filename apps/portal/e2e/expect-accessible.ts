@@ -18,10 +18,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** That nothing has to be scrolled sideways at 375 pixels, the width of a phone. */
-export async function expectFitsPhone(page: Page): Promise<void> {
+export const expectFitsPhone = (page: Page) => expectFits(page, 375)
+
+/** That nothing has to be scrolled sideways. @param width of the window, in pixels */
+export async function expectFits(page: Page, width: number): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize({ width: 375, height: 780 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(375)
+  await page.setViewportSize({ width, height: 780 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width)
   if (before) await page.setViewportSize(before)
 }
 

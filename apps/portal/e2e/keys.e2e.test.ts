@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
+import { expectAccessible, expectFits, openPortal } from './portal.ts'
 
 const portal = await openPortal()
 
@@ -34,7 +34,7 @@ describe('API keys', () => {
     await expect.poll(() => seen(page, row)).toBe(true)
     await page.getByText('product_not_found').waitFor()
     await expectAccessible(page)
-    await expectFitsPhone(page)
+    for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
     await row.click()
     await page.waitForURL(portal.at(`/requests/${requestId}`))
     await page.getByText('product_not_found').waitFor()
@@ -80,7 +80,7 @@ describe('API keys', () => {
       ...names.slice(0, 2).reverse(),
       'First key',
     ])
-    await expectFitsPhone(page)
+    for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
   })
 
   it('of the other mode are not shown', async () => {
@@ -108,7 +108,7 @@ describe('the request log', () => {
     await page.goto(shop.at(`/audit?about=${product.id}`))
     await page.getByText('created a product').waitFor()
     await expectAccessible(page)
-    await expectFitsPhone(page)
+    for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
     await page.getByRole('link', { name: `Request ${requestId}` }).click()
     await page.getByText('It created a product').waitFor()
     expect(await page.getByRole('link', { name: product.id }).getAttribute('href')).toContain(`/products/${product.id}`)

@@ -10,7 +10,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { inject } from 'vitest'
 import { browserForTests } from './browser.ts'
 
-export { expectAccessible, expectFitsPhone } from './expect-accessible.ts'
+export { expectAccessible, expectFits, expectFitsPhone } from './expect-accessible.ts'
 
 export type Role = 'owner' | 'developer' | 'support'
 type Mode = 'test' | 'live'

@@ -80,24 +80,27 @@ export function KeysPage() {
           what="keys"
           empty={`There is no ${mode} key.`}
           columns={[
-            { head: 'Name', cell: ({ name }) => <bdi className="key-name">{name}</bdi> },
-            { head: 'Begins with', cell: ({ prefix }) => <code className="key-prefix">{prefix}…</code> },
+            {
+              head: 'Name',
+              cell: ({ id, name, prefix }) => (
+                <span className="key-what">
+                  <bdi className="key-name">{name}</bdi>
+                  <span>
+                    <code className="key-prefix">{prefix}…</code>{' '}
+                    <Link to={href('/requests')} search={{ key: id }} aria-label={`Requests with ${name}`}>
+                      Requests
+                    </Link>
+                  </span>
+                </span>
+              ),
+            },
             { head: 'Status', cell: ({ status }) => <KeyState status={status} /> },
             { head: 'Last used', cell: ({ last_used }) => (last_used === null ? 'Never' : <Time at={last_used} />) },
             { head: 'Expires', cell: ({ expires }) => (expires === null ? 'Never' : <Time at={expires} />) },
-            { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
             {
               head: 'Actions',
               cell: (key) => (
                 <span className="key-actions">
-                  <Link
-                    to={href('/requests')}
-                    search={{ key: key.id }}
-                    aria-label={`Requests with ${key.name}`}
-                    className="button button-quiet button-small"
-                  >
-                    <span className="button-label">Requests</span>
-                  </Link>
                   {changes && (key.status === 'active' || key.status === 'suspended') && (
                     <>
                       <Button

@@ -71,7 +71,14 @@ export function RequestsPage() {
               cell: ({ key: by, person }) => <bdi className="request-by">{by?.name ?? person?.email}</bdi>,
             },
             { head: 'Took', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
-            { head: 'When', cell: ({ created }) => <Time at={created} exact /> },
+            {
+              head: 'When',
+              cell: ({ created }) => (
+                <span className="request-when">
+                  <Time at={created} exact />
+                </span>
+              ),
+            },
           ]}
         />
       </div>
