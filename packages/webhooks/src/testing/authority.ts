@@ -1,5 +1,4 @@
 import 'reflect-metadata'
-import { webcrypto } from 'node:crypto'
 import {
   BasicConstraintsExtension,
   cryptoProvider,
@@ -10,7 +9,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509'
 
-cryptoProvider.set(webcrypto)
+cryptoProvider.set(crypto)
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const day = 24 * 60 * 60 * 1000
@@ -61,12 +60,12 @@ export async function newAuthority(name: string): Promise<Authority> {
           new SubjectAlternativeNameExtension([dns ? { type: 'dns', value: dns } : { type: 'ip', value: ip }]),
         ],
       })
-      const key = PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', own.privateKey), 'PRIVATE KEY')
+      const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', own.privateKey), 'PRIVATE KEY')
       return { cert: certificate.toString('pem'), key }
     },
   }
 }
 
-function newKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+function newKeys() {
+  return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 }
