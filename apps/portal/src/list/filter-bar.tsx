@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFilters } from '../router/filters.ts'
 import '../ui/field.css'
 import './filter-bar.css'
+import { useTyped } from './use-typed.ts'
 
 /** What narrows a list. Each filter stands in the address. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
@@ -21,17 +22,8 @@ type SearchBoxProps = {
 
 /** A text to look for. Asked a moment after the last key. */
 export function SearchBox({ label, name, placeholder }: SearchBoxProps) {
-  const [filters, setFilters] = useFilters()
-  const given = filters[name] ?? ''
-  const [typed, setTyped] = useState(given)
+  const [typed, setTyped] = useTyped(name)
   const id = useId()
-  // The address changed by other means: back, or a link.
-  useEffect(() => setTyped(given), [given])
-  useEffect(() => {
-    if (typed === given) return
-    const timer = setTimeout(() => setFilters({ [name]: typed || undefined }), 250)
-    return () => clearTimeout(timer)
-  }, [typed, given, name, setFilters])
   return (
     <div className="filter filter-search">
       <label htmlFor={id}>{label}</label>
@@ -55,10 +47,12 @@ type ChoiceProps = {
   name: string
   /** Value in the address → what people read. The empty one is everything. */
   options: Readonly<Record<string, string>>
+  /** What is chosen, where another filter may choose it, too. */
+  value?: string | undefined
 }
 
 /** One of a few. */
-export function Choice({ label, name, options }: ChoiceProps) {
+export function Choice({ label, name, options, value }: ChoiceProps) {
   const [filters, setFilters] = useFilters()
   const id = useId()
   return (
@@ -67,7 +61,7 @@ export function Choice({ label, name, options }: ChoiceProps) {
       <select
         id={id}
         className="input"
-        value={filters[name] ?? ''}
+        value={value ?? filters[name] ?? ''}
         onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
       >
         {Object.entries(options).map(([value, text]) => (

@@ -1,5 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { DataTable } from '../../list/data-table.tsx'
+import type { Column } from '../../list/table.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useFilters } from '../../router/filters.ts'
+import { useClient, useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ExportOutcome, useCsvExport } from './csv-export.tsx'
+import { filtersFrom } from './filters-from.ts'
+import { PaymentFilterBar } from './payment-filters.tsx'
+import { PaymentState } from './payment-state.tsx'
+import './payments.css'
+import { useCurrencies } from './use-currencies.ts'
+import type { Payment, PaymentFilters } from './wire.ts'
 
+/** Everything that was paid, or that somebody tried to pay. */
 export function PaymentsPage() {
-  return <Page title="Payments">{null}</Page>
+  const { href, mode, may } = useSession()
+  const [texts] = useFilters()
+  const { own, all } = useCurrencies()
+  const known = filtersFrom(texts, own)
+  const { filters } = known
+  const narrowed = Object.keys(filters).length > 0
+  const pages = usePages(['payments', 'list', filters], (client, cursor) =>
+    client.portal.payments.list.query({ ...filters, ...cursor }),
+  )
+  const address = useCallback(({ id }: Payment) => href(`/payments/${id}`), [href])
+  const csv = useCsvExport(filters)
+  return (
+    <Page
+      title="Payments"
+      lead={<Count filters={filters} />}
+      actions={
+        <Button kind="quiet" busy={csv.exporting.isPending} onClick={() => csv.exporting.mutate()}>
+          Export as CSV
+        </Button>
+      }
+    >
+      <ExportOutcome {...csv} />
+      <PaymentFilterBar known={known} currencies={all} />
+      <DataTable
+        pages={pages}
+        what="payments"
+        href={address}
+        columns={columns}
+        empty={
+          narrowed ? (
+            'No payment fits.'
+          ) : (
+            <>
+              No {mode} payments yet.{' '}
+              {may('read', 'portal.keys') && <Link to={href('/start')}>Take the first one in three steps</Link>}
+            </>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+const columns: readonly Column<Payment>[] = [
+  {
+    head: 'Amount',
+    share: 15,
+    cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
+  },
+  { head: 'Status', share: 18, cell: (payment) => <PaymentState payment={payment} /> },
+  { head: 'Customer', share: 25, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  {
+    head: 'For',
+    share: 20,
+    wide: true,
+    cell: ({ description, sold }) => (
+      <>
+        <bdi>{sold?.name ?? description ?? '—'}</bdi>
+        {sold !== null && sold.further > 0 && ` and ${sold.further} more`}
+      </>
+    ),
+  },
+  { head: 'Created', share: 22, cell: ({ created }) => <Time at={created} /> },
+]
+
+/** More than this are not counted. */
+const mostCounted = 10_000
+
+/** How many payments the list holds, said again whenever it is narrowed. */
+function Count({ filters }: { filters: PaymentFilters }) {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['payments', 'count', filters],
+    queryFn: () => client.portal.payments.count.query(filters),
+    placeholderData: keepPreviousData,
+  })
+  return <span role="status">{data === undefined ? '…' : countInWords(data.count)}</span>
+}
+
+function countInWords(count: number): string {
+  if (count > mostCounted) return `More than ${new Intl.NumberFormat().format(mostCounted)} payments`
+  return count === 1 ? 'One payment' : `${new Intl.NumberFormat().format(count)} payments`
 }

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSession } from '../../session/session.tsx'
+import { portalHeaders } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { fetchCsv, type Progress, saveFile } from './fetch-csv.ts'
+import type { PaymentFilters } from './wire.ts'
+
+/** Saves the payments of the list, all of them, for a spreadsheet. */
+export function useCsvExport(filters: PaymentFilters) {
+  const { merchant, mode } = useSession()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const under = useRef<AbortController | null>(null)
+  const begin = () => {
+    const controller = new AbortController()
+    under.current = controller
+    return controller
+  }
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { signal } = begin()
+      setProgress(null)
+      try {
+        const file = await fetchCsv(filters, portalHeaders({ merchantId: merchant.id, mode }), signal, setProgress)
+        saveFile(file)
+        return file.rows
+      } catch (error) {
+        if (signal.aborted) return null
+        throw error
+      }
+    },
+  })
+  // Who leaves the page does not want the file any more.
+  useEffect(() => () => under.current?.abort(), [])
+  return { exporting, progress, cancel: () => under.current?.abort() }
+}
+
+export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof useCsvExport>) {
+  const label = useId()
+  const numbers = new Intl.NumberFormat()
+  if (exporting.isPending) {
+    const { rows, total } = progress ?? { rows: 0, total: 0 }
+    return (
+      <div className="export">
+        <p id={label}>
+          {total === 0 ? 'The file begins …' : `${numbers.format(rows)} of ${numbers.format(total)} payments`}
+        </p>
+        <progress
+          className="export-bar"
+          aria-labelledby={label}
+          {...(total === 0 ? {} : { value: Math.min(rows, total), max: total })}
+        />
+        <Button kind="quiet" small onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  if (exporting.error) return <Notice kind="bad">{exporting.error.message}</Notice>
+  if (exporting.data === undefined) return null
+  const { data: rows } = exporting
+  return (
+    <Notice kind="good">
+      {rows === null
+        ? 'Canceled. Nothing was saved.'
+        : `${numbers.format(rows)} ${rows === 1 ? 'payment was' : 'payments were'} saved.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { secondsOfDay } from '../../list/filter-bar.tsx'
+import { digitsOf, parseMoney } from '../../money/format.ts'
+import type { Texts } from '../../router/texts.ts'
+import type { PaymentFilters } from './wire.ts'
+
+/** Status in the address → what people read. The empty one is everything. */
+export const statuses = {
+  '': 'All',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  partially_refunded: 'Partially refunded',
+  disputed: 'Disputed',
+  processing: 'Processing',
+  requires_payment_method: 'Not paid',
+  requires_action: 'Waits for the customer',
+  canceled: 'Canceled',
+} as const
+
+/** In the address, beside `q` and `status`: what is needed less often. */
+export const furtherNames = ['currency', 'from', 'until', 'min', 'max'] as const
+
+type Known = { filters: PaymentFilters; complaints: { readonly min?: string; readonly max?: string } }
+
+/**
+ * What the list is narrowed to by its address. Amounts are written in the chosen currency, or else in the merchant's own,
+ * and mean that currency alone. What cannot be read narrows nothing, and is complained of.
+ */
+export function filtersFrom(texts: Texts, ownCurrency: string): Known {
+  const { q, status, from, until, min, max } = texts
+  const ranged = Boolean(min || max)
+  const chosen = /^[a-z]{3}$/i.test(texts.currency ?? '') ? texts.currency?.toLowerCase() : undefined
+  const currency = chosen ?? (ranged ? ownCurrency : undefined)
+  const [least, most] = [min, max].map((text) => (text ? parseMoney(text, currency ?? ownCurrency) : undefined))
+  const after = secondsOfDay(from)
+  const before = secondsOfDay(until, 1)
+  return {
+    filters: {
+      ...(q ? { search: q.slice(0, 200) } : {}),
+      ...(isStatus(status) ? { status } : {}),
+      ...(currency === undefined ? {} : { currency }),
+      ...(typeof least === 'number' ? { amount_from: least } : {}),
+      ...(typeof most === 'number' ? { amount_to: most } : {}),
+      ...(isMoment(after) ? { created_from: after } : {}),
+      ...(isMoment(before) ? { created_before: before } : {}),
+    },
+    complaints: {
+      ...(least === null ? { min: exampleOf(currency ?? ownCurrency) } : {}),
+      ...(most === null ? { max: exampleOf(currency ?? ownCurrency) } : {}),
+    },
+  }
+}
+
+function exampleOf(currency: string): string {
+  const digits = digitsOf(currency)
+  return `Write it as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
+}
+
+function isStatus(text: string | undefined): text is Exclude<keyof typeof statuses, ''> {
+  return Boolean(text) && Object.hasOwn(statuses, text ?? '')
+}
+
+/** What the API takes for a time: dates can be typed from the year 1 on. */
+function isMoment(seconds: number | undefined): seconds is number {
+  return seconds !== undefined && seconds >= 0 && seconds <= 253_402_300_799
+}

@@ -1,0 +1,72 @@
+import { useId } from 'react'
+import { Choice, DayBox, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { useTyped } from '../../list/use-typed.ts'
+import { useFilters } from '../../router/filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { type filtersFrom, furtherNames, statuses } from './filters-from.ts'
+
+type PaymentFilterBarProps = {
+  /** What the list is narrowed to by now, with what could not be read. */
+  known: ReturnType<typeof filtersFrom>
+  currencies: readonly string[]
+}
+
+/** What narrows the list of payments. */
+export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
+  const [texts, setFilters] = useFilters()
+  const further = furtherNames.filter((name) => texts[name]).length
+  const { currency } = known.filters
+  const listed = [...new Set([...currencies, ...(currency ? [currency] : [])])]
+  return (
+    <FilterBar label="Narrow the payments">
+      <SearchBox label="Search" name="q" placeholder="Email, description, amount or id" />
+      <Choice label="Status" name="status" options={statuses} />
+      <details className="payment-further" open={further > 0}>
+        <summary>More filters{further > 0 && ` (${further})`}</summary>
+        <div className="payment-further-boxes">
+          <Choice
+            label="Currency"
+            name="currency"
+            value={currency}
+            options={{ '': 'All', ...Object.fromEntries(listed.map((one) => [one, one.toUpperCase()])) }}
+          />
+          <DayBox label="From" name="from" />
+          <DayBox label="Until" name="until" />
+          <AmountBox label="At least" name="min" complaint={known.complaints.min} />
+          <AmountBox label="At most" name="max" complaint={known.complaints.max} />
+        </div>
+      </details>
+      {Object.keys(texts).length > 0 && (
+        <Button
+          kind="quiet"
+          onClick={() => setFilters(Object.fromEntries(Object.keys(texts).map((name) => [name, undefined])))}
+        >
+          Clear
+        </Button>
+      )}
+    </FilterBar>
+  )
+}
+
+function AmountBox({ label, name, complaint }: { label: string; name: string; complaint: string | undefined }) {
+  const [typed, setTyped] = useTyped(name)
+  const id = useId()
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        aria-invalid={complaint !== undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p id={`${id}-note`} className="field-note field-error" aria-live="polite">
+        {complaint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+
+type Procedures = inferRouterOutputs<AppRouter>['portal']['payments']
+
+export type Payment = Procedures['list']['items'][number]
+export type PaymentDetails = Procedures['retrieve']
+export type Chapter = PaymentDetails['timeline'][number]
+export type ChapterOf<Kind extends Chapter['kind']> = Extract<Chapter, { kind: Kind }>
+/** What narrows the list. */
+export type PaymentFilters = inferRouterInputs<AppRouter>['portal']['payments']['count']
