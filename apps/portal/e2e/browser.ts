@@ -21,8 +21,11 @@ export function browserForTests(origin: string) {
   afterAll(() => browser?.close())
 
   return {
-    /** Somebody's browser, with cookies of its own, until the test ends. */
-    async context(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    /**
+     * Somebody's browser, with cookies of its own, until the test ends.
+     * @param host whose pages may be opened besides the server's
+     */
+    async context(options: BrowserContextOptions = {}, host?: string): Promise<BrowserContext> {
       const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: origin, ...options })
       opened.push(context)
       context.setDefaultTimeout(15_000)
@@ -34,7 +37,8 @@ export function browserForTests(origin: string) {
       })
       context.on('request', (request) => {
         const { protocol, origin: asked } = new URL(request.url())
-        if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') faults.push(`asked ${request.url()}`)
+        if (asked !== origin && asked !== host && protocol !== 'data:' && protocol !== 'blob:')
+          faults.push(`asked ${request.url()}`)
       })
       await context.addInitScript({
         content: `addEventListener('securitypolicyviolation', (event) => console.error('the policy refused', event.effectiveDirective, event.blockedURI))`,

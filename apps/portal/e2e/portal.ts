@@ -35,6 +35,8 @@ export type Portal = Shop & {
   shop(): Promise<Shop>
   /** Pays a checkout at the sandbox, and lets the server hear of it. Paid by card; `typed` is what else the form says. */
   pay(session: string, typed?: Record<string, string>): Promise<void>
+  /** The processor's page of a checkout, in the browser of a customer. */
+  openCheckout(url: string, options?: BrowserContextOptions): Promise<Page>
   /** Lets the server hear of all that has happened at the processor. */
   settle(): Promise<void>
   /** A page of a browser in which nobody is signed in. */
@@ -46,7 +48,7 @@ export type Portal = Shop & {
 /**
  * For the tests of one file: the portal as it is shipped, on a real server with a database of its own and the sandbox in
  * memory, in a real browser. A test fails when one of its pages has an error, breaks the policy or asks another host.
- * What the sandbox hosts has no address that a browser could open; `pay` is for that.
+ * What the sandbox hosts has no address that a browser could open: `openCheckout` leads it there, and `pay` needs no page.
  */
 export async function openPortal(options: Parameters<typeof testServer>[0] = {}): Promise<Portal> {
   const server = await testServer({ built: inject('builtPortal'), ...options })
@@ -123,6 +125,29 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
     async pay(session, typed) {
       await server.processor.pay(session, typed)
       await settle()
+    },
+    async openCheckout(url, options) {
+      const { origin } = new URL(url)
+      const context = await browser.context(options, origin)
+      await context.route(`${origin}/**`, async (route) => {
+        const request = route.request()
+        const answer = await server.processor.sandbox.fetch(
+          new Request(request.url(), {
+            method: request.method(),
+            headers: await request.allHeaders(),
+            body: request.postDataBuffer() as Buffer<ArrayBuffer> | null,
+          }),
+        )
+        await route.fulfill({
+          status: answer.status,
+          // Meant for an origin that browsers trust, as the one that it really has.
+          headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== 'cross-origin-opener-policy')),
+          body: Buffer.from(await answer.arrayBuffer()),
+        })
+      })
+      const page = await context.newPage()
+      await page.goto(url)
+      return page
     },
     async visit(path, options) {
       const page = await (await browser.context(options)).newPage()

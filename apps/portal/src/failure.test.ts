@@ -70,4 +70,12 @@ describe('formErrors', () => {
       form: 'names: must not be',
     })
   })
+
+  it.each([
+    ['Too big: expected number to be <=1000', 'Name must be at most 1000.'],
+    ['Too small: expected number to be >=1', 'Name must be at least 1.'],
+    ['Too big: expected string to have <=320 characters', 'Name must have at most 320 characters.'],
+  ])('says “%s” for people', (message, text) => {
+    expect(formErrors(failure([{ param: 'name', message }]), labels).fields.name).toBe(text)
+  })
 })

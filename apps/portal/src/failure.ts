@@ -88,8 +88,16 @@ function isParam<Param extends string>(param: string, labels: Readonly<Record<Pa
   return Object.hasOwn(labels, param)
 }
 
+/** What the API says of numbers and lengths, for people. */
+const said: readonly (readonly [api: RegExp, people: string])[] = [
+  [/^Too big: expected number to be <=(\d+)$/, 'must be at most $1'],
+  [/^Too small: expected number to be >=(\d+)$/, 'must be at least $1'],
+  [/^Too big: expected string to have <=(\d+) characters$/, 'must have at most $1 characters'],
+]
+
 /** "must not be empty" of the field "Name" → "Name must not be empty." */
 function sentence(label: string, message: string): string {
-  const whole = /^\p{Ll}/u.test(message) ? `${label} ${message}` : message
+  const human = said.reduce((text, [api, people]) => text.replace(api, people), message)
+  const whole = /^\p{Ll}/u.test(human) ? `${label} ${human}` : human
   return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }

@@ -1,8 +1,11 @@
 import type { Issue } from '../failure.ts'
-import { digitsOf, parseMoney } from '../money/format.ts'
+import { digitsOf, parseMoney, writeMoney } from '../money/format.ts'
+
+/** The most that one charge can be, in minor units of any currency. */
+const most = 99_999_999
 
 /**
- * Reads an amount as people write it. Only what the API could not judge is judged here: whether it is one at all.
+ * Reads an amount as people write it. The API judges minor units, and would complain of a number that nobody typed.
  * @param param the API's path of the amount
  */
 export function moneyFrom(
@@ -11,8 +14,12 @@ export function moneyFrom(
 ): { amount: number; currency: string } | { issues: Issue[] } {
   const currency = String(form.get('currency') ?? '').trim()
   const amount = parseMoney(String(form.get('amount') ?? ''), currency)
-  if (amount !== null) return { amount, currency }
-  const digits = digitsOf(currency)
-  const example = digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`
-  return { issues: [{ param, message: `Write the price as ${example}` }] }
+  const wrong = (message: string) => ({ issues: [{ param, message }] })
+  if (amount === null) {
+    const digits = digitsOf(currency)
+    return wrong(`Write the price as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
+  }
+  if (amount === 0) return wrong('must be more than 0')
+  if (amount > most) return wrong(`must be at most ${writeMoney(most, currency)}`)
+  return { amount, currency }
 }

@@ -76,14 +76,16 @@ it('reads one without a price, and one that is not for sale', () => {
 })
 
 it('leaves to the API what the API judges', () => {
-  const fields = read({ name: '', active: 'on', amount: '0', currency: 'zzz' })
-  expect(fields).toMatchObject({ name: '', price: { amount: 0, currency: 'zzz' } })
+  const fields = read({ name: '', active: 'on', amount: '1', currency: 'zzz' })
+  expect(fields).toMatchObject({ name: '', price: { amount: 100, currency: 'zzz' } })
 })
 
 it.each([
   ['12.505', 'usd', /as 12\.50$/],
   ['cheap', 'jpy', /as 1250$/],
   ['1.23456', 'kwd', /as 12\.500$/],
+  ['0.00', 'usd', /more than 0$/],
+  ['1000000', 'usd', /at most 999999\.99$/],
 ])('says how to write %s %s', (amount, currency, message) => {
   expect(productFrom(form({ name: 'Mug', amount, currency }))).toEqual({
     issues: [{ param: 'price.amount', message: expect.stringMatching(message) }],
