@@ -3,6 +3,8 @@ import type { DueDelivery } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
 
 interface DeliveryRow {
+  /** Of the job, among those asked about. */
+  nth: number
   id: string
   event_id: string
   body: string
@@ -35,8 +37,8 @@ export async function loadDue(
   const due: { job: HeldJob; delivery: DueDelivery }[] = []
   const dropped: HeldJob[] = []
   const forInactive: HeldJob[] = []
-  for (const job of jobs) {
-    const row = deliveries.get(job.data.deliveryId)
+  for (const [index, job] of jobs.entries()) {
+    const row = deliveries.get(index + 1)
     const endpoint = endpoints.get(job.groupId ?? '')
     if (!row || !endpoint) {
       dropped.push(job)
@@ -66,12 +68,13 @@ function endpointsOfMany(jobs: readonly HeldJob[]): string[] {
   return [...counts].filter(([, { length }]) => length >= many).map(([endpointId]) => endpointId)
 }
 
-/** By their ids, those whose attempt is still to be made. */
-async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, DeliveryRow>> {
+/** What is still to be sent, by which of the jobs it is for: one delivery may have a job from before it was replayed, too. */
+async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
   const { rows } = await pool.query<DeliveryRow>({
     name: 'due-deliveries',
-    text: `SELECT delivery.id, event.id AS event_id, event.body
-     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[]) AS job (account_id, id, attempt, generation)
+    text: `SELECT job.nth::int, delivery.id, event.id AS event_id, event.body
+     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[])
+            WITH ORDINALITY AS job (account_id, id, attempt, generation, nth)
      JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
      JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
      WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
@@ -83,7 +86,7 @@ async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<
       jobs.map(({ data }) => data.generation ?? 0),
     ],
   })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.nth, row]))
 }
 
 /** By their ids, each once however many of the jobs are for it. */
