@@ -1,5 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatMoney } from '../../money/format.ts'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Metadata } from '../../ui/metadata.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { useSaid } from '../../ui/said.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { PaymentTable } from '../payments/payment-table.tsx'
+import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
+import type { CustomerDetails } from './customer-from.ts'
+import './customers.css'
+import { DeleteCustomer } from './delete-customer.tsx'
+import { EditCustomer } from './edit-customer.tsx'
 
+/** One customer: who they are, and what they bought. */
 export function CustomerPage() {
-  return <Page title="Customer">{null}</Page>
+  const { client, href, may } = useSession()
+  const id = useParam('id')
+  const query = useQuery({
+    queryKey: ['customers', id],
+    queryFn: () => client.portal.customers.retrieve.query({ id }),
+  })
+  const customer = query.data
+  const [said, say] = useSaid()
+  return (
+    <Page
+      title={customer?.name ?? customer?.email ?? 'Customer'}
+      actions={
+        customer &&
+        may('change', 'customers') && (
+          <>
+            <EditCustomer customer={customer} onDone={() => say('Saved.')} />
+            <DeleteCustomer customer={customer} />
+          </>
+        )
+      }
+    >
+      {said}
+      <Read query={query} what="the customer" rows={6}>
+        {(customer) => (
+          <>
+            <Details customer={customer} />
+            <Section title="Spent">
+              <Totals totals={customer.totals} />
+            </Section>
+            <Section
+              title="Subscriptions"
+              actions={
+                customer.has_more_subscriptions && (
+                  <Link to={href('/subscriptions')} search={{ customer: id }}>
+                    All their subscriptions
+                  </Link>
+                )
+              }
+            >
+              {customer.subscriptions.length === 0 ? (
+                <p>None.</p>
+              ) : (
+                <SubscriptionTable subscriptions={customer.subscriptions} />
+              )}
+            </Section>
+            <Section
+              title="Payments"
+              actions={
+                customer.has_more_payments && (
+                  <Link to={href('/payments')} search={{ q: id }}>
+                    All their payments
+                  </Link>
+                )
+              }
+            >
+              {customer.payments.length === 0 ? <p>None.</p> : <PaymentTable payments={customer.payments} />}
+            </Section>
+            <Section title="Metadata">
+              <Metadata metadata={customer.metadata} />
+            </Section>
+          </>
+        )}
+      </Read>
+    </Page>
+  )
+}
+
+function Details({ customer }: { customer: CustomerDetails }) {
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="Email">
+          <bdi>{customer.email}</bdi>
+        </Fact>
+        <Fact name="Name">{customer.name && <bdi>{customer.name}</bdi>}</Fact>
+        <Fact name="Phone">{customer.phone && <bdi>{customer.phone}</bdi>}</Fact>
+        <Fact name="Created">
+          <Time at={customer.created} />
+        </Fact>
+        <Fact name="Changed">
+          <Time at={customer.updated} />
+        </Fact>
+        <Fact name="Id">
+          <Id id={customer.id} what="the customer's id" />
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+/** Currency by currency: they are never added up. */
+function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
+  if (totals.length === 0) return <p>Nothing yet.</p>
+  return (
+    <dl className="customer-totals">
+      {totals.map(({ currency, payments, amount_refunded, spent }) => (
+        <div key={currency} className="customer-total">
+          <dt>
+            {payments === 1 ? '1 payment' : `${payments} payments`} in {currency.toUpperCase()}
+          </dt>
+          <dd className="customer-spent">{formatMoney(spent, currency)}</dd>
+          {amount_refunded > 0 && <dd>after {formatMoney(amount_refunded, currency)} of refunds</dd>}
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,5 +1,44 @@
+import { useState } from 'react'
+import { DataTable } from '../../list/data-table.tsx'
+import { FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { useFilters } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Time } from '../../ui/time.tsx'
+import { NewCustomer } from './new-customer.tsx'
 
+/** Who buys. */
 export function CustomersPage() {
-  return <Page title="Customers">{null}</Page>
+  const { mode, href, may } = useSession()
+  const [{ q = '' }] = useFilters()
+  const [making, setMaking] = useState(false)
+  const pages = usePages(['customers', 'list', { q }], (client, cursor) =>
+    client.portal.customers.list.query({ ...cursor, ...(q === '' ? {} : { search: q }) }),
+  )
+  return (
+    <Page
+      title="Customers"
+      lead="Those whom you keep. Who pays as a guest is not among them; find their payment by its email."
+      actions={may('change', 'customers') && <Button onClick={() => setMaking(true)}>New customer</Button>}
+    >
+      <FilterBar label="Customers">
+        <SearchBox label="Search" name="q" placeholder="Email, name, phone, or a whole id" />
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="customers"
+        empty={q === '' ? `No ${mode} customers yet.` : 'No customer fits this search.'}
+        href={({ id }) => href(`/customers/${id}`)}
+        columns={[
+          { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
+          { head: 'Name', cell: ({ name }) => (name === null ? '—' : <bdi>{name}</bdi>) },
+          { head: 'Phone', wide: true, cell: ({ phone }) => (phone === null ? '—' : <bdi>{phone}</bdi>) },
+          { head: 'Created', cell: ({ created }) => <Time at={created} date /> },
+        ]}
+      />
+      <NewCustomer open={making} onClose={() => setMaking(false)} />
+    </Page>
+  )
 }

@@ -1,5 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useParam } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Metadata } from '../../ui/metadata.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { useSaid } from '../../ui/said.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PaymentTable } from '../payments/payment-table.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { ChangeSeats } from './change-seats.tsx'
+import { SubscriptionFacts } from './subscription-facts.tsx'
+import { SubscriptionItems } from './subscription-items.tsx'
+import { isOver } from './subscription-terms.ts'
 
+/** One subscription: what is paid, when, and what was. */
 export function SubscriptionPage() {
-  return <Page title="Subscription">{null}</Page>
+  const { client, href, may } = useSession()
+  const id = useParam('id')
+  const query = useQuery({
+    queryKey: ['subscriptions', id],
+    queryFn: () => client.portal.subscriptions.retrieve.query({ id }),
+  })
+  const subscription = query.data
+  const [said, say] = useSaid()
+  const going = subscription && !isOver(subscription)
+  return (
+    <Page
+      title={subscription?.name ?? 'Subscription'}
+      actions={
+        going && (
+          <>
+            {may('change', 'portal.subscriptions') && (
+              <ChangeSeats subscription={subscription} onDone={() => say('The seats are changed.')} />
+            )}
+            {may('change', 'subscriptions') && !subscription.cancel_at_period_end && (
+              <CancelSubscription subscription={subscription} onDone={() => say('It ends with its period.')} />
+            )}
+          </>
+        )
+      }
+    >
+      {said}
+      <Read query={query} what="the subscription" rows={6}>
+        {(subscription) => (
+          <>
+            <SubscriptionFacts subscription={subscription} />
+            <Section title="Items">
+              <SubscriptionItems items={subscription.items} />
+            </Section>
+            <Section
+              title="Payments"
+              actions={
+                subscription.has_more_payments && (
+                  <Link to={href('/payments')} search={{ q: id }}>
+                    All its payments
+                  </Link>
+                )
+              }
+            >
+              {subscription.payments.length === 0 ? (
+                <p>Nothing was paid yet.</p>
+              ) : (
+                <PaymentTable payments={subscription.payments} />
+              )}
+            </Section>
+            <Section title="Metadata">
+              <Metadata metadata={subscription.metadata} />
+            </Section>
+          </>
+        )}
+      </Read>
+    </Page>
+  )
 }

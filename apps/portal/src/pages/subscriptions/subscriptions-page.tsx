@@ -1,5 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { DataTable } from '../../list/data-table.tsx'
+import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { usePages } from '../../list/use-pages.ts'
+import { useFilters } from '../../router/filters.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { subscriptionColumns } from './subscription-columns.tsx'
+import { statuses, statusOf } from './subscription-terms.ts'
 
+const choices = {
+  '': 'Any',
+  ...Object.fromEntries(Object.entries(statuses).map(([status, { text }]) => [status, text])),
+}
+
+/** Who pays by the period. */
 export function SubscriptionsPage() {
-  return <Page title="Subscriptions">{null}</Page>
+  const { mode, href } = useSession()
+  const [{ q = '', status: chosen = '', customer = '' }, setFilters] = useFilters()
+  const status = statusOf(chosen)
+  const pages = usePages(['subscriptions', 'list', { q, status, customer }], (client, cursor) =>
+    client.portal.subscriptions.list.query({
+      ...cursor,
+      ...(q === '' ? {} : { search: q }),
+      ...(status ? { status } : {}),
+      ...(customer === '' ? {} : { customer_id: customer }),
+    }),
+  )
+  const narrowed = q !== '' || status !== undefined || customer !== ''
+  return (
+    <Page title="Subscriptions" lead="Customers who pay by the period.">
+      <FilterBar label="Subscriptions">
+        <SearchBox label="Search" name="q" placeholder="Email, what was sold, or a whole id" />
+        <Choice label="Status" name="status" options={choices} />
+        {customer !== '' && (
+          <Button kind="quiet" onClick={() => setFilters({ customer: undefined })}>
+            Of every customer
+          </Button>
+        )}
+      </FilterBar>
+      <DataTable
+        pages={pages}
+        what="subscriptions"
+        empty={
+          narrowed ? (
+            'No subscription fits this.'
+          ) : (
+            <>
+              No {mode} subscriptions yet. They begin with a checkout of a{' '}
+              <Link to={href('/plans')}>subscription product</Link>.
+            </>
+          )
+        }
+        href={({ id }) => href(`/subscriptions/${id}`)}
+        columns={subscriptionColumns.all}
+      />
+    </Page>
+  )
 }

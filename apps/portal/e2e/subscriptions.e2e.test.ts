@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
+
+const portal = await openPortal()
+
+/** A customer who has subscribed to a tea with so many seats. */
+async function subscriber(shop: Shop, quantity: number) {
+  const { data: customer } = await shop.rest.post<{ id: string }>('/customers', {
+    email: 'ada@example.com',
+    name: 'Ada <b>Lovelace</b>',
+  })
+  const { data: plan } = await shop.rest.post<{ price: { id: string } }>('/subscription-products', {
+    name: 'Tea club',
+    amount: 2000,
+    currency: 'usd',
+    interval: 'monthly',
+  })
+  const { data: session } = await shop.rest.post<{ id: string }>('/subscription-sessions', {
+    price_id: plan.price.id,
+    customer_id: customer.id,
+    quantity,
+    success_url: 'https://shop.example',
+    cancel_url: 'https://shop.example',
+  })
+  await portal.pay(session.id)
+  const { data: list } = await shop.rest.get<{ items: { id: string }[] }>('/subscriptions')
+  return { customer: customer.id, subscription: list.items[0]?.id ?? '' }
+}
+
+describe('a subscription', () => {
+  it('costs with more seats what was previewed', async () => {
+    await subscriber(portal, 3)
+    const page = await portal.signIn('support', { at: '/subscriptions' })
+    await page.getByLabel('Status').selectOption('canceled')
+    await page.getByText('No subscription fits this.').waitFor()
+    await page.getByLabel('Status').selectOption('')
+    await page.getByLabel('Search').fill('ADA@')
+    await page.waitForURL(/q=ADA/)
+    // Rows that are about to go are paler.
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole('link', { name: 'Tea club' }).click()
+    await page.getByText('$60.00 on ').waitFor()
+    await expectFitsPhone(page)
+
+    await page.getByRole('button', { name: 'Change seats' }).click()
+    await page.getByRole('textbox', { name: 'Seats' }).fill('1001')
+    await page.getByRole('button', { name: 'Show what it costs' }).click()
+    await page.getByText('Seats must be at most 1000.').waitFor()
+    await page.getByRole('textbox', { name: 'Seats' }).fill('5')
+    await page.getByLabel(/^At once/).check()
+    await page.getByRole('button', { name: 'Show what it costs' }).click()
+    const total = page.getByRole('row', { name: /^Total/ }).getByRole('cell')
+    const previewed = (await total.textContent()) ?? ''
+    expect(previewed).toMatch(/^\$[34]\d\.\d\d$/)
+    await expectAccessible(page)
+    // Another choice would cost something else: it has to be looked at first.
+    await page.getByRole('textbox', { name: 'Seats' }).fill('6')
+    expect(await page.getByRole('button', { name: /^Change to/ }).count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Seats' }).fill('5')
+    await page.getByRole('button', { name: 'Show what it costs' }).click()
+    await page.getByRole('button', { name: 'Change to 5 seats' }).click()
+    await page.getByText('The seats are changed.').waitFor()
+    await portal.settle()
+    await page.reload()
+    const payments = page.getByRole('table', { name: 'payments' }).getByRole('link')
+    await expect.poll(() => payments.allTextContents()).toEqual([previewed, '$60.00'])
+    await page.getByText('$100.00 on ').waitFor()
+  })
+
+  it('ends with its period', async () => {
+    const shop = await portal.shop()
+    const { subscription } = await subscriber(shop, 5)
+    const page = await shop.signIn('support', { at: `/subscriptions/${subscription}` })
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('dialog').getByText('Tea club').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel the subscription' }).click()
+    await page.getByText('It ends with its period.').waitFor()
+    await page.getByText('Active, ending').waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0)
+    const { data } = await shop.rest.get<{ items: object[] }>('/subscriptions')
+    expect(data.items).toMatchObject([{ id: subscription, quantity: 5, cancel_at_period_end: true }])
+  })
+
+  it('is looked at by developers, who change nothing', async () => {
+    const shop = await portal.shop()
+    const { subscription, customer } = await subscriber(shop, 1)
+    const page = await shop.signIn('developer', { at: `/subscriptions/${subscription}` })
+    await page.getByText('$20.00 on ').waitFor()
+    expect(await page.getByRole('button', { name: /Change seats|Cancel/ }).count()).toBe(0)
+    await page.goto(shop.at(`/customers/${customer}`))
+    await page.getByRole('heading', { level: 1, name: 'Ada <b>Lovelace</b>' }).waitFor()
+    expect(await page.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0)
+  })
+})
+
+describe('a customer', () => {
+  it('is added and changed', async () => {
+    const page = await portal.signIn('owner', { at: '/customers' })
+    await page.getByRole('button', { name: 'New customer' }).click()
+    await page.getByLabel('Email').fill('nobody')
+    await page.getByRole('button', { name: 'Create customer' }).click()
+    await page
+      .getByText(/^(Email|Invalid email)/)
+      .last()
+      .waitFor()
+    await page.getByLabel('Email').fill('grace@example.com')
+    await page.getByRole('button', { name: 'Create customer' }).click()
+    await page.getByRole('heading', { level: 1, name: 'grace@example.com' }).waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor()
+    const { data } = await portal.rest.get<{ items: object[] }>('/customers')
+    expect(data.items[0]).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' })
+  })
+
+  it('is found, and deleted with the subscriptions that are named', async () => {
+    const shop = await portal.shop()
+    const { customer } = await subscriber(shop, 2)
+    const page = await shop.signIn('owner', { at: '/customers?q=LOVELACE' })
+    const found = page.getByRole('link', { name: 'ada@example.com' })
+    await found.waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await found.click()
+    await page.getByText('1 payment in USD').waitFor()
+    await page.getByRole('table', { name: 'subscriptions' }).getByRole('link', { name: 'Tea club' }).waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByText('Tea club, 2 seats').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete the customer' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    await page.getByText('No test customers yet.').waitFor()
+    expect((await shop.rest.get(`/customers/${customer}`)).status).toBe(404)
+    await page.goto(shop.at('/subscriptions'))
+    await page
+      .getByRole('row', { name: /Tea club/ })
+      .getByText('Canceled')
+      .waitFor()
+  })
+})

@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { formErrors } from '../../failure.ts'
+import '../../form/form.css'
+import { MetadataRows } from '../../form/metadata-rows.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Customer, type CustomerFields, customerFrom } from './customer-from.ts'
+
+/** The API's path of each field, and its label here. */
+const labels = { email: 'Email', name: 'Name', phone: 'Phone', metadata: 'Metadata' } as const
+
+type CustomerFormProps = {
+  /** Who is edited; nobody for somebody new. */
+  customer?: Customer
+  save: { isPending: boolean; error: unknown; reset(): void; mutate(fields: CustomerFields): void }
+  children: ReactNode
+}
+
+export function CustomerForm({ customer, save, children }: CustomerFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const { fields, form: unplaced } = formErrors(failure, labels)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.reset()
+    const read = customerFrom(new FormData(event.currentTarget), customer)
+    setComplaint('issues' in read ? read.issues : null)
+    if ('fields' in read) save.mutate(read.fields)
+  }
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {unplaced && <Notice kind="bad">{unplaced}</Notice>}
+      <Field label={labels.email} name="email" hint="Receipts go there." error={fields.email}>
+        {(control) => (
+          <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
+        )}
+      </Field>
+      <Field label={labels.name} name="name" optional error={fields.name}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            dir="auto"
+            defaultValue={customer?.name ?? undefined}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label={labels.phone} name="phone" optional error={fields.phone}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="tel"
+            defaultValue={customer?.phone ?? undefined}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <MetadataRows {...(customer ? { before: customer.metadata } : {})} error={fields.metadata} />
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          {customer ? 'Save' : 'Create customer'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { type Customer, customerChange, customerFrom, newCustomer, running } from './customer-from.ts'
+
+function read(fields: Record<string, string>, before?: Customer) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const found = customerFrom(form, before)
+  if ('issues' in found) throw new Error(JSON.stringify(found.issues))
+  return found.fields
+}
+
+const ada: Customer = {
+  id: 'cus_1',
+  object: 'customer',
+  email: 'ada@example.com',
+  name: 'Ada',
+  phone: null,
+  metadata: { vip: true },
+  created: 1,
+  updated: 1,
+  livemode: false,
+}
+const rows = { 'metadata-key': 'vip', 'metadata-value': 'true' }
+
+it('sends what was filled in', () => {
+  expect(newCustomer(read({ email: ' ada@example.com ', name: '', phone: '' }))).toEqual({ email: 'ada@example.com' })
+  expect(newCustomer(read({ email: '', name: 'Ada', phone: '+1', ...rows }))).toEqual({
+    email: '',
+    name: 'Ada',
+    phone: '+1',
+    metadata: { vip: 'true' },
+  })
+})
+
+it('sends what was changed', () => {
+  expect(customerChange(ada, read({ email: 'ada@example.com', name: 'Ada', phone: '', ...rows }, ada))).toEqual({})
+  expect(customerChange(ada, read({ email: 'a@example.com', name: '', phone: '+1' }, ada))).toEqual({
+    email: 'a@example.com',
+    name: null,
+    phone: '+1',
+    metadata: { vip: null },
+  })
+})
+
+it('names what would end', () => {
+  const one = (id: string, status: string) => ({ id, status }) as never
+  const all = [one('a', 'active'), one('b', 'canceled'), one('c', 'past_due'), one('d', 'incomplete_expired')]
+  expect(running(all).map(({ id }) => id)).toEqual(['a', 'c'])
+})

@@ -1,0 +1,59 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { Issue } from '../../failure.ts'
+import { metadataChange, metadataFrom } from '../../form/metadata-from.ts'
+
+type Inputs = inferRouterInputs<AppRouter>['customers']
+export type Customer = inferRouterOutputs<AppRouter>['customers']['retrieve']
+export type CustomerDetails = inferRouterOutputs<AppRouter>['portal']['customers']['retrieve']
+export type NewCustomer = Inputs['create']
+export type CustomerChange = Omit<Inputs['update'], 'id'>
+
+/** What the form says; null for what it leaves open. */
+export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>
+
+/** @param before who is edited */
+export function customerFrom(
+  form: Pick<FormData, 'get' | 'getAll'>,
+  before?: Customer,
+): { fields: CustomerFields } | { issues: Issue[] } {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const read = metadataFrom(form, before?.metadata)
+  if ('issues' in read) return read
+  return {
+    fields: {
+      email: text('email'),
+      name: text('name') || null,
+      phone: text('phone') || null,
+      metadata: { ...read.metadata },
+    },
+  }
+}
+
+/** What to send for somebody new: what was filled in. */
+export function newCustomer({ email, name, phone, metadata }: CustomerFields): NewCustomer {
+  return {
+    email,
+    ...(name === null ? {} : { name }),
+    ...(phone === null ? {} : { phone }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  }
+}
+
+/** What to send so that a customer becomes who was written. */
+export function customerChange(before: Customer, { email, name, phone, metadata }: CustomerFields): CustomerChange {
+  const merged = metadataChange(before.metadata, metadata)
+  return {
+    ...(email === before.email ? {} : { email }),
+    ...(name === before.name ? {} : { name }),
+    ...(phone === before.phone ? {} : { phone }),
+    ...(merged ? { metadata: merged } : {}),
+  }
+}
+
+const over: readonly string[] = ['canceled', 'incomplete_expired']
+
+/** What ends when somebody is deleted. */
+export function running(subscriptions: CustomerDetails['subscriptions']): CustomerDetails['subscriptions'] {
+  return subscriptions.filter(({ status }) => !over.includes(status))
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureOf } from '../../failure.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type CustomerDetails, running } from './customer-from.ts'
+import './customers.css'
+
+/** Asks, naming what ends with it, then deletes a customer for good. */
+export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
+  const { client, href } = useSession()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const { id, email, name } = customer
+  const deleting = useMutation({
+    mutationFn: () => client.customers.delete.mutate({ id }),
+    onSuccess: async () => {
+      await navigate({ to: href('/customers') })
+      // Not read again: there is nobody any more.
+      queries.removeQueries({ queryKey: ['customers', id] })
+      await queries.invalidateQueries()
+    },
+  })
+  const close = () => {
+    setOpen(false)
+    deleting.reset()
+  }
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Dialog title="Delete the customer?" open={open} onClose={close}>
+        {deleting.error && <Notice kind="bad">{failureOf(deleting.error).message}</Notice>}
+        <p className="dialog-name">
+          <bdi>{name ?? email}</bdi>
+          {name !== null && (
+            <>
+              {' '}
+              <span className="customer-email">{email}</span>
+            </>
+          )}
+        </p>
+        <Ending subscriptions={running(customer.subscriptions)} more={customer.has_more_subscriptions} />
+        <p>This cannot be undone. Their payments stay, and can still be refunded.</p>
+        <div className="dialog-actions">
+          <Button kind="quiet" onClick={close}>
+            Keep them
+          </Button>
+          <Button kind="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+            Delete the customer
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function Ending({ subscriptions, more }: { subscriptions: CustomerDetails['subscriptions']; more: boolean }) {
+  if (subscriptions.length === 0 && !more) return <p>They have no subscription that would end.</p>
+  return (
+    <>
+      <p>These subscriptions end at once, without giving anything back:</p>
+      <ul className="customer-ending">
+        {subscriptions.map(({ id, name, quantity }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>, {quantity === 1 ? '1 seat' : `${quantity} seats`}
+          </li>
+        ))}
+        {more && <li>and every other one that runs</li>}
+      </ul>
+    </>
+  )
+}

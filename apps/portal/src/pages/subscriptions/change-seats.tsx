@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SeatsForm } from './seats-form.tsx'
+import type { Subscription } from './subscription-terms.ts'
+
+export function ChangeSeats({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Change seats
+      </Button>
+      <Dialog title="Change the seats" open={open} onClose={close}>
+        <SeatsForm
+          subscription={subscription}
+          onDone={() => {
+            close()
+            onDone()
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}

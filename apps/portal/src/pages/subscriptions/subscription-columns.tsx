@@ -1,0 +1,31 @@
+import type { Column } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { Time } from '../../ui/time.tsx'
+import { SubscriptionState } from './subscription-state.tsx'
+import { isOver, type Listed, priceOf } from './subscription-terms.ts'
+
+const name: Column<Listed> = { head: 'What', cell: (subscription) => <bdi>{subscription.name}</bdi> }
+
+const customer: Column<Listed> = {
+  head: 'Customer',
+  cell: ({ customer_email }) => (customer_email === null ? '—' : <bdi>{customer_email}</bdi>),
+}
+
+const terms: readonly Column<Listed>[] = [
+  { head: 'Status', cell: (subscription) => <SubscriptionState subscription={subscription} /> },
+  { head: 'Seats', numeric: true, cell: ({ quantity }) => quantity },
+  { head: 'Price', numeric: true, cell: (subscription) => <Price subscription={subscription} /> },
+  {
+    head: 'Period ends',
+    wide: true,
+    cell: (subscription) => (isOver(subscription) ? '—' : <Time at={subscription.current_period_end} date />),
+  },
+]
+
+/** Of anybody's subscriptions, and of those of one customer. */
+export const subscriptionColumns = { all: [name, customer, ...terms], ofCustomer: [name, ...terms] }
+
+function Price({ subscription }: { subscription: Listed }) {
+  const price = priceOf(subscription)
+  return price ? `${formatMoney(price.amount, price.currency)} ${price.every}` : '—'
+}

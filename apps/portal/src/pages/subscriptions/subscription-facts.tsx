@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { SubscriptionState } from './subscription-state.tsx'
+import { isOver, type Subscription } from './subscription-terms.ts'
+
+export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
+  const { id, upcoming, trial_end, canceled_at, session_id } = subscription
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="Status">
+          <SubscriptionState subscription={subscription} />
+        </Fact>
+        <Fact name="Customer">
+          <Customer subscription={subscription} />
+        </Fact>
+        <Fact name="Seats">{subscription.quantity}</Fact>
+        <Fact name="Period began">
+          <Time at={subscription.current_period_start} />
+        </Fact>
+        <Fact name="Period ends">
+          <Time at={subscription.current_period_end} />
+        </Fact>
+        <Fact name="Next payment">
+          {upcoming && (
+            <>
+              {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
+            </>
+          )}
+          {!upcoming && (isOver(subscription) || subscription.cancel_at_period_end) && 'None: it ends'}
+        </Fact>
+        <Fact name="Fee of it">
+          {upcoming &&
+            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'kept from it'}`}
+        </Fact>
+        <Fact name="Free until">{trial_end !== null && <Time at={trial_end} />}</Fact>
+        <Fact name="Canceled">{canceled_at !== null && <Time at={canceled_at} />}</Fact>
+        <Fact name="Began">
+          <Time at={subscription.created} />
+        </Fact>
+        <Fact name="Id">
+          <Id id={id} what="the subscription's id" />
+        </Fact>
+        <Fact name="Session">{session_id && <Id id={session_id} what="the session's id" />}</Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+/** Linked when they are one of those that are kept, and still there. */
+function Customer({ subscription: { customer_id, customer_email } }: { subscription: Subscription }) {
+  const { href } = useSession()
+  const name = <bdi>{customer_email ?? customer_id ?? '—'}</bdi>
+  return customer_id === null ? name : <Link to={href(`/customers/${customer_id}`)}>{name}</Link>
+}

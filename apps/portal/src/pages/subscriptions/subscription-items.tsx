@@ -1,0 +1,20 @@
+import { Table } from '../../list/table.tsx'
+import { formatMoney } from '../../money/format.ts'
+import { everySo, type Item } from './subscription-terms.ts'
+
+/** What is paid for. */
+export function SubscriptionItems({ items }: { items: readonly Item[] }) {
+  return (
+    <Table
+      what="items"
+      items={items}
+      columns={[
+        { head: 'A seat', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+        { head: 'Is paid', cell: everySo },
+        { head: 'Seats', numeric: true, cell: ({ quantity }) => quantity },
+        { head: 'Price id', wide: true, cell: ({ price_id }) => <span className="mono">{price_id ?? '—'}</span> },
+        { head: 'Item id', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
+      ]}
+    />
+  )
+}

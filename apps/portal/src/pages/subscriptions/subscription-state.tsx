@@ -1,0 +1,8 @@
+import { Chip } from '../../ui/chip.tsx'
+import { type Listed, statuses } from './subscription-terms.ts'
+
+export function SubscriptionState({ subscription }: { subscription: Pick<Listed, 'status' | 'cancel_at_period_end'> }) {
+  const { kind, text } = statuses[subscription.status]
+  const ending = subscription.cancel_at_period_end && subscription.status !== 'canceled'
+  return <Chip kind={ending && kind === 'good' ? 'idle' : kind}>{ending ? `${text}, ending` : text}</Chip>
+}

@@ -1,0 +1,60 @@
+import type { AppRouter } from '@merchant-payments/api'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+
+type Outputs = inferRouterOutputs<AppRouter>['portal']['subscriptions']
+export type Listed = Outputs['list']['items'][number]
+export type Subscription = Outputs['retrieve']
+export type Preview = Outputs['previewSeats']
+export type SeatsQuestion = inferRouterInputs<AppRouter>['portal']['subscriptions']['previewSeats']
+export type Proration = Preview['proration_behavior']
+export type Item = Listed['items'][number]
+type Status = Listed['status']
+
+export const statuses: Readonly<Record<Status, { kind: 'good' | 'bad' | 'idle'; text: string }>> = {
+  trialing: { kind: 'good', text: 'Trial' },
+  active: { kind: 'good', text: 'Active' },
+  past_due: { kind: 'bad', text: 'Past due' },
+  unpaid: { kind: 'bad', text: 'Unpaid' },
+  paused: { kind: 'idle', text: 'Paused' },
+  incomplete: { kind: 'idle', text: 'Incomplete' },
+  incomplete_expired: { kind: 'idle', text: 'Never began' },
+  canceled: { kind: 'idle', text: 'Canceled' },
+}
+
+/** What the address says, when it is a status. */
+export function statusOf(text: string): Status | undefined {
+  return Object.hasOwn(statuses, text) ? (text as Status) : undefined
+}
+
+/** Whether something can still become of it. */
+export function isOver({ status }: Pick<Listed, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** "every month", "every 2 weeks" */
+export function everySo({ interval, interval_count }: Pick<Item, 'interval' | 'interval_count'>): string {
+  return interval_count === 1 ? `every ${interval}` : `every ${interval_count} ${interval}s`
+}
+
+/** What a period costs without a fee that the customer pays; null for a subscription without items. */
+export function priceOf({ items }: Pick<Listed, 'items'>): { amount: number; currency: string; every: string } | null {
+  const [first] = items
+  if (!first) return null
+  const amount = items.reduce((sum, item) => sum + item.amount * item.quantity, 0)
+  return { amount, currency: first.currency, every: everySo(first) }
+}
+
+/** What becomes of the rest of the period when seats change. */
+export const prorations: readonly { value: Proration; label: string; hint: string }[] = [
+  {
+    value: 'create_prorations',
+    label: 'With the next invoice',
+    hint: 'The rest of the period is reckoned to the second, and settled when the next period is paid.',
+  },
+  {
+    value: 'always_invoice',
+    label: 'At once',
+    hint: 'The rest of the period is reckoned to the second. The customer pays more seats now; fewer become credit.',
+  },
+  { value: 'none', label: 'Not at all', hint: 'Nothing is paid or given back for the rest of the period.' },
+]
