@@ -50,6 +50,11 @@ test('an event arrives with its exact bytes and the signature of the endpoint, a
   const [delivery] = await settled(account.id)
   const event = await prisma.event.findFirstOrThrow({ where: { id: eventId } })
   const [request] = shop.received
+  const { Host, 'Content-Length': length } = (delivery?.attempts[0]?.requestHeaders ?? {}) as Record<string, string>
+  expect({ host: Host, 'content-length': length }).toEqual({
+    host: request?.headers.host,
+    'content-length': request?.headers['content-length'],
+  })
   expect(request?.body.toString()).toBe(event.body)
   expect(request?.headers).toMatchObject({
     'content-type': 'application/json',

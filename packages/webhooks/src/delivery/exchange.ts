@@ -1,7 +1,14 @@
+import { StringDecoder } from 'node:string_decoder'
 import type { Dispatcher } from 'undici'
 import { type FailureName, failureName } from './failure-name.ts'
 
 const bodyLimit = 16 * 1024
+
+/**
+ * How long the body may take once the status is known, in milliseconds. The status has decided already: a body that stalls shall
+ * not hold its place among the requests for as long as a receiver may think.
+ */
+const bodyPatienceMs = 1000
 
 export interface Answer {
   status: number | null
@@ -21,7 +28,7 @@ export interface Answer {
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: (answer: Answer) => void
   readonly #timeoutMs: number
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout
   #controller: Dispatcher.DispatchController | undefined
   #ended = false
   #status: number | null = null
@@ -46,6 +53,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = headers as Record<string, string | string[]>
+    if (this.#ended) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#abort(new Error(`no end of it within ${bodyPatienceMs} ms`)), bodyPatienceMs)
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -84,13 +94,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #body(error?: Error): string {
-    if (error) this.#chunks.push(Buffer.from(`\n[the answer broke off: ${error.message}]`))
-    const [first] = this.#chunks
-    if (!first) return ''
-    const bytes = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
+    const [first = Buffer.alloc(0)] = this.#chunks
+    const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first
     // PostgreSQL stores no NUL in text.
-    return bytes.toString('utf8', 0, Math.min(bytes.length, bodyLimit)).replaceAll('\0', '\u{fffd}')
+    const text = (error || bytes.length >= bodyLimit ? cut(bytes) : bytes.toString()).replaceAll('\0', '\u{fffd}')
+    return error ? `${text}\n[the answer broke off: ${error.message}]` : text
   }
+}
+
+/** What is kept of bytes that go on, as whole characters. */
+function cut(bytes: Buffer): string {
+  return new StringDecoder('utf8').write(bytes.subarray(0, bodyLimit))
 }
 
 class TimeoutError extends Error {

@@ -69,6 +69,34 @@ describe('an answer', () => {
     expect(answer.body).toBe('x'.repeat(16 * 1024))
   })
 
+  test('of which no more comes is not waited for: its status has decided', async () => {
+    const shop = await receiver((response, _, index) => {
+      response.writeHead(index === 0 ? 200 : 500, { 'Content-Length': '1000' }).write('four')
+    })
+    const via = sender({ timeoutMs: 20_000 })
+    const start = performance.now()
+    const answers = [await post(via, shop.url), await post(via, shop.url)]
+    expect(answers).toMatchObject([
+      { status: 200, error: null },
+      { status: 500, error: 'http_status' },
+    ])
+    expect(answers.every(({ body }) => body?.startsWith('four\n[the answer broke off'))).toBe(true)
+    expect(performance.now() - start).toBeLessThan(6000)
+  })
+
+  test('is cut between characters', async () => {
+    const shop = await receiver((response) => response.end(`x${'☕'.repeat(8000)}`))
+    const { body } = await post(sender(), shop.url)
+    expect(body).toBe(`x${'☕'.repeat(5461)}`)
+  })
+
+  test.each([100, 101])('%i, which nobody asked for, is an invalid response', async (status) => {
+    const shop = await receiver((response) =>
+      response.socket?.write(`HTTP/1.1 ${status} Surprise\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n`),
+    )
+    expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
+  })
+
   test('bytes that PostgreSQL cannot store as text are replaced', async () => {
     const shop = await receiver((response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])))
     expect((await post(sender(), shop.url)).body).toBe('a\u{fffd}\u{fffd}b')

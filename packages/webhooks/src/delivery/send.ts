@@ -33,7 +33,11 @@ export async function sendDelivery(
     )
   }
   return {
-    requestHeaders: headers,
+    requestHeaders: {
+      Host: URL.parse(delivery.url)?.host ?? '',
+      ...headers,
+      'Content-Length': String(body.length),
+    },
     responseStatus: answer.status,
     responseHeaders: answer.headers,
     responseBody: answer.body,
