@@ -11,6 +11,11 @@ const due = (failures: number, failedAfterMs = 0, endpointId = 'we_a') => ({
   } as DueDelivery,
 })
 
+test('with the default schedule ten failures in a row take about seven seconds', () => {
+  const pauses = Array.from({ length: 10 }, (_, failures) => pauseAfter(failures, 2000))
+  expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeCloseTo(7037, 0)
+})
+
 test('pauses grow with the failures, up to the most before the last one', () => {
   const pauses = Array.from({ length: 10 }, (_, failures) => Math.round(pauseAfter(failures, 5000)))
   expect(pauses).toEqual([0, 62, 247, 556, 988, 1543, 2222, 3025, 3951, 5000])

@@ -22,8 +22,11 @@ import { newWorker } from './worker.ts'
 /** Fewer than deactivate: what is under way at a bad moment shall not end an endpoint by itself. */
 const mostPerEndpoint = failureLimit - 1
 
-/** The longest time in which an endpoint that fails is left alone: the first pause of the schedule, but not long. */
-const longestPauseMs = 5000
+/**
+ * The longest time in which an endpoint that fails is left alone, or the first pause of the schedule where that is shorter: ten
+ * events at once deactivate it after some 7 s.
+ */
+const longestPauseMs = 2000
 
 /** How many requests that were not answered yet a worker sends at a time, and for how long one counts, in milliseconds. */
 const youngAtOnce = 16
