@@ -31,8 +31,8 @@ async function hookedShop({ attempts = 3 } = {}) {
   return { ...receiver, answer }
 }
 
-async function register(url: string) {
-  const { data } = await portal.rest.post<{ id: string; secret: string }>('/webhook-endpoints', { url })
+async function register(url: string, events = ['*']) {
+  const { data } = await portal.rest.post<{ id: string; secret: string }>('/webhook-endpoints', { url, events })
   return data
 }
 
@@ -49,7 +49,7 @@ const signaturesOf = ({ headers }: Received) => [
   headers['x-service-signature-previous'],
 ]
 
-it('an endpoint is registered, hears of a payment, and shows what it was sent', async () => {
+it('an endpoint is registered, and its secret is shown once', async () => {
   const shop = await hookedShop()
   const page = await portal.signIn('developer', { at: '/webhooks' })
   await page.getByText('Nobody listens to test events yet.').waitFor()
@@ -71,8 +71,19 @@ it('an endpoint is registered, hears of a payment, and shows what it was sent', 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have stored it' }).click()
   expect(await page.content()).not.toContain(secret)
+  await page.getByRole('row', { name: /Orders A payment succeeded.*Active/ }).waitFor()
   await expectFitsPhone(page)
+  await page.getByRole('link', { name: shop.url }).click()
+  await page.getByRole('heading', { level: 1, name: shop.url }).waitFor()
+  await sendTestEvent(page, 'charge.refunded')
+  await expect.poll(() => shop.received.length).toBe(1)
+  const [sent] = shop.received as [Received]
+  expect(signaturesOf(sent)).toEqual([signature(secret, sent.body), undefined])
+})
 
+it('a payment is told of, and its delivery shows what was sent', async () => {
+  const shop = await hookedShop()
+  const { id, secret } = await register(shop.url, ['payment_intent.succeeded'])
   const lineItems = [{ name: 'Kettle', amount: 1000, currency: 'usd', quantity: 1 }]
   const redirects = { success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' }
   const { data } = await portal.rest.post<{ id: string }>('/payment-sessions', { line_items: lineItems, ...redirects })
@@ -82,8 +93,7 @@ it('an endpoint is registered, hears of a payment, and shows what it was sent', 
   expect(signaturesOf(sent)).toEqual([signature(secret, sent.body), undefined])
   const event = JSON.parse(sent.body.toString())
 
-  await page.getByRole('link', { name: shop.url }).click()
-  await page.getByRole('heading', { level: 1, name: shop.url }).waitFor()
+  const page = await portal.signIn('developer', { at: `/webhooks/${id}` })
   await page.getByRole('row', { name: /payment_intent.succeeded.*Succeeded/ }).waitFor()
   await page.getByText('Verify what arrives').click()
   await page.getByText('PHP', { exact: true }).click()
