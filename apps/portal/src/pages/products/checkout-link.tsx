@@ -74,7 +74,8 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
   }
   return (
     <div className="checkout-link">
-      <form ref={form} className="form" onSubmit={submit} noValidate>
+      {/* What stands below would no longer be what stands here. */}
+      <form ref={form} className="form" onSubmit={submit} onChange={() => create.data && create.reset()} noValidate>
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
         <div className="checkout-link-fields">
           <Field label={counted} name="quantity" error={fields[countedAs]}>
