@@ -320,4 +320,26 @@ describe('workers', () => {
     expect(slow.received.length).toBeLessThanOrEqual(9)
     await slow.close()
   })
+
+  test('receivers whose bodies stall do not hold up one that answers soon', async () => {
+    const stalling = await receiver((response) => response.writeHead(200, { 'Content-Length': '1000' }).write('four'))
+    const fast = await receiver()
+    const account = await newAccount(database)
+    for (let index = 0; index < 15; index += 1)
+      await newEndpoint(database, account, { url: `${stalling.url}/${index}` })
+    await recordEvents(database, account, 40)
+    const { wake, stop } = await worker({ concurrency: 40 })
+    // From when all of them are known to be slow.
+    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(60), { timeout: 15_000 })
+    const other = await newAccount(database)
+    await newEndpoint(database, other, { url: fast.url })
+    await recordEvents(database, other, 10)
+    wake()
+    await vi.waitFor(() => expect(fast.received).toHaveLength(10), { timeout: 15_000 })
+    // They have waited for longer, and go on in their share.
+    expect(stalling.received.length).toBeLessThan(300)
+    const sofar = stalling.received.length
+    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(sofar + 20), { timeout: 5000 })
+    await stop()
+  })
 })

@@ -34,8 +34,8 @@ export interface HeldJob {
 export interface Queue {
   /** Adds jobs as part of a transaction. */
   add(client: pg.PoolClient, jobs: readonly NewAttemptJob[]): Promise<void>
-  /** Takes up to `limit` due jobs, none of the endpoints named. */
-  take(limit: number, except: readonly string[]): Promise<HeldJob[]>
+  /** Takes up to `limit` due jobs, none of the endpoints named, and no more than so many of one endpoint at a time. */
+  take(limit: number, except: readonly string[], perEndpoint?: number): Promise<HeldJob[]>
   /** Of these deliveries, those for which a worker holds a job. */
   held(client: pg.PoolClient, deliveries: readonly { id: string; endpointId: string }[]): Promise<ReadonlySet<string>>
   /** Removes the jobs of endpoints that have nothing to send: their deliveries ended, were suspended, or put back. */
@@ -88,10 +88,10 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       if (jobs.length === 0) return
       await boss.insert(name, jobs.map(newJob), { db: asBossDatabase(client) })
     },
-    take: (limit, except) =>
+    take: (limit, except, perEndpoint = options.perEndpoint) =>
       boss.fetch<AttemptJob>(name, {
         batchSize: limit,
-        groupConcurrency: options.perEndpoint,
+        groupConcurrency: Math.min(perEndpoint, options.perEndpoint),
         ignoreGroups: [...except],
       }),
     async held(client, deliveries) {

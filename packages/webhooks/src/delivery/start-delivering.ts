@@ -15,6 +15,7 @@ import { newProbePauses } from './probe-pauses.ts'
 import { openQueue } from './queue.ts'
 import { defaultRetrySchedule } from './schedule.ts'
 import { newSettler } from './settler.ts'
+import { newSlowShare } from './slow-share.ts'
 import { newSlowStart } from './slow-start.ts'
 import { failureLimit } from './standing.ts'
 import { newWorker } from './worker.ts'
@@ -31,6 +32,9 @@ const longestPauseMs = 2000
 /** How many requests that were not answered yet a worker sends at a time, and for how long one counts, in milliseconds. */
 const youngAtOnce = 16
 const youngMs = 25
+
+/** Of all requests at a time, the part that endpoints may have that hold them for long. */
+const partOfSlow = 1 / 2
 
 /** Jobs are taken together when several make room within so many milliseconds. */
 const gatherMs = 5
@@ -115,6 +119,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     gate,
     probePauses,
     slowStart,
+    slowShare: newSlowShare(Math.max(1, Math.floor(concurrency * partOfSlow))),
     pacer: newPacer(youngAtOnce, youngMs),
     openSecret: openedSecrets(keyring),
     clock,

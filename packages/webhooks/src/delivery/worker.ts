@@ -9,6 +9,7 @@ import type { ProbePauses } from './probe-pauses.ts'
 import type { HeldJob, Queue } from './queue.ts'
 import { sendDelivery } from './send.ts'
 import type { Settler } from './settler.ts'
+import type { SlowShare } from './slow-share.ts'
 import type { SlowStart } from './slow-start.ts'
 
 const batchSize = 200
@@ -29,6 +30,7 @@ export function newWorker(context: {
   gate: Gate
   probePauses: ProbePauses
   slowStart: SlowStart
+  slowShare: SlowShare
   pacer: Pacer
   openSecret: (sealed: string) => string
   clock: { now(): Date }
@@ -38,7 +40,7 @@ export function newWorker(context: {
   /** Called when there is room again. */
   onFree: () => void
 }): Worker {
-  const { pool, queue, settler, gate, probePauses, slowStart, pacer, log } = context
+  const { pool, queue, settler, gate, probePauses, slowStart, slowShare, pacer, log } = context
   let held = 0
   let idle = Promise.withResolvers<void>()
   const finished = () => {
@@ -50,10 +52,13 @@ export function newWorker(context: {
   /** Sends and settles. A job that fails here stays held, so it comes back when its time is up. */
   const deliver = async (job: HeldJob, delivery: DueDelivery): Promise<boolean> => {
     let place: Place | undefined
+    let tookMs: number | null = null
+    slowShare.enter(delivery.endpointId)
     try {
       place = await pacer.enter()
       const record = await sendDelivery(delivery, context)
       pacer.leave(place)
+      tookMs = record.durationMs
       const succeeded = record.error === null
       if (!succeeded) slowStart.restart(delivery.endpointId)
       await settler.add({ job, delivery, record })
@@ -62,6 +67,8 @@ export function newWorker(context: {
       if (place) pacer.leave(place)
       log.error({ err: error, deliveryId: delivery.id, endpointId: delivery.endpointId }, 'a delivery will be repeated')
       return false
+    } finally {
+      slowShare.leave(delivery.endpointId, tookMs)
     }
   }
 
@@ -94,14 +101,23 @@ export function newWorker(context: {
     }
   }
 
+  /** First of endpoints that answer soon, however long others have waited; then of slow ones, within their share. */
+  const take = async (room: number): Promise<HeldJob[]> => {
+    const closed = [...new Set([...gate.closed(), ...probePauses.closed(), ...slowStart.closed()])]
+    const share = slowShare.look()
+    const jobs = await queue.take(room, [...closed, ...share.slow])
+    const left = Math.min(room - jobs.length, share.room)
+    if (share.slow.length === 0 || left <= 0) return jobs
+    return [...jobs, ...(await queue.take(left, closed, share.each))]
+  }
+
   return {
     async takeJobs() {
       // What would only wait for its turn here is better left to the queue, and to other workers.
       if (pacer.waiting() >= waitingMost) return false
       const room = Math.min(context.concurrency - held, batchSize)
       if (room <= 0) return false
-      const closed = new Set([...gate.closed(), ...probePauses.closed(), ...slowStart.closed()])
-      const jobs = await queue.take(room, [...closed])
+      const jobs = await take(room)
       if (jobs.length === 0) return false
       // What was told first goes first.
       const due = (await loadDue(pool, queue, jobs)).toSorted((one, other) => inTurn(one.delivery, other.delivery))
