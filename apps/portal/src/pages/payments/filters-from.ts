@@ -13,7 +13,7 @@ export const statuses = {
   disputed: 'Disputed',
   processing: 'Processing',
   requires_payment_method: 'Not paid',
-  requires_action: 'Waits for the customer',
+  requires_action: 'Awaits customer',
   canceled: 'Canceled',
 } as const
 

@@ -1,5 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { formatMoney } from '../../money/format.ts'
+import { useParam } from '../../router/filters.ts'
+import { useClient, useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Metadata } from '../../ui/metadata.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { useSaid } from '../../ui/said.tsx'
+import { Section } from '../../ui/section.tsx'
+import { LineItems } from './line-items.tsx'
+import { Details, Proceeds } from './payment-facts.tsx'
+import { PaymentState } from './payment-state.tsx'
+import './payments.css'
+import { Refund } from './refund.tsx'
+import { Timeline } from './timeline.tsx'
 
+/** One payment: what it brought, what was sold, and everything that has happened to it. */
 export function PaymentPage() {
-  return <Page title="Payment">{null}</Page>
+  const client = useClient()
+  const { may } = useSession()
+  const id = useParam('id')
+  const [said, say] = useSaid()
+  const query = useQuery({
+    queryKey: ['payments', 'one', id],
+    queryFn: () => client.portal.payments.retrieve.query({ id }),
+  })
+  const { data: payment, error } = query
+  if (error && failureOf(error).code === 'payment_not_found') return <NotFound />
+  const refundable = payment !== undefined && payment.proceeds.refundable > 0 && may('change', 'refunds')
+  return (
+    <Page
+      title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}
+      lead={payment ? <PaymentState payment={payment} /> : '…'}
+      actions={refundable && <Refund payment={payment} onRefunded={say} />}
+    >
+      {said}
+      <Read query={query} what="the payment" rows={8}>
+        {(payment) => (
+          <>
+            <Proceeds payment={payment} />
+            <Details payment={payment} />
+            {payment.session && <LineItems session={payment.session} />}
+            <Section title="Metadata">
+              <Metadata metadata={payment.metadata} />
+            </Section>
+            <Section
+              title="What happened"
+              actions={
+                <Button kind="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
+                  Look again
+                </Button>
+              }
+            >
+              <Timeline chapters={payment.timeline} />
+            </Section>
+          </>
+        )}
+      </Read>
+    </Page>
+  )
 }

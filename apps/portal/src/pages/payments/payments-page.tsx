@@ -66,11 +66,11 @@ export function PaymentsPage() {
 const columns: readonly Column<Payment>[] = [
   {
     head: 'Amount',
-    share: 15,
+    share: 14,
     cell: ({ amount, currency }) => <span className="payment-amount">{formatMoney(amount, currency)}</span>,
   },
-  { head: 'Status', share: 18, cell: (payment) => <PaymentState payment={payment} /> },
-  { head: 'Customer', share: 25, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
+  { head: 'Status', share: 20, cell: (payment) => <PaymentState payment={payment} /> },
+  { head: 'Customer', share: 24, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
   {
     head: 'For',
     share: 20,

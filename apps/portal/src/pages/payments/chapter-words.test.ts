@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { deliveryInWords, sentenceOf, toneOf } from './chapter-words.ts'
+import type { Chapter } from './wire.ts'
+
+const by = { request_id: null, actor_name: null }
+const money = { amount: 1250, currency: 'usd' }
+const refund = {
+  kind: 'refund',
+  at: 1,
+  refund_id: 're_1',
+  ...money,
+  reason: null,
+  failure_reason: null,
+  ...by,
+} as const
+
+it.each<[Chapter, string, string]>([
+  [{ kind: 'session_created', at: 1, session_id: 'cs_1', ...by }, 'The checkout was created.', 'idle'],
+  [
+    { kind: 'attempt_failed', at: 1, code: 'card_declined', decline_code: 'expired_card', message: null },
+    'An attempt to pay failed. The card has expired.',
+    'bad',
+  ],
+  [{ kind: 'succeeded', at: 1, ...money }, '$12.50 was received.', 'good'],
+  [
+    { ...refund, status: 'succeeded', reason: 'requested_by_customer' },
+    '$12.50 was refunded (requested by customer).',
+    'idle',
+  ],
+  [{ ...refund, status: 'failed' }, 'A refund of $12.50 failed: the customer did not get the money.', 'bad'],
+  [
+    { ...refund, status: 'reserved', refund_id: null },
+    'A refund of $12.50 was asked for. The processor has not answered yet.',
+    'idle',
+  ],
+  [
+    {
+      kind: 'dispute_opened',
+      at: 1,
+      dispute_id: 'du_1',
+      ...money,
+      reason: 'product_not_received',
+      status: 'lost',
+      due: 9,
+    },
+    'The customer’s bank disputed $12.50: not received.',
+    'bad',
+  ],
+  [{ kind: 'dispute_closed', at: 1, dispute_id: 'du_1', status: 'won' }, 'The dispute ended: won.', 'good'],
+  [
+    { kind: 'money_moved', at: 1, movement: 'paid_out', ...money, done: false, other_payment: null },
+    '$12.50 is being sent to your account.',
+    'idle',
+  ],
+  [
+    { kind: 'change', at: 1, action: 'disputes.updateEvidence', object_id: 'du_1', ...by },
+    'Somebody wrote evidence in a dispute.',
+    'idle',
+  ],
+  [{ kind: 'change', at: 1, action: 'x.y', object_id: 'du_1', ...by }, 'Somebody did this: x.y.', 'idle'],
+  [
+    { kind: 'event', at: 1, event_id: 'evt_1', type: 'charge.refunded', deliveries: [] },
+    'Event: A payment was refunded.',
+    'idle',
+  ],
+])('%j', (chapter, sentence, tone) => {
+  expect(sentenceOf(chapter)).toBe(sentence)
+  expect(toneOf(chapter)).toBe(tone)
+})
+
+it('says what became of a delivery', () => {
+  const delivery = { id: 'evt_1:we_1', endpoint_id: 'we_1', url: 'https://shop.example' }
+  expect(deliveryInWords({ ...delivery, status: 'succeeded', attempt_count: 1 })).toBe('Delivered after one attempt')
+  expect(deliveryInWords({ ...delivery, status: 'waiting', attempt_count: 0 })).toBe('Waiting for its first attempt')
+  expect(deliveryInWords({ ...delivery, status: 'failed', attempt_count: 10 })).toBe(
+    'Not delivered: 10 attempts failed',
+  )
+})

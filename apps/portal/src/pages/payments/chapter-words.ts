@@ -1,0 +1,103 @@
+import { formatMoney } from '../../money/format.ts'
+import { actionWords } from '../audit/action-words.ts'
+import { reasonOf, statusOf } from '../disputes/dispute-words.ts'
+import { meaningOf } from '../webhooks/event-types.ts'
+import { errorInWords } from './error-words.ts'
+import type { Chapter, ChapterOf } from './wire.ts'
+
+/** What happened, in one sentence. Holds nothing that people typed. */
+export function sentenceOf(chapter: Chapter): string {
+  switch (chapter.kind) {
+    case 'session_created':
+      return 'The checkout was created.'
+    case 'payment_created':
+      return 'The payment was created.'
+    case 'attempt_failed':
+      return `An attempt to pay failed. ${errorInWords(chapter)}`
+    case 'succeeded':
+      return `${money(chapter)} was received.`
+    case 'refund':
+      return refundInWords(chapter)
+    case 'dispute_opened':
+      return `The customer’s bank disputed ${money(chapter)}: ${reasonOf(chapter.reason).name.toLowerCase()}.`
+    case 'dispute_closed':
+      return `The dispute ended: ${statusOf({ status: chapter.status, needs_answer: false }).name.toLowerCase()}.`
+    case 'money_moved':
+      return movements[chapter.movement](money(chapter), chapter.done)
+    case 'change':
+      return `Somebody ${actionWords(chapter.action) ?? `did this: ${chapter.action}`}.`
+    case 'event':
+      return `Event: ${meaningOf(chapter.type)}.`
+  }
+}
+
+/** Whether a chapter tells of something good, of trouble, or neither. */
+export function toneOf(chapter: Chapter): 'good' | 'bad' | 'idle' {
+  switch (chapter.kind) {
+    case 'succeeded':
+      return 'good'
+    case 'attempt_failed':
+    case 'dispute_opened':
+      return 'bad'
+    case 'refund':
+      return chapter.status === 'failed' ? 'bad' : 'idle'
+    case 'dispute_closed':
+      return statusOf({ status: chapter.status, needs_answer: false }).kind
+    default:
+      return 'idle'
+  }
+}
+
+/** How far a refund has come. */
+export function refundInWords(refund: ChapterOf<'refund'>): string {
+  const amount = money(refund)
+  const because = refund.reason === null ? '' : ` (${refund.reason.replaceAll('_', ' ')})`
+  switch (refund.status) {
+    case 'succeeded':
+      return `${amount} was refunded${because}.`
+    case 'reserved':
+      return `A refund of ${amount} was asked for${because}. The processor has not answered yet.`
+    case 'pending':
+      return `A refund of ${amount} is on its way${because}.`
+    case 'requires_action':
+      return `A refund of ${amount} waits for the customer${because}.`
+    case 'failed':
+      return `A refund of ${amount} failed: the customer did not get the money.`
+    case 'canceled':
+      return `A refund of ${amount} was canceled.`
+    default:
+      return `A refund of ${amount} is ${refund.status.replaceAll('_', ' ')}${because}.`
+  }
+}
+
+type Movement = ChapterOf<'money_moved'>['movement']
+
+const movements: Readonly<Record<Movement, (amount: string, done: boolean) => string>> = {
+  paid_out: (amount, done) =>
+    done ? `${amount} was sent to your account.` : `${amount} is being sent to your account.`,
+  taken_back: (amount, done) =>
+    done ? `${amount} was taken back from your account.` : `${amount} is being taken back from your account.`,
+  kept_for_other: (amount) => `${amount} was kept for what was owed for another payment.`,
+  kept_from_other: (amount) => `${amount} that was owed for this payment was kept from another one.`,
+}
+
+function money({ amount, currency }: { amount: number; currency: string }): string {
+  return formatMoney(amount, currency)
+}
+
+type Delivery = ChapterOf<'event'>['deliveries'][number]
+
+/** What became of telling an endpoint. */
+export function deliveryInWords({ status, attempt_count: attempts }: Delivery): string {
+  const times = attempts === 1 ? 'one attempt' : `${attempts} attempts`
+  switch (status) {
+    case 'succeeded':
+      return `Delivered after ${times}`
+    case 'failed':
+      return `Not delivered: ${times} failed`
+    case 'suspended':
+      return 'Kept: its endpoint is deactivated'
+    case 'waiting':
+      return attempts === 0 ? 'Waiting for its first attempt' : `Waiting for its next attempt, after ${times}`
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { errorInWords } from './error-words.ts'
+
+it.each([
+  [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'The card has too little money.'],
+  [{ code: 'card_declined', decline_code: 'a_new_one' }, 'The bank declined the card.'],
+  [{ code: 'a_new_one', message: 'Your bank said no.' }, 'Your bank said no.'],
+  [{ code: 'constructor' }, 'constructor'],
+  [{}, 'The attempt failed.'],
+])('%j', (error, words) =>
+  expect(errorInWords({ code: null, decline_code: null, message: null, ...error })).toBe(words),
+)

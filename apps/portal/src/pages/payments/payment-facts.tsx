@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Id } from '../../ui/id.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { errorInWords } from './error-words.ts'
+import type { PaymentDetails } from './wire.ts'
+
+const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
+
+/** What a payment brought, and what of it is left. */
+export function Proceeds({ payment }: { payment: PaymentDetails }) {
+  const { proceeds, currency, disputed } = payment
+  const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, plan, settled } = proceeds
+  const money = (amount: number) => formatMoney(amount, currency)
+  const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 }).format(
+    fee_bps / 10_000,
+  )
+  return (
+    <Section title="Money">
+      <Facts>
+        <Fact name="Received">{money(received)}</Fact>
+        <Fact name="Refunded">{money(refunded)}</Fact>
+        <Fact name="Fee">
+          {money(fee)}{' '}
+          <span className="payment-aside">
+            {share} and {money(fee_fixed)} on the {plans[plan] ?? plan} plan
+            {proceeds.pass_fees_to_customer && ', paid by the customer'}
+          </span>
+        </Fact>
+        <Fact name="Net">
+          <strong>{money(net)}</strong>
+        </Fact>
+        <Fact name="Left to refund">{disputed ? 'Nothing while the payment is disputed' : money(refundable)}</Fact>
+        {settled !== null && settled.currency !== currency && (
+          <Fact name="Settled">{formatMoney(settled.amount, settled.currency)} before fees</Fact>
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+const routes: Readonly<Record<PaymentDetails['route'], string>> = {
+  direct: 'On your own processor account',
+  destination: 'On the platform, which passed the money on with the payment',
+  transfer: 'On the platform, which sends you the money by a transfer',
+}
+
+/** Who paid, for what, and by which way. */
+export function Details({ payment }: { payment: PaymentDetails }) {
+  const { id, created, description, last_error, route, session, session_id, subscription } = payment
+  const { href } = useSession()
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact name="Customer">
+          <Customer payment={payment} />
+        </Fact>
+        <Fact name="Description">{description && <bdi>{description}</bdi>}</Fact>
+        {subscription && (
+          <Fact name="Subscription">
+            <Link to={href(`/subscriptions/${subscription.id}`)}>
+              <bdi>{subscription.name}</bdi>
+            </Link>
+          </Fact>
+        )}
+        {session?.shipping_details && (
+          <Fact name="Ship to">
+            <bdi>{addressLine(session.shipping_details)}</bdi>
+          </Fact>
+        )}
+        {last_error && <Fact name="Last failure">{errorInWords(last_error)}</Fact>}
+        <Fact name="Hosted">{routes[route]}</Fact>
+        <Fact name="Created">
+          <Time at={created} exact />
+        </Fact>
+        <Fact name="Payment id">
+          <Id id={id} what="the payment's id" />
+        </Fact>
+        {session_id && (
+          <Fact name="Checkout session">
+            <Id id={session_id} what="the session's id" />
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  )
+}
+
+type Shipping = NonNullable<NonNullable<PaymentDetails['session']>['shipping_details']>
+
+function addressLine({ name, address }: Shipping): string {
+  const { line1, line2, postal_code, city, state, country } = address ?? {}
+  return [name, line1, line2, [postal_code, city].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ')
+}
+
+function Customer({ payment: { customer, customer_email: email } }: { payment: PaymentDetails }) {
+  const { href } = useSession()
+  const written = customer?.name ?? customer?.email ?? email
+  if (customer === null || customer.deleted) {
+    return (
+      <>
+        {written ? <bdi>{written}</bdi> : '—'}
+        {customer?.deleted && <span className="payment-aside"> deleted since</span>}
+      </>
+    )
+  }
+  return (
+    <>
+      <Link to={href(`/customers/${customer.id}`)}>
+        <bdi>{written ?? customer.id}</bdi>
+      </Link>
+      {email !== null && email !== written && (
+        <span className="payment-aside">
+          {' '}
+          <bdi>{email}</bdi>
+        </span>
+      )}
+    </>
+  )
+}

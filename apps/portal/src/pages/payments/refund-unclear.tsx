@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Failure, failureOf } from '../../failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { foundOut } from './refund-words.ts'
+import type { PaymentDetails } from './wire.ts'
+
+type UnclearProps = {
+  /** The payment as it was before. */
+  before: PaymentDetails
+  failure: Failure
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** A refund got no answer: looks what became of it before anybody asks for it a second time. */
+export function Unclear({ before, failure, onAgain, onClose }: UnclearProps) {
+  const { id } = before
+  const client = useClient()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['payments', 'one', id],
+    queryFn: () => client.portal.payments.retrieve.query({ id }),
+  })
+  const looked = isFetching || data === undefined ? null : foundOut(before, data)
+  return (
+    <>
+      <Notice kind="bad">
+        {failure.message} It is not clear whether the refund was made. Do not ask for it again before you know.
+      </Notice>
+      <p className="payment-found" role="status">
+        {isFetching && 'Looking at the payment again …'}
+        {!isFetching && error && `The payment could not be read: ${failureOf(error).message}`}
+        {!error && looked?.words}
+      </p>
+      <div className="dialog-actions">
+        <Button kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+        {!looked?.made && (
+          <>
+            {!error && looked && (
+              <Button kind="quiet" onClick={onAgain}>
+                Refund again
+              </Button>
+            )}
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Look once more
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { failureOf, formErrors } from '../../failure.ts'
+import '../../form/form.css'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { digitsOf, formatMoney, parseMoney, writeMoney } from '../../money/format.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Unclear } from './refund-unclear.tsx'
+import { isUnclear, reasonFrom, reasons, refusalInWords } from './refund-words.ts'
+import type { PaymentDetails } from './wire.ts'
+
+type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }
+
+/** Gives back what was paid, or a part of it. */
+export function Refund({ payment, onRefunded }: RefundProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      <Dialog title="Refund the payment" open={open} onClose={() => setOpen(false)}>
+        <RefundForm
+          payment={payment}
+          onDone={(words) => {
+            setOpen(false)
+            if (words) onRefunded(words)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+type RefundFormProps = { payment: PaymentDetails; onDone: (words?: string) => void }
+type Asked = { amount: number; reason?: ReturnType<typeof reasonFrom> }
+
+function RefundForm({ payment, onDone }: RefundFormProps) {
+  const { id, currency, proceeds } = payment
+  const client = useClient()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  // As it was when the dialog opened, to know what is new after a failure.
+  const [before] = useState(payment)
+  const [typed, setTyped] = useState<string>(writeMoney(proceeds.refundable, currency))
+  const amount = parseMoney(typed, currency)
+  const refund = useMutation({
+    mutationFn: (asked: Asked) => client.refunds.create.mutate({ payment_intent: id, ...asked }),
+    onSuccess: async (made) => {
+      await queries.invalidateQueries()
+      const money = formatMoney(made.amount, currency)
+      onDone(made.status === 'succeeded' ? `${money} was refunded.` : `The refund of ${money} is on its way.`)
+    },
+    // What is left to refund has changed, or is not known.
+    onError: () => queries.invalidateQueries({ queryKey: ['payments'] }),
+  })
+  const { failure, setComplaint } = useFormFailure(form, refund.error)
+  if (refund.error && isUnclear(failureOf(refund.error))) {
+    return <Unclear before={before} failure={failureOf(refund.error)} onAgain={refund.reset} onClose={() => onDone()} />
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (refund.isPending) return
+    const reason = reasonFrom(String(new FormData(event.currentTarget).get('reason') ?? ''))
+    if (amount === null || amount === 0) {
+      const example = digitsOf(currency) === 0 ? '1250' : writeMoney(1250, currency)
+      return setComplaint([{ param: 'amount', message: `Write the amount as ${example}` }])
+    }
+    setComplaint(null)
+    refund.mutate({ amount, ...(reason ? { reason } : {}) })
+  }
+  const left = formatMoney(proceeds.refundable, currency)
+  const tooLarge = failure?.code === 'refund_amount_too_large' ? `At most ${left} is left to refund.` : null
+  const errors = formErrors(tooLarge ? null : failure, { amount: 'Amount' })
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate>
+      {errors.form && failure && <Notice kind="bad">{refusalInWords({ ...failure, message: errors.form })}</Notice>}
+      <p>
+        {left} of {formatMoney(proceeds.received, currency)} is left to refund. The fee of{' '}
+        {formatMoney(proceeds.fee, currency)} is kept.
+      </p>
+      <Field
+        label={`Amount in ${currency.toUpperCase()}`}
+        name="amount"
+        hint={`${left} is all that is left`}
+        error={tooLarge ?? errors.fields.amount}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Reason" name="reason">
+        {(control) => (
+          <select {...control} className="input">
+            {Object.entries(reasons).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="dialog-actions">
+        <Button kind="quiet" onClick={() => onDone()}>
+          Keep the money
+        </Button>
+        <Button kind="danger" type="submit" busy={refund.isPending}>
+          {amount === null ? 'Refund' : `Refund ${formatMoney(amount, currency)}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
