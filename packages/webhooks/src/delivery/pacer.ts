@@ -6,11 +6,14 @@
  * served in such turns; those that take their time stand aside and hold up nobody.
  */
 export interface Pacer {
-  /** Resolves when one more may begin, first come, first served. `leave` must follow, with what it resolved to. */
-  enter(): Promise<Place>
+  /**
+   * Resolves when one more may begin, first come, first served; one that yields lets all pass that do not. `leave` must follow,
+   * with what it resolved to.
+   */
+  enter(yields: boolean): Promise<Place>
   leave(place: Place): void
-  /** How many wait for their turn. */
-  waiting(): number
+  /** How many wait for their turn that do not yield, or that do. */
+  waiting(yielding: boolean): number
 }
 
 /** Held from the beginning of a request; its timer frees it when the request takes long. */
@@ -22,6 +25,7 @@ export interface Place {
 export function newPacer(atOnce: number, youngMs: number): Pacer {
   let free = atOnce
   const waiting: ((place: Place) => void)[] = []
+  const yielding: ((place: Place) => void)[] = []
 
   const begin = (): Place => {
     const place: Place = { timer: null }
@@ -33,18 +37,18 @@ export function newPacer(atOnce: number, youngMs: number): Pacer {
     if (place.timer === null) return
     clearTimeout(place.timer)
     place.timer = null
-    const next = waiting.shift()
+    const next = waiting.shift() ?? yielding.shift()
     if (next) next(begin())
     else free += 1
   }
 
   return {
-    async enter() {
-      if (free === 0) return new Promise((begun) => waiting.push(begun))
+    async enter(yields) {
+      if (free === 0) return new Promise((begun) => (yields ? yielding : waiting).push(begun))
       free -= 1
       return begin()
     },
     leave: vacate,
-    waiting: () => waiting.length,
+    waiting: (those) => (those ? yielding : waiting).length,
   }
 }

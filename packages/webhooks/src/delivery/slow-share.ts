@@ -17,7 +17,8 @@ interface Standing {
  * free for those that answer soon: hundreds of them could have a few requests each under way, and all places would be taken.
  */
 export interface SlowShare {
-  enter(endpointId: string): void
+  /** Whether the endpoint is slow. `leave` must follow. */
+  enter(endpointId: string): boolean
   /** @param tookMs null when the request was not made */
   leave(endpointId: string, tookMs: number | null): void
   /** The slow endpoints, how many more requests they may have together, and how many each of them may have. */
@@ -33,13 +34,11 @@ export function newSlowShare(most: number, now: () => number = () => performance
 
   return {
     enter(endpointId) {
-      const standing = standings.get(endpointId)
-      if (!standing) {
-        standings.set(endpointId, { underWay: 1, averageMs: null, movedAt: now() })
-        return
-      }
+      const standing = standings.get(endpointId) ?? { underWay: 0, averageMs: null, movedAt: 0 }
+      standings.set(endpointId, standing)
       if (standing.underWay === 0) standing.movedAt = now()
       standing.underWay += 1
+      return isSlow(standing)
     },
     leave(endpointId, tookMs) {
       const standing = standings.get(endpointId)

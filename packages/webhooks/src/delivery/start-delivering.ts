@@ -34,7 +34,7 @@ const youngAtOnce = 16
 const youngMs = 25
 
 /** Of all requests at a time, the part that endpoints may have that hold them for long. */
-const partOfSlow = 1 / 2
+const partOfSlow = 1 / 4
 
 /** Jobs are taken together when several make room within so many milliseconds. */
 const gatherMs = 5

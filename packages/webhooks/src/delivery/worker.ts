@@ -46,16 +46,16 @@ export function newWorker(context: {
   const finished = () => {
     held -= 1
     if (held === 0) idle.resolve()
-    if (pacer.waiting() < waitingMost) context.onFree()
+    if (pacer.waiting(false) < waitingMost) context.onFree()
   }
 
   /** Sends and settles. A job that fails here stays held, so it comes back when its time is up. */
   const deliver = async (job: HeldJob, delivery: DueDelivery): Promise<boolean> => {
     let place: Place | undefined
     let tookMs: number | null = null
-    slowShare.enter(delivery.endpointId)
+    const isSlow = slowShare.enter(delivery.endpointId)
     try {
-      place = await pacer.enter()
+      place = await pacer.enter(isSlow)
       const record = await sendDelivery(delivery, context)
       pacer.leave(place)
       tookMs = record.durationMs
@@ -106,7 +106,7 @@ export function newWorker(context: {
     const closed = [...new Set([...gate.closed(), ...probePauses.closed(), ...slowStart.closed()])]
     const share = slowShare.look()
     const jobs = await queue.take(room, [...closed, ...share.slow])
-    const left = Math.min(room - jobs.length, share.room)
+    const left = Math.min(room - jobs.length, share.room, waitingMost - pacer.waiting(true))
     if (share.slow.length === 0 || left <= 0) return jobs
     return [...jobs, ...(await queue.take(left, closed, share.each))]
   }
@@ -114,7 +114,7 @@ export function newWorker(context: {
   return {
     async takeJobs() {
       // What would only wait for its turn here is better left to the queue, and to other workers.
-      if (pacer.waiting() >= waitingMost) return false
+      if (pacer.waiting(false) >= waitingMost) return false
       const room = Math.min(context.concurrency - held, batchSize)
       if (room <= 0) return false
       const jobs = await take(room)
