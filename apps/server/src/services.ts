@@ -1,5 +1,12 @@
 import { hkdfSync } from 'node:crypto'
-import { builtInBlocklist, createAudit, createScreen, type Services, systemClock } from '@merchant-payments/api'
+import {
+  builtInBlocklist,
+  createAttemptLimit,
+  createAudit,
+  createScreen,
+  type Services,
+  systemClock,
+} from '@merchant-payments/api'
 import type { Database } from '@merchant-payments/db'
 import { createProcessor } from '@merchant-payments/processor'
 import { newKeyring } from '@merchant-payments/webhooks'
@@ -35,6 +42,7 @@ export function createServices(
     ),
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
+    attempts: createAttemptLimit(database, systemClock),
     publicUrl: config.publicUrl,
     mail: config.smtp ? smtpMail(config.smtp) : terminalMail(),
     wakeDeliveries,

@@ -54,5 +54,7 @@ function chosenIn({ headers }: FastifyRequest): Chosen {
 
 /** Browsers send cookies along with any request, and say of each that may change something which page asks. */
 function isFromOwnPage({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === headers.host
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.host !== undefined && URL.parse(headers.origin ?? '')?.host === headers.host
 }

@@ -137,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(trpcRoutes, { prefix: '/trpc', services, admission, log, closing })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
   await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, log, closing })
-  await app.register(signInRoutes, { prefix: signInPath, signIn, recognise })
+  await app.register(signInRoutes, { prefix: signInPath, services, signIn, recognise })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   const pages = options.built === undefined ? {} : { built: options.built }

@@ -1,7 +1,8 @@
 import type { CreatedMerchant } from '@merchant-payments/api'
 import { TRPCClientError } from '@trpc/client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type TestBrowser, testBrowser } from '../testing/browser.ts'
+import { exchange } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
@@ -9,7 +10,7 @@ const none = {}
 
 async function signedIn(merchant: CreatedMerchant): Promise<TestBrowser> {
   // Tries are limited per address, and all of this file come from one.
-  await server.database.prisma.signInRate.deleteMany()
+  server.clock.advance(61_000)
   const browser = testBrowser(server.origin)
   expect((await browser.signIn(merchant.portal_email, merchant.portal_password)).status).toBe(200)
   browser.choose(merchant.merchant_id)
@@ -63,7 +64,7 @@ describe('sign-in', async () => {
     const stopped = answers.filter(({ status }) => status === 429)
     expect(stopped.length).toBeGreaterThanOrEqual(4)
     expect(Number(stopped[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    await server.database.prisma.signInRate.deleteMany()
+    server.clock.advance(61_000)
   })
 
   test('nobody can sign up', async () => {
@@ -246,5 +247,121 @@ describe('members', async () => {
       })
       await expect(accepting).rejects.toThrow('This invitation was used')
     }
+  })
+})
+
+describe('what a review found', async () => {
+  const merchant = await server.merchant()
+  const other = await server.merchant()
+
+  test('300 tries at once from one address are answered 401 or 429, never 500', async () => {
+    server.clock.advance(61_000)
+    const browser = testBrowser(server.origin)
+    const tries = Array.from({ length: 300 }, () => browser.signIn('nobody@example.com', 'guess'))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  })
+
+  test('a Host header with a path does not open the rest of better-auth', async () => {
+    const browser = await signedIn(merchant)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = async (host: string) => {
+      const headers = { host, cookie, origin: server.origin, 'content-type': 'application/json' }
+      return (await exchange(server.origin, 'POST', '/portal/auth/sign-out', { headers, raw: '{"name":"Injected"}' }))
+        .status
+    }
+    for (const host of ['127.0.0.1/portal/auth/update-user?x=', 'x@evil.test', 'a b', '127.0.0.1:1#']) {
+      expect(await ask(host)).toBe(400)
+    }
+    expect((await browser.trpc.portal.people.me.query(none))?.name).not.toBe('Injected')
+  })
+
+  test('a removed owner, or one who is no longer owner, leaves no invitation open', async () => {
+    const owner = await signedIn(merchant)
+    await owner.trpc.portal.members.invite.mutate({ email: other.portal_email, role: 'owner' })
+    const leaving = await signedIn(other)
+    await leaving.trpc.portal.people.acceptInvitation.mutate({ token: tokenIn(server.mails.at(-1)?.text) })
+    leaving.choose(merchant.merchant_id)
+    await leaving.trpc.portal.members.invite.mutate({ email: 'backdoor@example.com', role: 'owner' })
+    const token = tokenIn(server.mails.at(-1)?.text)
+    const { members } = await owner.trpc.portal.members.list.query(none)
+    const { id } = members.find(({ email }) => email === other.portal_email) ?? { id: '' }
+    await owner.trpc.portal.members.remove.mutate({ id })
+    const guest = testBrowser(server.origin).trpc.portal.people
+    await expect(guest.acceptInvitation.mutate({ token, name: 'B', password: 'long enough' })).rejects.toThrow('used')
+    const entry = await server.database.prisma.auditEntry.findFirst({
+      where: { action: 'members.remove', merchantId: merchant.merchant_id },
+    })
+    expect(entry?.objectId).toBe(other.portal_email)
+  })
+
+  test('a new password ends the links that would choose another one', async () => {
+    server.clock.advance(61_000)
+    const browser = testBrowser(server.origin)
+    const link = async () => {
+      await browser.post('/request-password-reset', { email: other.portal_email })
+      return tokenIn(server.mails.at(-1)?.text)
+    }
+    const [older, newer] = [await link(), await link()]
+    const reset = (token: string) => browser.post('/reset-password', { token, newPassword: 'yet another one' })
+    expect((await reset(newer)).status).toBe(200)
+    expect((await reset(older)).status).toBe(400)
+    const last = await link()
+    const changing = await signedIn({ ...other, portal_password: 'yet another one' })
+    const elsewhere = await signedIn({ ...other, portal_password: 'yet another one' })
+    const change = { currentPassword: 'yet another one', newPassword: 'and once more' }
+    expect((await changing.post('/change-password', change)).status).toBe(200)
+    expect((await reset(last)).status).toBe(400)
+    // Whatever the page asked for.
+    await expect(elsewhere.trpc.products.list.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } })
+    expect(await changing.trpc.products.list.query({})).toEqual({ items: [], has_more: false })
+  })
+
+  test('a mailbox is not filled with invitations', async () => {
+    const owner = await signedIn(merchant)
+    const sent = server.mails.length
+    const invite = () => owner.trpc.portal.members.invite.mutate({ email: 'victim@example.com', role: 'support' })
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, invite))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(server.mails).toHaveLength(sent + 5)
+  })
+
+  test('an invitation whose mail cannot be sent is none', async () => {
+    const owner = await signedIn(merchant)
+    const sending = vi.spyOn(server.services, 'mail').mockRejectedValueOnce(new Error('no such mailbox'))
+    const inviting = owner.trpc.portal.members.invite.mutate({ email: 'unreachable@example.com', role: 'support' })
+    await expect(inviting).rejects.toThrow('could not be sent')
+    sending.mockRestore()
+    const { invitations } = await owner.trpc.portal.members.list.query(none)
+    expect(invitations.map(({ email }) => email)).not.toContain('unreachable@example.com')
+  })
+
+  test('names of people hold nothing that others would not see', async () => {
+    const owner = await signedIn(merchant)
+    for (const name of ['\u0000', 'a\u0000b', '\ud800', '\u200b', 'a\r\nBcc: x', 'a\u202eb', '', 'x'.repeat(101)]) {
+      await expect(owner.trpc.portal.people.rename.mutate({ name })).rejects.toMatchObject({
+        data: { httpStatus: 400 },
+      })
+    }
+  })
+
+  test('somebody new who accepts two invitations at once is made once, and told to sign in', async () => {
+    const owners = [await signedIn(merchant), await signedIn({ ...other, portal_password: 'and once more' })]
+    const tokens: string[] = []
+    for (const owner of owners) {
+      await owner.trpc.portal.members.invite.mutate({ email: 'both@example.com', role: 'support' })
+      tokens.push(tokenIn(server.mails.at(-1)?.text))
+    }
+    const accept = (token: string) =>
+      testBrowser(server.origin).trpc.portal.people.acceptInvitation.mutate({
+        token,
+        name: 'B',
+        password: 'long enough',
+      })
+    const outcomes = await Promise.allSettled(tokens.map(accept))
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(refused).toEqual([expect.stringContaining('Sign in as both@example.com')])
   })
 })

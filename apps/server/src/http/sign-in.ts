@@ -1,36 +1,57 @@
-import { ApiError, clientAddressHeader, type Recognise, type SignIn, signInPath } from '@merchant-payments/api'
+import {
+  ApiError,
+  clientAddressHeader,
+  passwordsCrowded,
+  type Recognise,
+  type Services,
+  type SignIn,
+  signInPath,
+} from '@merchant-payments/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What of better-auth a browser needs. Everything else it could answer stays unreachable. */
-const operations = [
-  ['POST', '/sign-in/email'],
-  ['POST', '/sign-out'],
-  ['GET', '/get-session'],
-  ['POST', '/request-password-reset'],
-  ['POST', '/reset-password'],
-  ['POST', '/change-password'],
-  ['POST', '/revoke-sessions'],
-  ['POST', '/revoke-other-sessions'],
-] as const
+type Operation = {
+  method: 'GET' | 'POST'
+  path: string
+  /** How often an address may ask for it in a minute. */
+  most: number
+  /** Works on a password, which takes its time. */
+  onPassword?: boolean
+}
 
-type SignInRoutesOptions = { signIn: SignIn; recognise: Recognise }
+/** What of better-auth a browser needs. Everything else it could answer stays unreachable. */
+const operations: readonly Operation[] = [
+  { method: 'POST', path: '/sign-in/email', most: 20, onPassword: true },
+  { method: 'POST', path: '/sign-out', most: 100 },
+  { method: 'GET', path: '/get-session', most: 600 },
+  { method: 'POST', path: '/request-password-reset', most: 5 },
+  { method: 'POST', path: '/reset-password', most: 10, onPassword: true },
+  { method: 'POST', path: '/change-password', most: 10, onPassword: true },
+  { method: 'POST', path: '/revoke-sessions', most: 100 },
+  { method: 'POST', path: '/revoke-other-sessions', most: 100 },
+]
+
+type SignInRoutesOptions = { services: Services; signIn: SignIn; recognise: Recognise }
 
 /** Sign-in, sign-out and passwords, under /portal/auth. */
-export async function signInRoutes(app: FastifyInstance, { signIn, recognise }: SignInRoutesOptions): Promise<void> {
+export async function signInRoutes(
+  app: FastifyInstance,
+  { services, signIn, recognise }: SignInRoutesOptions,
+): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
-  for (const [method, path] of operations) {
+  for (const { method, path, most, onPassword = false } of operations) {
     app.route({
       method,
       url: path,
       handler: async (request, reply) => {
-        const answer = await signIn.handler(asFetched(request))
+        const retryAfter = await services.attempts({ what: path, who: request.ip, most, seconds: 60 })
+        if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
+        if (onPassword && passwordsCrowded()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
+        const answer = await signIn.handler(asFetched(request, path))
         // A session may have begun or ended, also those of other browsers.
         if (method === 'POST') recognise.forget()
         reply.status(answer.status).header('Cache-Control', 'no-store')
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie)
-        const retryAfter = answer.headers.get('X-Retry-After')
-        if (retryAfter !== null) reply.header('Retry-After', retryAfter)
         // Of a success, its cookie is all that a page needs: what else is told of a session stays from scripts.
         return reply.type('application/json; charset=utf-8').send(answer.ok ? '{}' : await answer.text())
       },
@@ -38,27 +59,44 @@ export async function signInRoutes(app: FastifyInstance, { signIn, recognise }: 
   }
 }
 
-/** The request as better-auth takes it, at the host that the browser asked. */
-function asFetched(request: FastifyRequest): Request {
+const tooMany = 'Too many tries from this address. Wait for the number of seconds in Retry-After.'
+const namesHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** The request as better-auth takes it, at the host that the browser asked. @throws validation_error for what is no host */
+function asFetched(request: FastifyRequest, path: string): Request {
+  const { host = '' } = request.headers
+  const url = namesHost.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
+  if (!url) throw new ApiError('validation_error', { message: 'The Host header names no host.' })
+  url.pathname = `${signInPath}${path}`
   const headers = new Headers()
-  for (const name of ['cookie', 'origin', 'referer', 'content-type', 'user-agent'] as const) {
-    const value = request.headers[name]
-    if (value !== undefined) headers.set(name, value)
-  }
-  for (const name of ['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) {
+  for (const name of passedOn) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
   headers.set(clientAddressHeader, request.ip)
-  const url = URL.parse(`${request.protocol}://${request.headers.host ?? ''}${signInPath}${pathOf(request)}`)
-  if (!url) throw new ApiError('validation_error')
-  return new Request(url, {
-    method: request.method,
-    headers,
-    ...(typeof request.body === 'string' ? { body: request.body } : {}),
-  })
+  const { method, body } = request
+  return new Request(url, { method, headers, ...(typeof body === 'string' ? { body: bodyFor(path, body) } : {}) })
 }
 
-function pathOf({ routeOptions }: FastifyRequest): string {
-  return (routeOptions.url ?? '').slice(signInPath.length)
+const passedOn = [
+  'cookie',
+  'origin',
+  'referer',
+  'content-type',
+  'user-agent',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+]
+
+/** A new password ends the sessions of all other browsers, whatever the page asks for. */
+function bodyFor(path: string, body: string): string {
+  if (path !== '/change-password') return body
+  let fields: unknown
+  try {
+    fields = JSON.parse(body)
+  } catch {
+    throw new ApiError('validation_error', { message: 'The body is no JSON.' })
+  }
+  return JSON.stringify({ ...(typeof fields === 'object' ? fields : {}), revokeOtherSessions: true })
 }

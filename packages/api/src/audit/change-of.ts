@@ -44,11 +44,17 @@ export function changeOf({ ctx, path, input, answer }: Called): Change | null {
     action: path.replace(/^(operator|portal)\./, ''),
     merchantId,
     livemode: path.startsWith('portal.members.') ? null : modeOf(told, named ? null : ctx.account),
-    objectId: textIn(told, 'id') ?? textIn(sent, 'id') ?? null,
+    objectId: objectOf(path, told, sent),
     fields: Object.keys(sent).filter((name) => name !== 'id' && sent[name] !== undefined),
     requestId: ctx.requestId,
     requestKey: ctx.requestKey,
   }
+}
+
+/** Whom it was about, for members: their row may be gone when somebody asks. */
+function objectOf(path: string, told: Fields, sent: Fields): string | null {
+  const about = path.startsWith('portal.members.') ? textIn(told, 'email') : undefined
+  return about ?? textIn(told, 'id') ?? textIn(sent, 'id') ?? null
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,8 +1,12 @@
 import type { Services } from '../request/context.ts'
 
-/** Deletes sessions and links that have expired. Nobody can use them; this is only for the room. */
+const hour = 60 * 60 * 1000
+
+/** Deletes sessions and links that have expired, and counts that are over. Nobody can use them; this is only for the room. */
 export async function forgetSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const over = { where: { expiresAt: { lt: clock.now() } } }
   await database.prisma.session.deleteMany(over)
   await database.prisma.verification.deleteMany(over)
+  const anHourAgo = BigInt(clock.now().getTime() - hour)
+  await database.prisma.signInRate.deleteMany({ where: { lastRequest: { lt: anHourAgo } } })
 }

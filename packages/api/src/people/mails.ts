@@ -6,7 +6,7 @@ export function passwordResetMail({ name, email }: Person, link: string): Mail {
   return {
     to: email,
     subject: 'Choose a new password',
-    text: `Hello ${name},
+    text: `Hello ${oneLine(name)},
 
 somebody asked for a new password for ${email}. Choose one here, within an hour:
 

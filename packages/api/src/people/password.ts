@@ -1,12 +1,39 @@
-import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import pLimit from 'p-limit'
 
 const cost: ScryptOptions = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/**
+ * Each takes a thread of the few that also read files and look up names, for as long as it means to take. Two of them at
+ * once leave room for the others.
+ */
+const turns = pLimit(2)
+const mostWaiting = 30
+
+/** Whether so many passwords wait to be worked on that another one would have to wait for seconds. */
+export function passwordsCrowded(): boolean {
+  return turns.pendingCount >= mostWaiting
+}
 
 /** scrypt of a password under a fresh salt: "salt:key" in hexadecimal. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex')
-  const key = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, 64, cost, (error, derived) => (error ? reject(error) : resolve(derived))),
+  return `${salt}:${(await derive(password, salt)).toString('hex')}`
+}
+
+/** Whether a password is the one of which `hash` was made. */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split(':')
+  const kept = Buffer.from(key, 'hex')
+  const derived = await derive(password, salt)
+  return kept.length === derived.length && timingSafeEqual(kept, derived)
+}
+
+function derive(password: string, salt: string): Promise<Buffer> {
+  return turns(
+    () =>
+      new Promise<Buffer>((resolve, reject) =>
+        scrypt(password.normalize('NFKC'), salt, 64, cost, (error, key) => (error ? reject(error) : resolve(key))),
+      ),
   )
-  return `${salt}:${key.toString('hex')}`
 }

@@ -2,6 +2,7 @@ import type { Database, Plan } from '@merchant-payments/db'
 import type { Processor } from '@merchant-payments/processor'
 import type { Keyring } from '@merchant-payments/webhooks'
 import type { Audit } from '../audit/audit.ts'
+import type { AttemptLimit } from '../people/attempt-limit.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
@@ -23,6 +24,8 @@ export type Services = {
   webhookAllowCidrs: readonly string[]
   /** Where people and the processor reach this server, without a trailing slash. */
   publicUrl: string
+  /** Counts what somebody may not do too often. */
+  attempts: AttemptLimit
   /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */
   mail(message: Mail): Promise<void>
   /** Tells the delivery worker of this process, if there is one, that something waits. */

@@ -6,6 +6,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
  */
 export const errorTable = {
   unauthorized: { http: 401, trpc: 'UNAUTHORIZED', message: 'Missing or invalid API key.' },
+  mail_not_sent: { http: 502, trpc: 'BAD_GATEWAY', message: 'The mail could not be sent. Try again later.' },
   merchant_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such merchant.' },
   member_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such member.' },
   invitation_not_found: {
@@ -90,6 +91,7 @@ export type ErrorCode = keyof typeof errorTable
 export const portalCodes: readonly ErrorCode[] = [
   'forbidden',
   'key_not_found',
+  'mail_not_sent',
   'merchant_not_found',
   'member_not_found',
   'invitation_not_found',

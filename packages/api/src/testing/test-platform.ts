@@ -5,6 +5,7 @@ import { newKeyring } from '@merchant-payments/webhooks'
 import { afterAll } from 'vitest'
 import { createAudit } from '../audit/audit.ts'
 import { type CreatedMerchant, createMerchant } from '../merchants/create.ts'
+import { createAttemptLimit } from '../people/attempt-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { createAuthenticate } from '../request/authenticate.ts'
 import type { Context, Mail, Services } from '../request/context.ts'
@@ -47,6 +48,7 @@ export async function testPlatform(
     audit: createAudit(database, clock, () => undefined),
     screen: createScreen(builtInBlocklist()),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
+    attempts: createAttemptLimit(database, clock),
     publicUrl: 'http://platform.test',
     mail: async (message) => {
       mails.push(message)

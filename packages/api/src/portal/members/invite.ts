@@ -15,12 +15,13 @@ const mostOpen = 50
 /**
  * Asks somebody to work for the merchant, by a link that is sent to them. Whoever was asked before gets a new link, and the
  * old one ends.
- * @throws validation_error for somebody who does already
+ * @throws validation_error for somebody who does already; rate_limit_exceeded; mail_not_sent, after which nobody is invited
  */
 export async function inviteMember({ services, account, actor }: MemberScope, input: Invite): Promise<InvitationWire> {
-  const { database, clock, mail, publicUrl } = services
+  const { database, clock, publicUrl } = services
   const { merchantId } = account
   const email = signInEmail(input.email)
+  await requireSeldom(services, merchantId, email)
   const token = randomBytes(32).toString('base64url')
   const row = await database.prisma.$transaction(async (tx) => {
     await lockMerchant(tx, merchantId)
@@ -50,6 +51,27 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
     })
   }, inTurn)
   const link = `${publicUrl}/#/invitation/${token}`
-  await mail(invitationMail(email, { from: actor.email, merchant: account.merchantName, link }))
+  const text = invitationMail(email, { from: actor.email, merchant: account.merchantName, link })
+  await services.mail(text).catch(async (cause: unknown) => {
+    // Nobody got the link, so nobody is invited.
+    await database.prisma.invitation.updateMany({ where: { id: row.id }, data: { withdrawnAt: clock.now() } })
+    throw new ApiError('mail_not_sent', { cause })
+  })
   return toInvitation(row)
+}
+
+/** Mails to strangers are not sent by the dozen, nor to one of them again and again. @throws rate_limit_exceeded */
+async function requireSeldom({ attempts }: MemberScope['services'], merchantId: string, email: string): Promise<void> {
+  const hour = { seconds: 3_600 }
+  const waits = [
+    await attempts({ what: 'invite', who: `${merchantId} ${email}`, most: 5, ...hour }),
+    await attempts({ what: 'invite', who: merchantId, most: 50, ...hour }),
+  ]
+  const retryAfter = Math.max(0, ...waits.map((wait) => wait ?? 0))
+  if (retryAfter > 0) {
+    throw new ApiError('rate_limit_exceeded', {
+      message: 'Too many invitations in an hour. Try again later.',
+      retryAfter,
+    })
+  }
 }

@@ -6,7 +6,7 @@ import { listTeam } from './list.ts'
 import { invitation, invite, member, memberId, roleChange, team } from './schema.ts'
 import { withdrawInvitation } from './withdraw.ts'
 
-const gone = z.object({ id: z.string() })
+const gone = z.object({ id: z.string(), email: z.string() })
 
 export const portalMembersRouter = router({
   list: memberProcedure

@@ -2,12 +2,15 @@ import { ApiError } from '../../request/errors.ts'
 import type { MemberScope } from '../../request/trpc.ts'
 
 /** Ends an open invitation: its link opens nothing any more. @throws invitation_not_found */
-export async function withdrawInvitation({ services, account }: MemberScope, id: string): Promise<{ id: string }> {
+export async function withdrawInvitation(
+  { services, account }: MemberScope,
+  id: string,
+): Promise<{ id: string; email: string }> {
   const { database, clock } = services
-  const { count } = await database.prisma.invitation.updateMany({
+  const [row] = await database.prisma.invitation.updateManyAndReturn({
     where: { id, merchantId: account.merchantId, acceptedAt: null, withdrawnAt: null },
     data: { withdrawnAt: clock.now() },
   })
-  if (count === 0) throw new ApiError('invitation_not_found')
-  return { id }
+  if (!row) throw new ApiError('invitation_not_found')
+  return { id, email: row.email }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '@merchant-payments/db'
+import { isUniqueViolation, type Tx } from '@merchant-payments/db'
 import { inTurn } from '../../keys/insert.ts'
 import { newUser } from '../../people/new-user.ts'
-import { hashPassword } from '../../people/password.ts'
+import { hashPassword, passwordsCrowded } from '../../people/password.ts'
 import type { Actor } from '../../request/actor.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
@@ -34,30 +34,47 @@ export async function retrieveInvitation({ services }: Guest, token: string) {
  */
 export async function acceptInvitation({ services, actor }: Guest, { token, name, password }: Acceptance) {
   const { database, clock } = services
-  await requireOpen(database.prisma, token, clock.now())
-  // Before the transaction, as it takes its time.
-  const passwordHash = password === undefined ? null : await hashPassword(password)
-  return database.prisma.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
-    const now = clock.now()
-    const { id, email, merchantId, role } = await requireOpen(tx, token, now)
-    const known = await tx.user.findUnique({ where: { email } })
-    if (known && !(actor?.kind === 'person' && actor.id === known.id)) {
-      throw new ApiError('unauthorized', { message: `Sign in as ${email} to accept.` })
-    }
-    if (!known && name === undefined) throw invalid('name', 'is needed')
-    if (!known && passwordHash === null) throw invalid('password', 'is needed')
-    const user =
-      known ??
-      (await tx.user.create({ data: newUser({ name: name ?? '', email, passwordHash: passwordHash ?? '', now }) }))
-    await tx.member.upsert({
-      where: { merchantId_userId: { merchantId, userId: user.id } },
-      create: { id: randomUUID(), merchantId, userId: user.id, role, createdAt: now },
-      update: {},
+  const { email: invited } = await requireOpen(database.prisma, token, clock.now())
+  const isKnown = await database.prisma.user.findUnique({ where: { email: invited } })
+  // Before the transaction, as it takes its time; and not in vain.
+  const passwordHash = isKnown || name === undefined || password === undefined ? null : await hashOf(password)
+  return database.prisma
+    .$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
+      const now = clock.now()
+      const { id, email, merchantId, role } = await requireOpen(tx, token, now)
+      const known = await tx.user.findUnique({ where: { email } })
+      if (known && !(actor?.kind === 'person' && actor.id === known.id)) {
+        throw signInAs(email)
+      }
+      if (!known && name === undefined) throw invalid('name', 'is needed')
+      if (!known && passwordHash === null) throw invalid('password', 'is needed')
+      const user =
+        known ??
+        (await tx.user.create({ data: newUser({ name: name ?? '', email, passwordHash: passwordHash ?? '', now }) }))
+      await tx.member.upsert({
+        where: { merchantId_userId: { merchantId, userId: user.id } },
+        create: { id: randomUUID(), merchantId, userId: user.id, role, createdAt: now },
+        update: {},
+      })
+      await tx.invitation.update({ where: { id }, data: { acceptedAt: now } })
+      return { object: 'member' as const, merchant_id: merchantId, email }
+    }, inTurn)
+    .catch((error: unknown) => {
+      // Two merchants invited somebody new, who accepted both at once: the second time they are known.
+      if (isUniqueViolation(error, 'users_email_key')) throw signInAs(invited)
+      throw error
     })
-    await tx.invitation.update({ where: { id }, data: { acceptedAt: now } })
-    return { object: 'member' as const, merchant_id: merchantId, email }
-  }, inTurn)
+}
+
+function signInAs(email: string): ApiError {
+  return new ApiError('unauthorized', { message: `Sign in as ${email} to accept.` })
+}
+
+/** @throws rate_limit_exceeded while too many passwords are worked on */
+function hashOf(password: string): Promise<string> {
+  if (passwordsCrowded()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
+  return hashPassword(password)
 }
 
 async function requireOpen(tx: Pick<Tx, 'invitation'>, token: string, now: Date) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as field from '../../wire/fields.ts'
 import { roles } from '../members/schema.ts'
 
 export const nothing = z.strictObject({})
@@ -22,6 +23,13 @@ export const me = z.object({
 })
 export type MeWire = z.infer<typeof me>
 
+/** As other people see it: no line breaks, nothing invisible. */
+const personName = z
+  .string()
+  .trim()
+  .pipe(field.text(100).refine(field.isVisible, 'must not be blank'))
+  .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'must not hold control characters')
+
 /** What stands in the link of an invitation. */
 const token = z.string().regex(/^[\w-]{43}$/, 'is not what the link held')
 
@@ -40,10 +48,10 @@ export const openInvitation = z.object({
 export const acceptance = z.strictObject({
   token,
   /** Of somebody who is not known yet. */
-  name: z.string().trim().min(1).max(100).optional(),
+  name: personName.optional(),
   password: z.string().min(10).max(128).optional(),
 })
 
 export const accepted = z.object({ object: z.literal('member'), merchant_id: z.string(), email: z.string() })
 
-export const newName = z.strictObject({ name: z.string().trim().min(1).max(100) })
+export const newName = z.strictObject({ name: personName })
