@@ -141,8 +141,8 @@ test.each([
   ['+1', "'+1"],
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', "'\r=1"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
   ['\uff1d1+1', "'\uff1d1+1"],
   ['\uff0b1', "'\uff0b1"],
   ['\uff0d1', "'\uff0d1"],
@@ -156,6 +156,21 @@ test.each([
   await pay(accountId, { description, customerEmail: `${description}@example.com` })
   const [row] = named((await file(key)).text)
   expect(row).toMatchObject({ description: cell, customer_email: `${cell}@example.com` })
+})
+
+test('a formula behind a semicolon or a line break is none where spreadsheets separate by semicolons', async () => {
+  const { key, accountId } = await shop()
+  const row = { amount: -1094n, metadata: { note: 'x;=3' } }
+  await pay(accountId, { ...row, description: 'a;=1+1', customerEmail: '\n=2', lastError: { message: 'no;"@5"' } })
+  const { text } = await file(key)
+  // Quotes that do not begin a piece hold nothing together there.
+  const pieces = text.split(/[;\r\n]/).map((piece) => piece.replace(/^[\s"]+/, ''))
+  expect(pieces.filter((piece) => /^[=+\-@]/.test(piece))).toEqual([])
+  const [header = '', ...lines] = text.split('\r\n')
+  expect(lines[0]).toContain(`"a;'=1+1"`)
+  const [cells] = named([header, ...lines].join('\r\n'))
+  expect(cells).toMatchObject({ description: "a;'=1+1", customer_email: "\n'=2", metadata: '{"note":"x;\'=3"}' })
+  expect(cells).toMatchObject({ amount: '-10.94', amount_minor_units: '-1094' })
 })
 
 describe('nobody', () => {

@@ -4,6 +4,7 @@ import type { AccountScope } from '../../request/trpc.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
 import { conditionsOf } from './conditions.ts'
+import { guardCell, splittable } from './guard-cell.ts'
 import type { PaymentFilters } from './schema.ts'
 
 export type PaymentExport = {
@@ -16,8 +17,18 @@ export type PaymentExport = {
 /** Rows of one piece: a few milliseconds of work, in which nothing else is done. */
 const atOnce = 500
 
+type Cell<T> = (row: PaymentRow) => T
+
+/** What others have written, or may have. */
+const text =
+  (cell: Cell<string | null>): Cell<string | null> =>
+  (row) => {
+    const value = cell(row)
+    return value && guardCell(value)
+  }
+
 /** In the order of the columns. Amounts stand in minor units and as a decimal number with the currency's own digits. */
-const columns: readonly [header: string, cell: (row: PaymentRow) => string | bigint | boolean | null][] = [
+const columns: readonly [header: string, cell: Cell<string | bigint | null>][] = [
   ['id', ({ id }) => id],
   ['created', ({ createdAt }) => createdAt.toISOString()],
   ['status', ({ status }) => status],
@@ -31,14 +42,14 @@ const columns: readonly [header: string, cell: (row: PaymentRow) => string | big
   ['amount_refunded_minor_units', ({ amountRefunded }) => amountRefunded],
   ['fee_amount_minor_units', ({ feeAmount }) => feeAmount],
   ['disputed', ({ disputed }) => String(disputed)],
-  ['customer_email', ({ customerEmail }) => customerEmail],
-  ['description', ({ description }) => description],
-  ['session_id', ({ sessionId }) => sessionId],
-  ['subscription_id', ({ subscriptionId }) => subscriptionId],
-  ['error_code', ({ lastError }) => lastErrorOf(lastError).code],
-  ['error_decline_code', ({ lastError }) => lastErrorOf(lastError).decline_code],
-  ['error_message', ({ lastError }) => lastErrorOf(lastError).message],
-  ['metadata', ({ metadata }) => JSON.stringify(metadata)],
+  ['customer_email', text(({ customerEmail }) => customerEmail)],
+  ['description', text(({ description }) => description)],
+  ['session_id', text(({ sessionId }) => sessionId)],
+  ['subscription_id', text(({ subscriptionId }) => subscriptionId)],
+  ['error_code', text(({ lastError }) => lastErrorOf(lastError).code)],
+  ['error_decline_code', text(({ lastError }) => lastErrorOf(lastError).decline_code)],
+  ['error_message', text(({ lastError }) => lastErrorOf(lastError).message)],
+  ['metadata', text(({ metadata }) => JSON.stringify(metadata))],
 ]
 
 /**
@@ -86,8 +97,8 @@ export async function exportPayments(
   return { total: Number(count), pieces: pieces() }
 }
 
-/** What a spreadsheet would take for a formula is marked as text, and a line break of any kind stands in quotes. */
-const format = { record_delimiter: '\r\n', quote_record_delimiter: true, escape_formulas: true } as const
+/** A line break of any kind stands in quotes, and so does what other programs than ours separate by. */
+const format = { record_delimiter: '\r\n', quote_record_delimiter: true, quoted_match: splittable } as const
 
 type LastError = { code: string | null; decline_code: string | null; message: string | null }
 
