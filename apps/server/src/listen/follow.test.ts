@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Ask, ListenError, type Question } from './ask.ts'
+import type { Budget } from './budget.ts'
 import { followEvents } from './follow.ts'
 
 const event = (id: string, at: number) => ({ id, type: 'charge.refunded', at, body: '{}' })
 
 /** Follows a server that answers these in turn and then nothing more, until so many events have come. */
-async function follow(script: (() => ReturnType<Ask>)[], count: number) {
+async function follow(script: (() => ReturnType<Ask>)[], count: number, budget?: Budget) {
   const questions: Question[] = []
   const troubles: (string | null)[] = []
   let ready = 0
@@ -23,6 +24,7 @@ async function follow(script: (() => ReturnType<Ask>)[], count: number) {
     },
     onTrouble: (error) => troubles.push(error?.message ?? null),
     pauseMs: 1,
+    ...(budget && { budget }),
   })
   const seen: string[] = []
   for await (const { id } of events) {
@@ -50,6 +52,22 @@ it('goes on where it was after the server was away, and says so once', async () 
   expect(questions.slice(-3)).toEqual(
     Array.from({ length: 3 }, () => ({ since: 1_000, known: ['a'], wait_seconds: 0 })),
   )
+})
+
+it('asks within its budget, questions that are not answered included', async () => {
+  const moments: number[] = []
+  const budget = {
+    spend: () => {
+      moments.push(performance.now())
+      return 30
+    },
+  }
+  const away = () => Promise.reject(new TypeError('fetch failed'))
+  const script = [async () => ({ items: [], now: 1 }), away, async () => ({ items: [event('a', 2)], now: 3 })]
+  const { questions } = await follow(script, 1, budget)
+  expect(moments).toHaveLength(2)
+  expect(questions).toHaveLength(3)
+  expect((moments[1] ?? 0) - (moments[0] ?? 0)).toBeGreaterThanOrEqual(29)
 })
 
 it('gives up where another try makes no sense', async () => {

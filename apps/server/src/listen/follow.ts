@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Ask, type FollowedEvent, ListenError } from './ask.ts'
+import { type Budget, newBudget } from './budget.ts'
 import { newCursor } from './cursor.ts'
 
-/** Asked more often, a server would count too many requests of the key. */
 const leastPauseMs = 1_000
 const waitSeconds = 20
 const longestPauseMs = 10_000
@@ -16,8 +16,9 @@ export type FollowOptions = {
   onReady: () => void
   /** Called once when the server stops to answer, and with null once it answers again. */
   onTrouble: (error: Error | null) => void
-  /** Milliseconds between two requests. */
+  /** The least between two requests, in milliseconds. */
   pauseMs?: number
+  budget?: Budget
 }
 
 /**
@@ -27,6 +28,7 @@ export type FollowOptions = {
 export async function* followEvents(options: FollowOptions): AsyncGenerator<FollowedEvent> {
   const { ask, signal, onReady, onTrouble, pauseMs = leastPauseMs } = options
   const cursor = newCursor(options.since)
+  const { budget = newBudget(() => performance.now()) } = options
   let failures = 0
   let ready = false
   while (!signal.aborted) {
@@ -46,7 +48,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
       rest = Math.max(Math.min(pauseMs * 2 ** failures, longestPauseMs), retryAfterMs(error))
       failures += 1
     }
-    await pause(rest, undefined, { signal }).catch(() => undefined)
+    await pause(Math.max(rest, budget.spend()), undefined, { signal }).catch(() => undefined)
   }
 }
 
