@@ -3,6 +3,19 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import type { LineItemWire, PaymentSessionWire } from './schema.ts'
 
+type Address = NonNullable<NonNullable<PaymentSessionWire['customer_details']>['address']>
+
+/** PostgreSQL keeps the fields of JSON in an order of its own; an event shall have the bytes of a GET. */
+function toLineItem({ price_id, product_id, name, amount, currency, quantity }: LineItemWire): LineItemWire {
+  return { price_id, product_id, name, amount, currency, quantity }
+}
+
+function toDetails<T extends { address: Address | null }>(details: T | null): T | null {
+  if (!details?.address) return details
+  const { line1, line2, city, state, postal_code, country } = details.address
+  return { ...details, address: { line1, line2, city, state, postal_code, country } }
+}
+
 /** A session whose processor id is known. */
 export function toPaymentSession(row: PaymentSession & { id: string }, livemode: boolean): PaymentSessionWire {
   return {
@@ -16,11 +29,11 @@ export function toPaymentSession(row: PaymentSession & { id: string }, livemode:
     fee_amount: Number(row.feeAmount),
     amount_total: Number(row.amountTotal),
     currency: row.currency,
-    line_items: row.lineItems as LineItemWire[],
+    line_items: (row.lineItems as LineItemWire[]).map(toLineItem),
     customer_id: row.customerId,
     customer_email: row.customerEmail,
-    customer_details: row.customerDetails as PaymentSessionWire['customer_details'],
-    shipping_details: row.shippingDetails as PaymentSessionWire['shipping_details'],
+    customer_details: toDetails(row.customerDetails as PaymentSessionWire['customer_details']),
+    shipping_details: toDetails(row.shippingDetails as PaymentSessionWire['shipping_details']),
     payment_intent: row.paymentIntent,
     pass_fees_to_customer: row.passFees,
     success_url: row.successUrl,
