@@ -32,7 +32,7 @@ export function bodyGone(): WebhookSignatureError {
   return new WebhookSignatureError(
     'body_not_raw',
     'The raw body of a webhook is gone: a body parser has read it, but the signature covers the exact bytes. ' +
-      "Mount the webhook route before the parser (express.json() …), or give the route express.raw({ type: '*/*' }).",
+      "Mount the webhook route before the parser (express.json() …), or give the route express.raw({ type: '*/*', limit: '1mb' }): an event can be larger than its default of 100 KB.",
   )
 }
 

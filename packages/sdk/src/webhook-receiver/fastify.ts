@@ -3,6 +3,7 @@ import { type NodeRequest, type NodeStream, readStream } from './node.ts'
 
 /** What the receiver needs of a `FastifyInstance`. */
 export type FastifyScope = {
+  addHook(name: 'onRequest', hook: (request: { raw: WithHeaders }, reply: unknown, done: () => void) => void): unknown
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
     contentType: string,
@@ -10,6 +11,8 @@ export type FastifyScope = {
   ): unknown
   all(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): unknown
 }
+
+type WithHeaders = { headers: { 'content-type'?: string | undefined } }
 
 type FastifyRequest = {
   readonly method: string
@@ -27,6 +30,11 @@ type FastifyReply = {
  * other routes as they are.
  */
 export function addFastifyRoute(scope: FastifyScope, receive: (delivery: Delivery) => Promise<Response>): void {
+  // Fastify would refuse a content type that it cannot read, but a delivery is known by its signature.
+  scope.addHook('onRequest', ({ raw }, _reply, done) => {
+    delete raw.headers['content-type']
+    done()
+  })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   scope.all('/', async (request, reply) => {

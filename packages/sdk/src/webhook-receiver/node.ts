@@ -24,7 +24,7 @@ export type NodeResponse = {
   end(): unknown
 }
 
-/** A request of Node's http server as a delivery; also behind a parser that keeps the bytes (`express.raw()`). */
+/** A request of Node's http server as a delivery; also behind a parser that keeps the bytes (`express.raw({ limit: '1mb' })`). */
 export function fromNode(request: NodeRequest): Delivery {
   return { method: request.method ?? '', headers: request.headers, read: () => readBody(request) }
 }

@@ -42,8 +42,8 @@ export class WebhookReceiver {
   readonly fetch = (request: Request): Promise<Response> => this.#receive(fromFetch(request))
 
   /**
-   * For Node's http servers and for Express, where the route comes before any `express.json()` or has `express.raw()`.
-   * Resolves when it is answered; never rejects.
+   * For Node's http servers and for Express, where the route comes before any `express.json()`, or has
+   * `express.raw()` with a limit of 1 MB. Resolves when it is answered; never rejects.
    */
   readonly node = async (request: NodeRequest, response: NodeResponse): Promise<void> => {
     answerNode(response, await this.#receive(fromNode(request)))

@@ -23,8 +23,18 @@ test('Express: a JSON parser before the route is reported in plain words, and th
   const url = await listen(createServer(app))
   expect(await deliver(url)).toMatchObject({ status: 500, body: '' })
   expect(errors).toMatchObject([{ reason: 'body_not_raw' }])
-  expect(errors[0]?.message).toMatch(/body parser has read it.*express\.raw/)
+  expect(errors[0]?.message).toMatch(/body parser has read it.*express\.raw\({ type: '\*\/\*', limit: '1mb' }\)/)
   expect(onEvent).not.toHaveBeenCalled()
+})
+
+test('Express: what that advice says takes events that are larger than its default', async () => {
+  const { receiver, onEvent } = open()
+  const app = express()
+    .post('/', express.raw({ type: '*/*', limit: '1mb' }), receiver.node)
+    .use(express.json())
+  const large = eventBody({ data: { note: 'x'.repeat(900_000) } })
+  expect((await deliver(await listen(createServer(app)), large)).status).toBe(204)
+  expect(onEvent).toHaveBeenCalledTimes(1)
 })
 
 test('Express: a parser that keeps the bytes in rawBody, and one that makes them text, are understood', async () => {

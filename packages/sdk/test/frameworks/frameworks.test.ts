@@ -87,6 +87,15 @@ describe.each(Object.entries(frameworks))('%s', (_, mount) => {
     expect(events.map(({ id }) => id)).toEqual(['evt_é', 'evt_é', 'evt_1'])
   })
 
+  test.for(['', 'nonsense', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'takes a delivery whatever its content type is: "%s"',
+    async (type) => {
+      const { url, events } = await open()
+      expect((await deliver(url, eventBody(), { headers: { 'content-type': type } })).status).toBe(204)
+      expect(events).toHaveLength(1)
+    },
+  )
+
   const body = eventBody()
   const hex = sign(body).slice('sha256='.length)
   test.for([
