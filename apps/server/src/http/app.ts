@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const requestLog = createRequestLog(database)
   logRequests(app, log)
   logForMerchants(app, requestLog, clock)
-  metricsRoutes(app, { database, token: options.metricsToken, requestLog, audit })
+  metricsRoutes(app, { publicUrl: services.publicUrl, database, token: options.metricsToken, requestLog, audit })
 
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   const pages = options.built === undefined ? {} : { built: options.built }
   await app.register(portalRoutes, pages)
-  await app.register(docsRoutes, { demoKey: options.demoKey ?? null, ...pages })
+  await app.register(docsRoutes, { publicUrl: services.publicUrl, demoKey: options.demoKey ?? null, ...pages })
   app.addHook('onClose', () => inbox.idle())
   for (const record of [
     { everyMs: writeKeyUseMs, write: keyUse.write, failed: 'the last use of keys will be written later' },

@@ -7,12 +7,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { docsRoutes } from './docs.ts'
 
 /** The routes alone, on a build of these files. */
-async function docs(demoKey: string | null, files: string[]) {
+async function docs(demoKey: string | null, files: string[], publicUrl = 'http://localhost:4242') {
   const built = await mkdtemp(join(tmpdir(), 'docs-'))
   for (const name of files) await writeFile(join(built, name), `<title>${name}</title>`)
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof ApiError ? error.status : 500).send())
-  await app.register(docsRoutes, { demoKey, built })
+  await app.register(docsRoutes, { publicUrl, demoKey, built })
   onTestFinished(async () => {
     await app.close()
     await rm(built, { recursive: true })
@@ -62,6 +62,11 @@ describe('the reference of the API', () => {
     const answer = await (await docs('svc_test_demo', [])).inject({ url: '/docs/demo.json', ...asked })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('svc_')
+  })
+
+  it('has no key where people reach the server elsewhere', async () => {
+    const app = await docs('svc_test_demo', [], 'https://pay.example.com')
+    expect((await app.inject('/docs/demo.json')).statusCode).toBe(404)
   })
 
   it('has no key where there is no demo', async () => {

@@ -7,6 +7,8 @@ import { answerUnmetConditions, asBuilt, builtPages } from './built-pages.ts'
 import { isLocal } from './local.ts'
 
 export type DocsOptions = {
+  /** Where people reach this server. */
+  publicUrl: string
   /** The test key of the embedded sandbox's demo merchant; null where there is none. */
   demoKey: string | null
   /** The folder of what was built. */
@@ -16,11 +18,14 @@ export type DocsOptions = {
 const page = 'docs.html'
 
 /** `/docs`: the contract to read and to try, as vite built it. Without a build there is none. */
-export async function docsRoutes(app: FastifyInstance, { demoKey, built = builtPages }: DocsOptions): Promise<void> {
+export async function docsRoutes(
+  app: FastifyInstance,
+  { publicUrl, demoKey, built = builtPages }: DocsOptions,
+): Promise<void> {
   // The key is of no worth elsewhere, but its owner can have webhooks sent into this machine: strangers do not get it,
   // wherever the server listens.
   app.get('/docs/demo.json', async (request, reply) => {
-    if (demoKey === null || !isLocal(request)) throw new ApiError('endpoint_not_found')
+    if (demoKey === null || !isLocal(request, publicUrl)) throw new ApiError('endpoint_not_found')
     return reply.header('Cache-Control', 'no-store').send({ test_key: demoKey })
   })
   if (!existsSync(join(built, page))) return

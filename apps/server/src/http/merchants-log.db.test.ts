@@ -8,7 +8,7 @@ import { exchange } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 import { createApp } from './app.ts'
 
-const server = await testServer()
+const server = await testServer({ publicUrl: 'http://127.0.0.1:4242' })
 const { prisma } = server.database
 const merchant = await server.merchant()
 const shop = server.as(merchant.test_key)

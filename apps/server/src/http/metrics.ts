@@ -7,6 +7,8 @@ import { isLocal } from './local.ts'
 import { routeOf } from './request-log.ts'
 
 export type MetricsOptions = {
+  /** Where people reach this server. */
+  publicUrl: string
   database: Pick<Database, 'pool'>
   /** What `Authorization: Bearer …` must hold; null shows the metrics to this machine alone. */
   token: string | null
@@ -15,7 +17,10 @@ export type MetricsOptions = {
 }
 
 /** `/metrics` in the text form of Prometheus: this process, its requests, and what waits in the database. */
-export function metricsRoutes(app: FastifyInstance, { database, token, requestLog, audit }: MetricsOptions): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { publicUrl, database, token, requestLog, audit }: MetricsOptions,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -90,7 +95,7 @@ export function metricsRoutes(app: FastifyInstance, { database, token, requestLo
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (token === null && !isLocal(request)) throw new ApiError('endpoint_not_found')
+    if (token === null && !isLocal(request, publicUrl)) throw new ApiError('endpoint_not_found')
     if (token !== null && !isBearer(request.headers.authorization, token)) {
       return reply.status(401).header('WWW-Authenticate', 'Bearer').type('text/plain').send('unauthorized\n')
     }

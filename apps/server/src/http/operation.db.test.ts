@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { type AppOptions, createApp } from './app.ts'
 
-const platform = await testPlatform()
+const platform = await testPlatform({ publicUrl: 'http://127.0.0.1:4242' })
 const shop = await platform.merchant()
 const authorization = `Bearer ${shop.test_key}`
 

@@ -52,6 +52,8 @@ export type TestServer = TestPlatform & {
 export type ServerOptions = {
   rateLimitPerHour?: number
   webhookAllowCidrs?: string[]
+  /** Where people are said to reach the server. */
+  publicUrl?: string
   logLevel?: Config['logLevel']
   processor?: TestProcessorOptions
   /** The folder of the pages that were built for the test. */

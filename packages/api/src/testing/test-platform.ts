@@ -33,7 +33,7 @@ export type Client = ReturnType<typeof appRouter.createCaller>
 
 /** Everything behind the HTTP side, for the tests of one file: a database of their own, and a processor in memory. */
 export async function testPlatform(
-  options: { webhookAllowCidrs?: string[]; processor?: TestProcessorOptions } = {},
+  options: { webhookAllowCidrs?: string[]; publicUrl?: string; processor?: TestProcessorOptions } = {},
 ): Promise<TestPlatform> {
   const processor = testProcessor(options.processor)
   afterAll(() => processor.close())
@@ -49,7 +49,7 @@ export async function testPlatform(
     screen: createScreen(builtInBlocklist()),
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createAttemptLimit(database, clock),
-    publicUrl: 'http://platform.test',
+    publicUrl: options.publicUrl ?? 'http://platform.test',
     mail: async (message) => {
       mails.push(message)
     },
