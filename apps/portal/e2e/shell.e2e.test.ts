@@ -35,8 +35,9 @@ describe('the portal', () => {
     expect(await page.locator('html').getAttribute('data-mode')).toBe('live')
     await expectAccessible(page)
     await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Test' }).click()
+    // The address changes first, then the page.
+    await page.locator('html[data-mode="test"]').waitFor()
     await page.waitForURL(portal.at('/'))
-    expect(await page.locator('html').getAttribute('data-mode')).toBe('test')
     await expectFitsPhone(page)
   })
 
@@ -48,6 +49,25 @@ describe('the portal', () => {
     await page.waitForURL(portal.at('/requests?status=4xx'))
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Request log')
   })
+})
+
+it('an entrance that somebody comes back to while the next page is loading does not stay blank', async () => {
+  const page = await (await portal.context('owner')).newPage()
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/home-page-*.js', async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await asked.promise
+  await page.evaluate(() => {
+    window.location.hash = '#/'
+  })
+  released.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  expect(new URL(page.url()).hash).toBe(`#/${portal.merchant.merchant_id}/test`)
 })
 
 describe('whoever is sent back to the portal', () => {

@@ -1,4 +1,5 @@
-import { Navigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { lastChoice } from '../../session/last-choice.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Waiting } from '../../shell/waiting.tsx'
@@ -8,14 +9,14 @@ import { Landing } from '../../ui/landing.tsx'
 export function Entrance() {
   const { me } = usePerson()
   if (me === undefined) return <Waiting />
-  if (me === null) return <Navigate to="/sign-in" replace />
+  if (me === null) return <LeadOn to="/sign-in" />
   const last = lastChoice()
   const merchant = me.merchants.find(({ id }) => id === last?.merchantId) ?? me.merchants[0]
   if (merchant) {
     const mode = last?.merchantId === merchant.id ? last.mode : 'test'
-    return <Navigate to="/$merchantId/$mode" params={{ merchantId: merchant.id, mode }} replace />
+    return <LeadOn to={`/${merchant.id}/${mode}`} />
   }
-  if (me.operator) return <Navigate to="/operator" replace />
+  if (me.operator) return <LeadOn to="/operator" />
   return (
     <Landing
       title="Nothing to see yet"
@@ -23,4 +24,17 @@ export function Entrance() {
       done={false}
     />
   )
+}
+
+/**
+ * Leads on each time that somebody comes here: who comes back while the code of the next page is on its way finds this one
+ * still standing, and would else stay.
+ */
+function LeadOn({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => {
+    if (location.pathname === '/') void navigate({ to, replace: true })
+  }, [navigate, location, to])
+  return null
 }
