@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, formatMoney, parseMoney } from './format.ts'
+import { digitsOf, formatMoney, parseMoney, shortMoney } from './format.ts'
 
 describe('digitsOf', () => {
   it.each([
@@ -23,6 +23,16 @@ describe('formatMoney', () => {
     [99_999_999, 'eur', '€999,999.99'],
     [9_007_199_254_740_991, 'usd', '$90,071,992,547,409.91'],
   ])('%i %s is %s', (amount, currency, text) => expect(formatMoney(amount, currency, 'en-US')).toBe(text))
+})
+
+describe('shortMoney', () => {
+  it.each([
+    [0, 'usd', '$0'],
+    [150, 'usd', '$1.5'],
+    [1_250_000, 'usd', '$12.5K'],
+    [4_000, 'jpy', '¥4K'],
+    [100_000, 'cad', '$1K'],
+  ])('%i %s is %s', (amount, currency, text) => expect(shortMoney(amount, currency, 'en-US')).toBe(text))
 })
 
 describe('parseMoney', () => {

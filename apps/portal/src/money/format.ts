@@ -28,6 +28,18 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
   }).format(writeMoney(amount, currency))
 }
 
+/** Minor units in a few characters, as beside an axis: 1250000 usd → "$12.5K". */
+export function shortMoney(amount: number, currency: string, locale?: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  }).format(writeMoney(amount, currency))
+}
+
 /** "12.50" in a currency of two digits → 1250. Null for what is no amount, or has more digits than the currency. */
 export function parseMoney(text: string, currency: string): number | null {
   const parts = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())

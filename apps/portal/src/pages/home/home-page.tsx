@@ -1,5 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Choice } from '../../list/filter-bar.tsx'
+import { useFilters } from '../../router/filters.ts'
+import { useClient } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Read } from '../../ui/read.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Attention } from './attention.tsx'
+import { Figures, NoFiguresYet } from './figures.tsx'
+import { FirstPayment } from './first-payment.tsx'
+import './home.css'
+import type { Overview } from './wire.ts'
 
+const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 days' } as const
+
+/** How the merchant does, and what they should see to. */
 export function HomePage() {
-  return <Page title="Home">{null}</Page>
+  const client = useClient()
+  const [filters, setFilters] = useFilters()
+  const days = isRange(filters.days) ? filters.days : '30'
+  const currency = /^[a-z]{3}$/.test(filters.currency ?? '') ? filters.currency : undefined
+  const matters = useQuery({
+    queryKey: ['overview', 'attention'],
+    queryFn: () => client.portal.overview.attention.query({}),
+  })
+  const overview = useQuery({
+    queryKey: ['overview', days, currency ?? null],
+    queryFn: () =>
+      client.portal.overview.retrieve.query({
+        days: numbers[days],
+        time_zone: timeZone(),
+        ...(currency === undefined ? {} : { currency }),
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const sold = overview.data === undefined || overview.data.currencies.length > 0
+  return (
+    <Page
+      title="Home"
+      actions={
+        <div className={sold ? 'home-range' : 'home-range home-range-idle'}>
+          <CurrencyChoice overview={overview.data} />
+          <Segments
+            label="Range"
+            options={ranges}
+            value={days}
+            onChange={(range) => setFilters({ days: range === '30' ? undefined : range })}
+          />
+        </div>
+      }
+    >
+      <Read query={matters} what="what needs your attention" rows={1}>
+        {(known) => <Attention matters={known} />}
+      </Read>
+      {overview.error && (
+        <Read query={overview} what="the figures">
+          {() => null}
+        </Read>
+      )}
+      {/* Not before it is known how much stands above; and what waits is not moved, but made anew below it. */}
+      {overview.data === undefined || matters.isPending ? (
+        !overview.error && <NoFiguresYet key={matters.status} />
+      ) : sold ? (
+        <Figures overview={overview.data} busy={overview.isPlaceholderData} />
+      ) : (
+        <FirstPayment />
+      )}
+    </Page>
+  )
+}
+
+/** Figures are of one currency; which of them, when there are several. Always there, so that nothing moves. */
+function CurrencyChoice({ overview }: { overview: Overview | undefined }) {
+  const { default_currency: own, currencies } = overview ?? { default_currency: '…', currencies: [] }
+  const others = currencies.filter((currency) => currency !== own)
+  const named = Object.fromEntries(others.map((currency) => [currency, currency.toUpperCase()]))
+  return <Choice label="Currency" name="currency" options={{ '': own.toUpperCase(), ...named }} />
+}
+
+const numbers = { '7': 7, '30': 30, '90': 90, '365': 365 } as const
+
+function isRange(text: string | undefined): text is keyof typeof ranges {
+  return text !== undefined && Object.hasOwn(ranges, text)
+}
+
+/** Days begin where the reader is; in UTC for a browser that does not know where that is. */
+function timeZone(): string {
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+  return zone && zone !== 'Etc/Unknown' ? zone : 'UTC'
 }

@@ -29,12 +29,11 @@ export function PaymentPage() {
   })
   const { data: payment, error } = query
   if (error && failureOf(error).code === 'payment_not_found') return <NotFound />
-  const refundable = payment !== undefined && payment.proceeds.refundable > 0 && may('change', 'refunds')
   return (
     <Page
       title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}
       lead={payment ? <PaymentState payment={payment} /> : '…'}
-      actions={refundable && <Refund payment={payment} onRefunded={say} />}
+      actions={payment && may('change', 'refunds') && <Refund payment={payment} onRefunded={say} />}
     >
       {said}
       <Read query={query} what="the payment" rows={8}>

@@ -15,14 +15,16 @@ import type { PaymentDetails } from './wire.ts'
 
 type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }
 
-/** Gives back what was paid, or a part of it. */
+/** Gives back what was paid, or a part of it. What is being found out stays, also when nothing is left. */
 export function Refund({ payment, onRefunded }: RefundProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
-        Refund
-      </Button>
+      {payment.proceeds.refundable > 0 && (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          Refund
+        </Button>
+      )}
       <Dialog title="Refund the payment" open={open} onClose={() => setOpen(false)}>
         <RefundForm
           payment={payment}

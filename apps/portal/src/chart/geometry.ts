@@ -1,0 +1,96 @@
+import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale'
+import { area, curveLinear, curveStep, line, stack } from 'd3-shape'
+
+export type Series = {
+  name: string
+  tone: 'main' | 'bad'
+  /** One for each place, in whole numbers; null where there is nothing to measure. */
+  values: readonly (number | null)[]
+}
+
+export type Shape =
+  /** What happened in each span of time: series stand on top of each other. */
+  | 'bars'
+  /** What stood at the end of each. */
+  | 'steps'
+  /** A share, from nothing to all: 10,000. */
+  | 'share'
+
+/** Paths in a square of 100 by 100, which the page stretches to its place. */
+export type Drawing = {
+  marks: readonly { tone: Series['tone']; kind: 'fill' | 'line'; path: string }[]
+  ticks: readonly { value: number; y: number }[]
+  /** The middle of each place, and where its value stands; null when there is none. */
+  points: readonly { x: number; y: number | null }[]
+}
+
+const size = 100
+
+export function draw(shape: Shape, series: readonly Series[]): Drawing {
+  const places = series[0]?.values.length ?? 0
+  const band = scaleBand<number>()
+    .domain(Array.from({ length: places }, (_, place) => place))
+    .range([0, size])
+    .paddingInner(0.28)
+    .paddingOuter(0.14)
+  const sums = Array.from({ length: places }, (_, place) => sumAt(series, place))
+  const y = scaleOf(shape, sums)
+  const middle = (place: number) => (band(place) ?? 0) + band.bandwidth() / 2
+  return {
+    marks: shape === 'bars' ? bars(series, places, band, y) : lines(shape, series, middle, y),
+    ticks: (sums.some((sum) => sum) || shape === 'share' ? y.ticks(3).filter(Number.isInteger) : [0]).map((value) => ({
+      value,
+      y: y(value),
+    })),
+    points: sums.map((sum, place) => ({ x: middle(place), y: sum === null ? null : y(sum) })),
+  }
+}
+
+/** From zero to a round number that has room for all. */
+function scaleOf(shape: Shape, sums: readonly (number | null)[]): ScaleLinear<number, number> {
+  const most = shape === 'share' ? 10_000 : Math.max(1, ...sums.map((sum) => sum ?? 0))
+  return scaleLinear().domain([0, most]).range([size, 0]).nice(3)
+}
+
+function sumAt(series: readonly Series[], place: number): number | null {
+  const known = series.flatMap(({ values }) => values[place] ?? [])
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+type Band = { (place: number): number | undefined; bandwidth(): number }
+
+function bars(series: readonly Series[], places: number, band: Band, y: ScaleLinear<number, number>) {
+  const stacked = stack<number, number>()
+    .keys(series.keys())
+    .value((place, key) => series[key]?.values[place] ?? 0)(Array.from({ length: places }, (_, place) => place))
+  return stacked.map((layer, key) => ({
+    tone: series[key]?.tone ?? 'main',
+    kind: 'fill' as const,
+    path: layer
+      .map(([from, to], place) => ({ from, to, left: band(place) ?? 0 }))
+      .filter(({ from, to }) => to > from)
+      .map(({ from, to, left }) => `M${left},${y(from)}V${y(to)}h${band.bandwidth()}V${y(from)}Z`)
+      .join(''),
+  }))
+}
+
+function lines(
+  shape: Shape,
+  series: readonly Series[],
+  middle: (place: number) => number,
+  y: ScaleLinear<number, number>,
+): Drawing['marks'] {
+  const curve = shape === 'steps' ? curveStep : curveLinear
+  type Value = number | null
+  return series.flatMap(({ tone, values }) => {
+    const height = (value: Value) => y(value ?? 0)
+    const at = (_: Value, place: number) => middle(place)
+    const known = (value: Value) => value !== null
+    const path = line<Value>().defined(known).curve(curve).x(at).y(height)([...values]) ?? ''
+    const below = area<Value>().defined(known).curve(curve).x(at).y0(size).y1(height)([...values]) ?? ''
+    return [
+      { tone, kind: 'fill' as const, path: below },
+      { tone, kind: 'line' as const, path },
+    ]
+  })
+}

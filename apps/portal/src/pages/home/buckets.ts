@@ -1,0 +1,61 @@
+import type { Day } from './wire.ts'
+
+/** A span of time that is one place in a chart: a day, or a month of a long range. */
+export type Bucket = Omit<Day, 'date' | 'from' | 'to'> & {
+  /** 2026-11-21, of its first and last day. */
+  first: string
+  last: string
+  by: 'day' | 'month'
+}
+
+/** More days than this are too many to be told apart, and are put together by months. */
+const mostDays = 92
+
+/** What a chart shows of some days that follow each other. */
+export function bucketsOf(days: readonly Day[]): Bucket[] {
+  if (days.length <= mostDays) return days.map((day) => together([day], 'day'))
+  return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => together(month, 'month'))
+}
+
+function together(days: readonly Day[], by: Bucket['by']): Bucket {
+  const sum = (name: 'volume' | 'succeeded' | 'failed' | 'refunds' | 'refunded' | 'disputes' | 'disputed') =>
+    days.reduce((all, day) => all + day[name], 0)
+  const [succeeded, failed] = [sum('succeeded'), sum('failed')]
+  const end = days.at(-1)
+  return {
+    first: days[0]?.date ?? '',
+    last: end?.date ?? '',
+    by,
+    volume: sum('volume'),
+    succeeded,
+    failed,
+    success_rate: succeeded + failed === 0 ? null : Math.round((10_000 * succeeded) / (succeeded + failed)),
+    refunds: sum('refunds'),
+    refunded: sum('refunded'),
+    disputes: sum('disputes'),
+    disputed: sum('disputed'),
+    // These stand; they do not add up.
+    active_subscriptions: end?.active_subscriptions ?? 0,
+    mrr: end?.mrr ?? 0,
+  }
+}
+
+const months = { short: { month: 'short', year: 'numeric' }, whole: { month: 'long', year: 'numeric' } } as const
+const dates = {
+  short: { month: 'short', day: 'numeric' },
+  whole: { weekday: 'short', month: 'short', day: 'numeric' },
+} as const
+
+/** As the reader's language writes it; the days are calendar days already, in whatever zone. */
+export function nameOf({ first, last, by }: Bucket, length: 'short' | 'whole' = 'short', locale?: string): string {
+  const options = by === 'month' ? months[length] : dates[length]
+  const name = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(first))
+  if (length === 'short' || by === 'day' || isWholeMonth(first, last)) return name
+  const day = new Intl.DateTimeFormat(locale, { ...dates.short, timeZone: 'UTC' })
+  return `${name}, ${day.formatRange(Date.parse(first), Date.parse(last))}`
+}
+
+function isWholeMonth(first: string, last: string): boolean {
+  const after = new Date(Date.parse(last) + 24 * 60 * 60 * 1000)
+  return first.endsWith('-01') && after.getUTCDate() === 1
+}

@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { Chart } from '../../chart/chart.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Bucket, nameOf } from './buckets.ts'
+import type { Figure } from './figure-list.ts'
+import { FigureTable } from './figure-table.tsx'
+
+/** One figure: what it is by now, against the days before, and how it came about. */
+export function FigureCard({ figure, buckets }: { figure: Figure; buckets: readonly Bucket[] }) {
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const by = buckets[0]?.by ?? 'day'
+  return (
+    <section className="card figure" aria-labelledby={id}>
+      <header className="figure-head">
+        <h2 id={id} title={figure.means}>
+          {figure.name}
+        </h2>
+        <Button
+          kind="quiet"
+          small
+          aria-expanded={asTable}
+          aria-label={`${asTable ? 'Hide the table' : 'Show as table'}: ${figure.name}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Hide the table' : 'Show as table'}
+        </Button>
+      </header>
+      <p className="figure-value">
+        {figure.value}
+        {figure.aside && (
+          <span className="figure-aside" data-tone={figure.series[1]?.tone}>
+            {figure.aside}
+          </span>
+        )}
+      </p>
+      <p className="figure-compared">{figure.compared}</p>
+      <Chart
+        title={`${figure.name} by ${by}`}
+        shape={figure.shape}
+        series={figure.series}
+        places={buckets.map((bucket) => nameOf(bucket))}
+        format={figure.format}
+        formatShort={figure.formatShort}
+      />
+      {asTable && <FigureTable figure={figure} buckets={buckets} />}
+    </section>
+  )
+}

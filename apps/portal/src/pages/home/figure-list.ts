@@ -1,0 +1,122 @@
+import type { Series, Shape } from '../../chart/geometry.ts'
+import { formatMoney, shortMoney } from '../../money/format.ts'
+import type { Bucket } from './buckets.ts'
+import { comparison, comparisonOfShares, daysBefore } from './comparison.ts'
+import type { Overview, Range } from './wire.ts'
+
+/** A figure of the overview, and how it is shown. */
+export type Figure = {
+  name: string
+  /** What it counts, for those who wonder. */
+  means: string
+  shape: Shape
+  /** In short, of the whole range. */
+  value: string
+  compared: string
+  /** Beside the value: a count beside a sum, or what the second series is. */
+  aside: string | null
+  series: readonly Series[]
+  format: (value: number) => string
+  formatShort: (value: number) => string
+}
+
+/** What a merchant wants to know of some days, in the order in which they want to know it. */
+export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figure[] {
+  const { currency, totals, previous } = overview
+  const days = overview.days.length
+  const [happened, stood] = [daysBefore(days, 'happened'), daysBefore(days, 'stood')]
+  type Name = Exclude<keyof Range, 'from' | 'to' | 'success_rate'>
+  const series = (name: string, of: Name, tone: Series['tone'] = 'main') => ({
+    name,
+    tone,
+    values: buckets.map((bucket) => bucket[of]),
+  })
+  const money = {
+    format: (value: number) => formatMoney(value, currency),
+    formatShort: (value: number) => shortMoney(value, currency),
+  }
+  return [
+    {
+      name: 'Volume',
+      means: 'What customers paid, before refunds and fees.',
+      shape: 'bars',
+      value: money.format(totals.volume),
+      compared: comparison(totals.volume, previous.volume, happened),
+      aside: null,
+      series: [series('Volume', 'volume')],
+      ...money,
+    },
+    {
+      name: 'Payments',
+      means: 'Those that succeeded, and those whose last attempt was declined.',
+      shape: 'bars',
+      value: count(totals.succeeded),
+      compared: comparison(totals.succeeded, previous.succeeded, happened),
+      aside: `${count(totals.failed)} failed`,
+      series: [series('Succeeded', 'succeeded'), series('Failed', 'failed', 'bad')],
+      ...counts,
+    },
+    {
+      name: 'Success rate',
+      means: 'Of the payments that were tried, how many succeeded.',
+      shape: 'share',
+      value: totals.success_rate === null ? '—' : share(totals.success_rate),
+      compared: comparisonOfShares(totals.success_rate, previous.success_rate, happened),
+      aside: null,
+      series: [{ name: 'Success rate', tone: 'main', values: buckets.map((bucket) => bucket.success_rate) }],
+      format: share,
+      formatShort: (value) => new Intl.NumberFormat(undefined, { style: 'percent' }).format(value / 10_000),
+    },
+    {
+      name: 'Refunds',
+      means: 'What was given back in these days, whenever it was paid.',
+      shape: 'bars',
+      value: money.format(totals.refunded),
+      compared: comparison(totals.refunded, previous.refunded, happened),
+      aside: `${count(totals.refunds)} ${totals.refunds === 1 ? 'refund' : 'refunds'}`,
+      series: [series('Refunded', 'refunded')],
+      ...money,
+    },
+    {
+      name: 'Disputes',
+      means: 'Opened in these days, however they end.',
+      shape: 'bars',
+      value: count(totals.disputes),
+      compared: comparison(totals.disputes, previous.disputes, happened),
+      aside: `${money.format(totals.disputed)} disputed`,
+      series: [series('Disputes', 'disputes', 'bad')],
+      ...counts,
+    },
+    {
+      name: 'Active subscriptions',
+      means: 'Active or past due at the end of each day; those in a trial do not count yet.',
+      shape: 'steps',
+      value: count(totals.active_subscriptions),
+      compared: comparison(totals.active_subscriptions, previous.active_subscriptions, stood),
+      aside: null,
+      series: [series('Active subscriptions', 'active_subscriptions')],
+      ...counts,
+    },
+    {
+      name: 'Monthly recurring revenue',
+      means: 'What the active subscriptions bring in a month.',
+      shape: 'steps',
+      value: money.format(totals.mrr),
+      compared: comparison(totals.mrr, previous.mrr, stood),
+      aside: null,
+      series: [series('Monthly recurring revenue', 'mrr')],
+      ...money,
+    },
+  ]
+}
+
+const count = (value: number) => new Intl.NumberFormat().format(value)
+const counts = {
+  format: count,
+  formatShort: (value: number) => new Intl.NumberFormat(undefined, { notation: 'compact' }).format(value),
+}
+
+/** @param value hundredths of a per cent */
+function share(value: number): string {
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(value / 10_000)
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { bucketsOf } from './buckets.ts'
+import { FigureCard } from './figure-card.tsx'
+import { figuresOf } from './figure-list.ts'
+import type { Overview } from './wire.ts'
+
+/** What was sold in a range of days. */
+export function Figures({ overview, busy }: { overview: Overview; busy: boolean }) {
+  const { buckets, figures } = useMemo(() => {
+    const buckets = bucketsOf(overview.days)
+    return { buckets, figures: figuresOf(overview, buckets) }
+  }, [overview])
+  return (
+    <div className="figures" aria-busy={busy}>
+      {figures.map((figure) => (
+        <FigureCard key={figure.name} figure={figure} buckets={buckets} />
+      ))}
+    </div>
+  )
+}
+
+/** As high and as many as the figures. */
+export function NoFiguresYet() {
+  return (
+    <div className="figures" role="status" aria-label="Loading the figures">
+      {Array.from({ length: 7 }, (_, figure) => (
+        <div key={figure} className="card figure figure-waiting" />
+      ))}
+    </div>
+  )
+}

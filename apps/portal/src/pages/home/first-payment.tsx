@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/session.tsx'
+
+/** In the place of figures while there is nothing to count. */
+export function FirstPayment() {
+  const { href, mode, may } = useSession()
+  return (
+    <section className="card first-payment" aria-labelledby="first-payment">
+      <h2 id="first-payment">No {mode} payments yet</h2>
+      <p>
+        {mode === 'test'
+          ? 'What you sell, what succeeds and what is given back shows up here with your first payment. In test mode no money moves.'
+          : 'What you sell shows up here with your first live payment. Until then, try everything in test mode.'}
+      </p>
+      {may('read', 'portal.keys') && (
+        <p>
+          <Link className="button button-main" to={href('/start')}>
+            Take a payment in three steps
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

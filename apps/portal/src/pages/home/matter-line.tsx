@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Time } from '../../ui/time.tsx'
+import { reasonOf } from '../disputes/dispute-words.ts'
+import type { Matter } from './wire.ts'
+
+/** What somebody should see to, in a sentence that leads there. */
+export function MatterLine({ matter }: { matter: Matter }): ReactNode {
+  const { href, may } = useSession()
+  switch (matter.kind) {
+    case 'dispute_awaits_answer':
+      return (
+        <>
+          <Link to={href(`/disputes/${matter.object_id}`)}>
+            A dispute of {formatMoney(matter.amount, matter.currency)} awaits your answer
+          </Link>
+          {matter.due !== null && (
+            <>
+              {' '}
+              until <Time at={matter.due} />
+            </>
+          )}
+          : {reasonOf(matter.reason).name.toLowerCase()}.
+        </>
+      )
+    case 'onboarding_unfinished':
+      return (
+        <>
+          {matter.charges_enabled
+            ? 'You can take payments, but nothing is paid out yet: '
+            : 'You cannot take payments yet: '}
+          <Link to={href('/account')}>finish the onboarding</Link>.
+        </>
+      )
+    case 'keys_suspended':
+      return (
+        <>
+          {may('read', 'portal.keys') ? (
+            <Link to={href('/keys')}>All your API keys are suspended</Link>
+          ) : (
+            'All your API keys are suspended'
+          )}
+          {matter.since !== null && (
+            <>
+              {' '}
+              since <Time at={matter.since} />
+            </>
+          )}
+          . Ask the platform to lift it.
+        </>
+      )
+    case 'endpoint_deactivated':
+      return (
+        <>
+          <Link to={href(`/webhooks/${matter.object_id}`)}>An endpoint was deactivated</Link> after too many failures,
+          and is sent nothing more: <bdi className="mono">{matter.url}</bdi>
+        </>
+      )
+    case 'endpoint_failing':
+      return (
+        <>
+          <Link to={href(`/webhooks/${matter.object_id}`)}>An endpoint is failing</Link>,{' '}
+          {matter.consecutive_failures === 1 ? 'once so far' : `${matter.consecutive_failures} times in a row`}:{' '}
+          <bdi className="mono">{matter.url}</bdi>
+        </>
+      )
+    case 'key_expires':
+      return (
+        <>
+          <Link to={href('/keys')}>
+            The key <bdi>{matter.name}</bdi> expires
+          </Link>
+          {matter.due !== null && (
+            <>
+              {' '}
+              on <Time at={matter.due} />
+            </>
+          )}
+          . Roll it before then.
+        </>
+      )
+    case 'refund_failed':
+      return (
+        <>
+          <Link to={href(`/payments/${matter.payment_id}`)}>
+            A refund of {formatMoney(matter.amount, matter.currency)} failed
+          </Link>
+          : the customer {matter.customer_email && <bdi>{matter.customer_email}</bdi>} did not get the money.
+        </>
+      )
+  }
+}
