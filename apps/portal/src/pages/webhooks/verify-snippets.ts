@@ -31,7 +31,7 @@ export async function receive(request: Request): Promise<Response> {
     title: 'Node.js, without a package',
     code: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// body: the raw bytes, a Buffer (in Express: express.raw({ type: 'application/json' }))
+// body: the raw bytes, a Buffer (in Express: express.raw({ type: 'application/json', limit: '1mb' }))
 // headers: request.headers; secret: process.env.WEBHOOK_SECRET
 export function verify(body, headers, secret) {
   if (!secret) throw new Error('The signing secret is missing.')
