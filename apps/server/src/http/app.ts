@@ -23,6 +23,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
 import { createAdmission } from './admission.ts'
+import { createAskAgain } from './ask-again.ts'
 import { bodyLimit } from './body-limit.ts'
 import { docsRoutes } from './docs.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
@@ -73,6 +74,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     request.errorCode = error.code
     if (error.status >= 500)
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
+    // It may be there in the next release.
+    if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
     return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id))
   }
@@ -119,8 +122,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
 
   const keyUse = createKeyUse(database, clock)
+  const authenticate = createAuthenticate(database, clock)
   const admit = createAdmit({
-    authenticate: createAuthenticate(database, clock),
+    authenticate,
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
     keyUse,
@@ -131,12 +135,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const recognise = createRecognise(services, signIn)
   const admission = createAdmission(admit, recognise)
+  const askAgain = createAskAgain(authenticate, recognise)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
   await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency: createIdempotency(services), log })
-  await app.register(trpcRoutes, { prefix: '/trpc', services, admission, log, closing })
+  await app.register(trpcRoutes, { prefix: '/trpc', services, admission, askAgain, recognise, log, closing })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
-  await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, log, closing })
+  await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, askAgain, log, closing })
   await app.register(signInRoutes, { prefix: signInPath, services, signIn, recognise })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })

@@ -3,18 +3,25 @@ import { ApiError, accountScope, exportPayments, paymentFilters, type Services }
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Admission } from './admission.ts'
+import type { AskAgain } from './ask-again.ts'
 import { passOver } from './body-limit.ts'
 import { queryReader } from './query-values.ts'
 
-type PaymentsCsvOptions = { services: Services; admission: Admission; log: Logger; closing: AbortSignal }
+type PaymentsCsvOptions = {
+  services: Services
+  admission: Admission
+  askAgain: AskAgain
+  log: Logger
+  closing: AbortSignal
+}
 
 /**
  * The list of payments as a file, with the filters of the list as its query. Who may see the list may have the file. It is
- * read from the database as fast as the client takes it, and no further when the client leaves; one that breaks off
- * otherwise is seen to be broken, as its last chunk is missing.
+ * read from the database as fast as the client takes it, and no further when the client leaves or may have it no more; one
+ * that breaks off is seen to be broken, as its last chunk is missing.
  */
 export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsCsvOptions): Promise<void> {
-  const { services, admission, log, closing } = options
+  const { services, admission, askAgain, log, closing } = options
   const readQuery = queryReader(paymentFilters)
   app.get('/payments.csv', {
     onRequest: async (request, reply) => {
@@ -23,12 +30,14 @@ export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsC
     },
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }
-      const scope = accountScope({ services, ...caller, requestId: request.id }, 'portal.payments.list', 'query')
+      const context = { services, ...caller, requestId: request.id, askAgain: () => askAgain(request) }
+      const scope = accountScope(context, 'portal.payments.list', 'query')
       const filters = paymentFilters.parse(readQuery(request.query as Record<string, unknown>))
       const { total, pieces } = await exportPayments(scope, filters)
       const file = addAbortSignal(closing, Readable.from(pieces))
       file.once('error', (err) => {
-        if (!closing.aborted) log.error({ err, requestId: request.id }, 'a file of payments broke off')
+        if (!closing.aborted && !(err instanceof ApiError))
+          log.error({ err, requestId: request.id }, 'a file of payments broke off')
       })
       const mode = scope.account.livemode ? 'live' : 'test'
       const day = services.clock.now().toISOString().slice(0, 10)

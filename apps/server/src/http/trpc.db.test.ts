@@ -154,6 +154,28 @@ describe('what is no call', () => {
   })
 })
 
+test('no answer of /trpc is kept by anybody, as one address answers everybody', async () => {
+  for (const [method, path] of [
+    ['GET', '/products.list?input=%7B%7D'],
+    ['GET', '/portal.people.me?input=%7B%7D'],
+    ['GET', '/products.list?input=%7B'],
+    ['GET', '/%70roducts.list'],
+    ['POST', '/products.create'],
+    ['OPTIONS', '/products.create'],
+    ['HEAD', '/products.list'],
+    ['GET', '/nothing'],
+    ['GET', '/'],
+    ['GET', ''],
+    ['GET', '/a/b'],
+    ['GET', '/%zz'],
+  ] as const) {
+    for (const key of [shop.key, undefined, 'nonsense']) {
+      const { headers } = await raw(method, path, { key })
+      expect([method, path, headers['cache-control']]).toEqual([method, path, 'no-store'])
+    }
+  }
+})
+
 test('a fault of ours says nothing of itself', async () => {
   server.processor.intercept(() => {
     throw new RangeError('secret internals')

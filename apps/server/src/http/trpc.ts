@@ -1,18 +1,39 @@
-import { type AppRouter, apiErrorOf, appRouter, type Context, type Services } from '@merchant-payments/api'
+import {
+  type AppRouter,
+  apiErrorOf,
+  appRouter,
+  type Context,
+  type Recognise,
+  type Services,
+} from '@merchant-payments/api'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Admission } from './admission.ts'
+import type { AskAgain } from './ask-again.ts'
+import { hideOperatorsProcedures } from './hide-operators.ts'
 
-type TrpcOptions = { services: Services; admission: Admission; log: Logger; closing: AbortSignal }
+type TrpcOptions = {
+  services: Services
+  admission: Admission
+  askAgain: AskAgain
+  recognise: Recognise
+  log: Logger
+  closing: AbortSignal
+}
 
 const nobody = { actor: null, account: null }
 
 /** The same router natively, for TypeScript clients and the portal. Same keys, same limits, same verbs. */
 export async function trpcRoutes(
   app: FastifyInstance,
-  { services, admission, log, closing }: TrpcOptions,
+  { services, admission, askAgain, recognise, log, closing }: TrpcOptions,
 ): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    // One address answers all people about all their merchants.
+    reply.raw.setHeader('Cache-Control', 'no-store')
+  })
+  app.addHook('preHandler', hideOperatorsProcedures(recognise))
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
@@ -21,7 +42,7 @@ export async function trpcRoutes(
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
         const caller = (await admission(req, res)) ?? nobody
-        return { services, ...caller, requestId: req.id, closing }
+        return { services, ...caller, requestId: req.id, closing, askAgain: () => askAgain(req) }
       },
       responseMeta({ errors }) {
         const [first] = errors

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addOperator, listOperators, removeOperator } from '../people/operators.ts'
 import type { PersonActor } from '../request/actor.ts'
 import { appRouter } from '../router.ts'
-import { catchUp, openShop, refusal, testPlatform } from '../testing/index.ts'
+import { catchUp, openShop, refusal, signInAs, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
 const { services, database } = platform
@@ -15,9 +15,12 @@ test('nobody but operators learns that there are such procedures', async () => {
   const ordinary = appRouter.createCaller({ services, actor: { ...actor, operator: false }, account: null })
   const nobody = appRouter.createCaller({ services, actor: null, account: null })
   const holder = await platform.signIn(shop.test_key)
-  expect((await refusal(ordinary.operator.merchants.list({}))).code).toBe('endpoint_not_found')
-  expect((await refusal(nobody.operator.merchants.list({}))).code).toBe('unauthorized')
-  expect((await refusal(holder.operator.payouts.list({ livemode: false }))).code).toBe('unauthorized')
+  const owner = await signInAs(platform, shop.test_key)
+  for (const caller of [ordinary, nobody, holder, owner]) {
+    expect((await refusal(caller.operator.merchants.list({}))).code).toBe('endpoint_not_found')
+    expect((await refusal(caller.operator.payouts.list({ livemode: false }))).code).toBe('endpoint_not_found')
+    expect((await refusal(caller.operator.merchants.suspend({ id: shop.merchant_id }))).code).toBe('endpoint_not_found')
+  }
 })
 
 test('merchants are found by name, email, id, plan and state, page by page', async () => {

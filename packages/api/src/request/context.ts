@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { AttemptLimit } from '../people/attempt-limit.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { Actor } from './actor.ts'
+import type { Caller } from './authenticate.ts'
 import type { Clock } from './clock.ts'
 
 /** A text to one person. */
@@ -62,4 +63,9 @@ export type Context = {
   requestKey?: string | undefined
   /** Fires when the server ends: who waits for something that may happen answers now. */
   closing?: AbortSignal | undefined
+  /**
+   * Who asks by now, at no cost to their rate limit: a key may be revoked, or a member removed, while they wait.
+   * @throws what they would be refused with
+   */
+  askAgain?: (() => Promise<Caller | null>) | undefined
 }

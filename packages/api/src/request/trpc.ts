@@ -54,7 +54,11 @@ export function accountScope(ctx: Context, path: string, type: 'query' | 'mutati
   const { services, account, actor, requestId, requestKey, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
-  return { services, account, actor, requestId, requestKey, closing }
+  const stillAllowed = async () => {
+    const now = await ctx.askAgain?.()
+    if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, path, type)
+  }
+  return { services, account, actor, requestId, requestKey, closing, stillAllowed }
 }
 
 /** The base of what anybody can do who holds the right link. */
@@ -67,10 +71,11 @@ export const personProcedure = audited.use(({ ctx, next }) => next({ ctx: { ...c
 export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
 
 /** The base of what people of the platform do, about any merchant. */
-export const operatorProcedure = personProcedure.use(({ ctx, next }) => {
+export const operatorProcedure = audited.use(({ ctx, next }) => {
+  const { actor } = ctx
   // Nobody else learns that there is such a procedure.
-  if (!ctx.actor.operator) throw new ApiError('endpoint_not_found')
-  return next()
+  if (actor?.kind !== 'person' || !actor.operator) throw new ApiError('endpoint_not_found')
+  return next({ ctx: { ...ctx, actor } })
 })
 
 function personIn({ actor }: { actor: Actor | null }): PersonActor {
@@ -89,4 +94,6 @@ export type AccountScope = {
   requestId?: string | undefined
   requestKey?: string | undefined
   closing?: AbortSignal | undefined
+  /** For who has waited, before the answer. @throws what the caller would be refused with by now */
+  stillAllowed?: (() => Promise<void>) | undefined
 }

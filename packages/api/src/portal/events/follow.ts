@@ -14,7 +14,7 @@ type EventRow = { id: string; type: string; body: string; created_at: Date }
  * @param signal of the client that asks: nobody waits for one that has left
  */
 export async function followEvents(
-  { services, account, closing }: AccountScope,
+  { services, account, closing, stillAllowed }: AccountScope,
   { since, known, wait_seconds }: FollowInput,
   signal?: AbortSignal,
 ) {
@@ -33,6 +33,8 @@ export async function followEvents(
     })
     const over = rows.length > 0 || wait_seconds === 0 || !(await waited(leave))
     if (over) {
+      // What has come meanwhile is not for a key that was revoked meanwhile.
+      await stillAllowed?.()
       const items = rows.map(({ id, type, body, created_at }) => ({ id, type, at: created_at.getTime(), body }))
       return { items, now: since === undefined ? from.getTime() : now }
     }

@@ -57,7 +57,7 @@ const columns: readonly [header: string, cell: Cell<string | bigint | null>][] =
  * connection while its reader is slow; what begins after the export is not part of it.
  */
 export async function exportPayments(
-  { services, account }: AccountScope,
+  { services, account, stillAllowed }: AccountScope,
   filters: PaymentFilters,
 ): Promise<PaymentExport> {
   const { pool } = services.database
@@ -73,6 +73,8 @@ export async function exportPayments(
     yield stringify([columns.map(([header]) => header)], { ...format, bom: true })
     let after: { createdAt: Date; id?: string } | null = newest && { createdAt: newest }
     while (after) {
+      // A slow reader is served for hours.
+      await stillAllowed?.()
       const page: PaymentRow[] = await pageAfter(after)
       if (page.length > 0)
         yield stringify(
