@@ -22,14 +22,17 @@ export function DataTable<Item extends { id: string }>({ pages, what, columns, e
   const { items, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = pages
   const end = useRef<HTMLDivElement>(null)
 
+  const count = items.length
+  // Watched anew with each page: an end that was in sight and still is would not be told of again. On a busy page it may have
+  // come and gone before anybody is told, and the last word counts.
   useEffect(() => {
-    if (!hasNextPage || isFetchingNextPage || error || !end.current) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+    if (count === 0 || !hasNextPage || isFetchingNextPage || error || !end.current) return
+    const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && void fetchNextPage(), {
       rootMargin: '600px',
     })
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [hasNextPage, isFetchingNextPage, error, fetchNextPage])
+  }, [count, hasNextPage, isFetchingNextPage, error, fetchNextPage])
 
   if (isPending) return <Placeholder rows={6} label={`Loading ${what}`} />
   return (
