@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import './data-table.css'
 
 export type Column<Item> = {
@@ -10,8 +10,8 @@ export type Column<Item> = {
   /** Left out where there is little room. */
   wide?: boolean
   /**
-   * Of the table's width, in per cent; for all columns or for none. A long list is laid out at once by them, and its columns
-   * stay where they are when more rows come.
+   * Of the table's width, against the others; for all columns or for none, and at most eight. With them each row is laid out
+   * by itself, so that rows that are not in sight cost nothing, and columns stay where they are when more rows come.
    */
   share?: number
 }
@@ -25,33 +25,39 @@ type TableProps<Item extends { id: string }> = {
   href?: ((item: Item) => string) | undefined
 }
 
+/** As many rows stand together: those of a part that is not in sight are neither laid out nor painted. */
+const together = 25
+
 /** Rows in columns. On a phone each row is a card of its own. */
 export function Table<Item extends { id: string }>({ what, columns, items, href }: TableProps<Item>) {
   const fixed = columns.every(({ share }) => share !== undefined)
+  const shares = Object.fromEntries(columns.map(({ share }, index) => [`--share-${index + 1}`, share]))
   return (
-    <table className={fixed ? 'data-table data-table-fixed' : 'data-table'}>
+    <table className={fixed ? 'data-table data-table-fixed' : 'data-table'} style={fixed ? shares : undefined}>
       <caption className="visually-hidden">{what}</caption>
       <thead>
         <tr>
-          {columns.map(({ head, numeric, wide, share }) => (
-            <th
-              key={head}
-              scope="col"
-              className={classOf(numeric, wide)}
-              style={share === undefined ? undefined : { width: `${share}%` }}
-            >
+          {columns.map(({ head, numeric, wide }) => (
+            <th key={head} scope="col" className={classOf(numeric, wide)}>
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {items.map((item) => (
-          <Row key={item.id} item={item} columns={columns} href={href} />
-        ))}
-      </tbody>
+      {partsOf(items).map((part) => (
+        <tbody key={part[0]?.id} className="data-part" style={{ '--rows': part.length } as CSSProperties}>
+          {part.map((item) => (
+            <Row key={item.id} item={item} columns={columns} href={href} />
+          ))}
+        </tbody>
+      ))}
     </table>
   )
+}
+
+function partsOf<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / together)
+  return Array.from({ length: count }, (_, part) => items.slice(part * together, (part + 1) * together))
 }
 
 type RowProps<Item extends { id: string }> = Pick<TableProps<Item>, 'columns' | 'href'> & { item: Item }
