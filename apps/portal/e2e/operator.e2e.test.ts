@@ -104,3 +104,11 @@ it('shows nothing for a merchant who does not exist', async () => {
   await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
+
+it('asks an operator whose session has ended to sign in', async () => {
+  const page = await open('')
+  await server.database.prisma.session.deleteMany({ where: { user: { email: desk.merchant.portal_email } } })
+  await page.getByLabel('Search').fill('tea')
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})

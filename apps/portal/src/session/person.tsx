@@ -61,10 +61,13 @@ export function usePerson(): PersonState {
   return state
 }
 
+/** Nobody is told by the platform's own procedures that they are there, so neither is who was signed in. */
+const signsOfEnd: readonly Failure['code'][] = ['unauthorized', 'endpoint_not_found']
+
 /** Tells the person's provider when a call finds that the session is over. Returns how to stop. */
 export function watchForEnd(queries: QueryClient, ended: () => void): () => void {
   const check = (thrown: Error | null) => {
-    if (thrown !== null && failureOf(thrown).code === 'unauthorized') ended()
+    if (thrown !== null && signsOfEnd.includes(failureOf(thrown).code)) ended()
   }
   const stops = [
     queries.getQueryCache().subscribe((event) => check(event.query.state.error)),
