@@ -68,6 +68,8 @@ function roll(): Command {
         const { livemode } = done.replaced
         const fields = expires ? ['grace_seconds', 'expires'] : ['grace_seconds']
         await audited(services, { action: 'keys.roll', merchantId, livemode, objectId: id, fields })
+        const successor = { objectId: done.key.id, fields: fields.slice(1) }
+        await audited(services, { action: 'keys.create', merchantId, livemode, ...successor })
         return done
       })
       await seenEverywhere()
@@ -86,8 +88,10 @@ function revoke(): Command {
       const revoked = await withDatabase(async (services) => {
         const done = await revokeKey(services, merchantId, id)
         if (!done) throw noKey(merchantId, id)
-        await audited(services, { action: 'keys.revoke', merchantId, livemode: done.livemode, objectId: id })
-        return done
+        const { key, changed } = done
+        if (changed)
+          await audited(services, { action: 'keys.revoke', merchantId, livemode: key.livemode, objectId: id })
+        return key
       })
       await seenEverywhere()
       print(revoked, json)

@@ -52,8 +52,9 @@ function plan(): Command {
       const changed = await withDatabase(async (services) => {
         const done = await setPlan(services, merchantId, plan)
         if (!done) throw noMerchant(merchantId)
-        await audited(services, { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] })
-        return done
+        const change = { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] }
+        if (done.changed) await audited(services, change)
+        return done.merchant
       })
       await seenEverywhere()
       print(changed, json)
@@ -101,8 +102,10 @@ function lift(): Command {
       const changed = await withDatabase(async (services) => {
         const done = await unsuspend(services, merchantId)
         if (!done) throw noMerchant(merchantId)
-        await audited(services, { action: 'merchants.unsuspend', merchantId, objectId: merchantId })
-        return done
+        if (done.changed) {
+          await audited(services, { action: 'merchants.unsuspend', merchantId, objectId: merchantId })
+        }
+        return done.merchant
       })
       await seenEverywhere()
       print(changed, json)

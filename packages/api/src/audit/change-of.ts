@@ -29,6 +29,19 @@ export type Called = {
 /** Mutations in form only: what they are asked has no room in an address, or they ask the processor. */
 const looks: readonly string[] = ['portal.events.follow', 'portal.subscriptions.previewSeats']
 
+/**
+ * All that a mutation that has succeeded changed. Who looks for a key that took the place of another one finds it, too:
+ * it was created.
+ */
+export function changesOf(called: Called): Change[] {
+  const change = changeOf(called)
+  if (!change) return []
+  const successor = called.path === 'portal.keys.roll' ? textIn(fieldsOf(fieldsOf(called.answer).key), 'id') : undefined
+  if (successor === undefined) return [change]
+  const fields = change.fields.filter((name) => name === 'expires')
+  return [change, { ...change, action: 'keys.create', objectId: successor, fields, requestKey: undefined }]
+}
+
 /** What a mutation that has succeeded changed; null when it changed nothing of a merchant's. Never holds a value that was sent. */
 export function changeOf({ ctx, path, input, answer }: Called): Change | null {
   if (looks.includes(path)) return null

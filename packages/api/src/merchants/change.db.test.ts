@@ -15,11 +15,12 @@ describe('a plan', () => {
       cancel_url: 'https://shop.example/no',
     }
     const before = await (await platform.signIn(merchant.test_key)).paymentSessions.create(tea)
+    const accounts = [{ livemode: false }, { livemode: true }]
     expect(await setPlan(services, merchant.merchant_id, 'pro')).toMatchObject({
-      merchant_id: merchant.merchant_id,
-      plan: 'pro',
-      accounts: [{ livemode: false }, { livemode: true }],
+      merchant: { merchant_id: merchant.merchant_id, plan: 'pro', accounts },
+      changed: true,
     })
+    expect(await setPlan(services, merchant.merchant_id, 'pro')).toMatchObject({ changed: false })
     const client = await platform.signIn(merchant.test_key)
     const after = await client.paymentSessions.create(tea)
     // 4.9 % + 40 against 4.2 % + 40.
@@ -46,7 +47,9 @@ describe('a suspension', () => {
     for (const key of [test_key, live_key]) {
       await expect(suspended(`Bearer ${key}`)).rejects.toMatchObject({ code: 'key_revoked' })
     }
-    expect(await unsuspend(services, merchant_id)).toMatchObject({ merchant_id, suspended: false })
+    const done = { merchant: { merchant_id, suspended: false } }
+    expect(await unsuspend(services, merchant_id)).toMatchObject({ ...done, changed: true })
+    expect(await unsuspend(services, merchant_id)).toMatchObject({ ...done, changed: false })
     const lifted = createAuthenticate(database, clock)
     for (const key of [test_key, live_key]) expect((await lifted(`Bearer ${key}`)).actor.id).toMatch(/^key_/)
 

@@ -3,27 +3,31 @@ import { inTurn, lockKeys } from '../keys/insert.ts'
 import type { Services } from '../request/context.ts'
 import { type MerchantWire, toMerchant } from './wire.ts'
 
+export type ChangedMerchant = { merchant: MerchantWire; changed: boolean }
+
 /** Sets the plan that new payments are charged by; begun ones keep theirs. Null when there is no such merchant. */
 export async function setPlan(
   services: Pick<Services, 'database'>,
   id: string,
   plan: Plan,
-): Promise<MerchantWire | null> {
-  await services.database.prisma.merchant.updateMany({ where: { id }, data: { plan } })
-  return shown(services, id)
+): Promise<ChangedMerchant | null> {
+  const where = { id, plan: { not: plan } }
+  const { count } = await services.database.prisma.merchant.updateMany({ where, data: { plan } })
+  return shown(services, id, count > 0)
 }
 
 /** Ends the work of all keys of the merchant until it is lifted. Null when there is no such merchant. */
 export async function suspend(
   services: Pick<Services, 'database' | 'clock'>,
   id: string,
-): Promise<MerchantWire | null> {
+): Promise<ChangedMerchant | null> {
   const { database, clock } = services
-  await database.prisma.$transaction(async (tx) => {
+  const { count } = await database.prisma.$transaction(async (tx) => {
     await lockKeys(tx, id)
-    await tx.merchant.updateMany({ where: { id, keysSuspendedAt: null }, data: { keysSuspendedAt: clock.now() } })
+    const where = { id, keysSuspendedAt: null }
+    return tx.merchant.updateMany({ where, data: { keysSuspendedAt: clock.now() } })
   }, inTurn)
-  return shown(services, id)
+  return shown(services, id, count > 0)
 }
 
 /**
@@ -33,20 +37,28 @@ export async function suspend(
 export async function unsuspend(
   services: Pick<Services, 'database' | 'clock'>,
   id: string,
-): Promise<MerchantWire | null> {
+): Promise<ChangedMerchant | null> {
   const { database, clock } = services
-  await database.prisma.$transaction(async (tx) => {
+  const [lifted, forgiven] = await database.prisma.$transaction(async (tx) => {
     await lockKeys(tx, id)
-    await tx.merchant.updateMany({ where: { id }, data: { keysSuspendedAt: null } })
-    await tx.contentRefusal.updateMany({ where: { merchantId: id, liftedAt: null }, data: { liftedAt: clock.now() } })
+    const where = { id, keysSuspendedAt: { not: null } }
+    const refused = { merchantId: id, liftedAt: null }
+    return [
+      await tx.merchant.updateMany({ where, data: { keysSuspendedAt: null } }),
+      await tx.contentRefusal.updateMany({ where: refused, data: { liftedAt: clock.now() } }),
+    ] as const
   }, inTurn)
-  return shown(services, id)
+  return shown(services, id, lifted.count + forgiven.count > 0)
 }
 
-async function shown({ database }: Pick<Services, 'database'>, id: string): Promise<MerchantWire | null> {
+async function shown(
+  { database }: Pick<Services, 'database'>,
+  id: string,
+  changed: boolean,
+): Promise<ChangedMerchant | null> {
   const merchant = await database.prisma.merchant.findUnique({
     where: { id },
     include: { accounts: { orderBy: { livemode: 'asc' } } },
   })
-  return merchant && toMerchant(merchant)
+  return merchant && { merchant: toMerchant(merchant), changed }
 }

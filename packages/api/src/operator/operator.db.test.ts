@@ -60,6 +60,37 @@ test('a plan is set; keys are suspended, refused, and work again', async () => {
   )
 })
 
+test('a change that changes nothing is no entry of the audit log', async () => {
+  const { merchant_id: id, test_key } = await platform.merchant()
+  const { portal, products, webhookEndpoints } = await signInAs(platform, test_key)
+  const tea = await products.create({ name: 'Tea' })
+  const endpoint = await webhookEndpoints.create({ url: 'https://hooks.example/in' })
+  const { id: key } = await portal.keys.create({ name: 'Web shop' })
+  for (let n = 0; n < 2; n++) {
+    await operator.merchants.setPlan({ id, plan: 'pro' })
+    await operator.merchants.suspend({ id })
+    await operator.merchants.unsuspend({ id })
+    await operator.merchants.unsuspend({ id })
+    await operator.merchants.setPlan({ id, plan: 'pro' })
+    await portal.keys.revoke({ id: key })
+    await products.archive({ id: tea.id })
+    await portal.webhookEndpoints.reactivate({ id: endpoint.id })
+  }
+  const entries = await database.prisma.auditEntry.findMany({ where: { merchantId: id }, orderBy: { id: 'asc' } })
+  expect(entries.map(({ action }) => action)).toEqual([
+    'products.create',
+    'webhookEndpoints.create',
+    'keys.create',
+    'merchants.setPlan',
+    'merchants.suspend',
+    'merchants.unsuspend',
+    'keys.revoke',
+    'products.archive',
+    'merchants.suspend',
+    'merchants.unsuspend',
+  ])
+})
+
 test('what the platform holds for a merchant that cannot be paid yet is listed with its reason', async () => {
   const held = await openShop(platform, { card_payments: 'inactive', transfers: 'inactive' })
   const { id } = await held.sell()

@@ -68,4 +68,6 @@ export type Context = {
    * @throws what they would be refused with
    */
   askAgain?: (() => Promise<Caller | null>) | undefined
+  /** Called by a change that turns out to be none. */
+  unchanged?: (() => void) | undefined
 }

@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-to-openapi'
-import { changeOf } from '../audit/change-of.ts'
+import { changesOf } from '../audit/change-of.ts'
 import { mayCall } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
@@ -32,9 +32,15 @@ export const router = trpc.router
 /** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
 const audited = trpc.procedure.use(({ ctx, path, type, getRawInput, next }) => {
   if (type !== 'mutation') return next()
-  return next().then(async (result) => {
-    const change = result.ok && changeOf({ ctx, path, input: await getRawInput(), answer: result.data })
-    if (change) await ctx.services.audit.write(change)
+  let changed = true
+  const unchanged = () => {
+    changed = false
+  }
+  return next({ ctx: { unchanged } }).then(async (result) => {
+    // Under an Idempotency-Key it may be an attempt before this one that has made the change.
+    if (!result.ok || !(changed || ctx.requestKey)) return result
+    const changes = changesOf({ ctx, path, input: await getRawInput(), answer: result.data })
+    for (const change of changes) await ctx.services.audit.write(change)
     return result
   })
 })
@@ -58,7 +64,7 @@ export function accountScope(ctx: Context, path: string, type: 'query' | 'mutati
     const now = await ctx.askAgain?.()
     if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, path, type)
   }
-  return { services, account, actor, requestId, requestKey, closing, stillAllowed }
+  return { services, account, actor, requestId, requestKey, closing, stillAllowed, unchanged: ctx.unchanged }
 }
 
 /** The base of what anybody can do who holds the right link. */
@@ -83,7 +89,7 @@ function personIn({ actor }: { actor: Actor | null }): PersonActor {
   return actor
 }
 
-export type PersonScope = { services: Context['services']; actor: PersonActor }
+export type PersonScope = Pick<Context, 'services' | 'unchanged'> & { actor: PersonActor }
 export type MemberScope = AccountScope & PersonScope
 
 /** What a verb gets as its first argument. */
@@ -96,4 +102,6 @@ export type AccountScope = {
   closing?: AbortSignal | undefined
   /** For who has waited, before the answer. @throws what the caller would be refused with by now */
   stillAllowed?: (() => Promise<void>) | undefined
+  /** For a change that turns out to be none: the audit log says nothing of it. */
+  unchanged?: (() => void) | undefined
 }

@@ -219,7 +219,7 @@ describe('an operator who lifts a suspension', () => {
     clock.stop()
     for (let times = 0; times < 5; times += 1) await offend(shop.test)
     expect(await shop.keys()).toEqual(suspended)
-    expect(await unsuspend(services, shop.id)).toMatchObject({ suspended: false })
+    expect(await unsuspend(services, shop.id)).toMatchObject({ merchant: { suspended: false } })
     expect(await shop.keys()).toEqual(active)
     for (let times = 0; times < 4; times += 1) await offend(shop.live)
     expect(await shop.keys()).toEqual(active)

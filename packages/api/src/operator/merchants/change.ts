@@ -1,6 +1,5 @@
 import type { Plan } from '@merchant-payments/db'
-import { setPlan, suspend, unsuspend } from '../../merchants/change.ts'
-import type { MerchantWire } from '../../merchants/wire.ts'
+import { type ChangedMerchant, setPlan, suspend, unsuspend } from '../../merchants/change.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/trpc.ts'
 import { retrieveMerchant } from './retrieve.ts'
@@ -14,7 +13,9 @@ export const suspendMerchant = (scope: PersonScope, id: string) => changed(scope
 export const unsuspendMerchant = (scope: PersonScope, id: string) => changed(scope, id, unsuspend(scope.services, id))
 
 /** @throws merchant_not_found */
-async function changed(scope: PersonScope, id: string, change: Promise<MerchantWire | null>) {
-  if (!(await change)) throw new ApiError('merchant_not_found')
+async function changed(scope: PersonScope, id: string, change: Promise<ChangedMerchant | null>) {
+  const done = await change
+  if (!done) throw new ApiError('merchant_not_found')
+  if (!done.changed) scope.unchanged?.()
   return retrieveMerchant(scope, id)
 }

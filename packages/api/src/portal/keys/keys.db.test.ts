@@ -120,6 +120,15 @@ test('revoking ends a key, twice is fine, and it cannot be rolled any more', asy
   expect((await refusal(owner.portal.keys.roll({ id, grace_seconds: 0 }))).code).toBe('validation_error')
 })
 
+test('the audit log names the key that took the place of another one', async () => {
+  const { id } = await owner.portal.keys.create({ name: 'Web shop' })
+  const { key } = await owner.portal.keys.roll({ id, grace_seconds: 0, expires: null })
+  const { items } = await owner.portal.audit.list({ object_id: key.id })
+  expect(items).toMatchObject([{ action: 'keys.create', object_id: key.id, fields: ['expires'] }])
+  const rolled = (await owner.portal.audit.list({ object_id: id })).items.map(({ action }) => action)
+  expect(rolled.toSorted()).toEqual(['keys.create', 'keys.roll'])
+})
+
 describe('keys are out of reach', () => {
   test('for other merchants and in the other mode', async () => {
     const { id } = await owner.portal.keys.create({ name: 'Web shop' })

@@ -8,5 +8,6 @@ export async function revokePortalKey(scope: AccountScope, id: string) {
   await requireOwn(scope, id)
   const revoked = await revokeKey(scope.services, scope.account.merchantId, id)
   if (!revoked) throw noKey()
-  return toPortalKey(revoked)
+  if (!revoked.changed) scope.unchanged?.()
+  return toPortalKey(revoked.key)
 }

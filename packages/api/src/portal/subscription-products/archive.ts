@@ -12,9 +12,10 @@ export async function archiveSubscriptionProduct(scope: AccountScope, id: string
   const { services, account } = scope
   if (!isId('prod', id)) throw new ApiError('product_not_found')
   const now = services.clock.now()
-  await services.database.prisma.subscriptionProduct.updateMany({
+  const { count } = await services.database.prisma.subscriptionProduct.updateMany({
     where: { accountId: account.id, id, archivedAt: null },
     data: { archivedAt: now, updatedAt: now },
   })
+  if (count === 0) scope.unchanged?.()
   return retrieveSubscriptionProduct(scope, id)
 }

@@ -8,13 +8,16 @@ import { toPortalEndpoint } from './wire.ts'
  * One that is active stays as it is.
  * @throws webhook_endpoint_not_found; validation_error when no further endpoint can be active
  */
-export async function reactivatePortalEndpoint({ services, account }: AccountScope, id: string) {
+export async function reactivatePortalEndpoint({ services, account, unchanged }: AccountScope, id: string) {
   const { database, clock } = services
   const now = clock.now()
   const endpoint = await database.prisma.$transaction(async (tx) => {
     await lockActivations(tx, account.id)
     const found = await loadWebhookEndpoint({ prisma: tx }, account.id, id)
-    if (found.active) return found
+    if (found.active) {
+      unchanged?.()
+      return found
+    }
     await requireRoom(tx, account.id)
     return tx.webhookEndpoint.update({
       where: { accountId_id: { accountId: account.id, id } },

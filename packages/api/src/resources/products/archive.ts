@@ -6,13 +6,14 @@ import type { ProductWire } from './schema.ts'
 import { toProduct } from './wire.ts'
 
 /** Takes a product out of sale for good. Archiving it twice changes nothing more. */
-export async function archiveProduct({ services, account }: AccountScope, id: string): Promise<ProductWire> {
+export async function archiveProduct({ services, account, unchanged }: AccountScope, id: string): Promise<ProductWire> {
   const { database, clock } = services
   if (!isId('prod', id)) throw new ApiError('product_not_found')
   const now = clock.now()
-  await database.prisma.product.updateMany({
+  const { count } = await database.prisma.product.updateMany({
     where: { accountId: account.id, id, archivedAt: null },
     data: { active: false, archivedAt: now, updatedAt: now },
   })
+  if (count === 0) unchanged?.()
   return toProduct(await loadProduct(database, account.id, id), account.livemode)
 }
