@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises'
+import { fillPayments } from '@merchant-payments/api/testing/many-payments'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
+
+const portal = await openPortal()
+
+/** Sells something at the sandbox. Returns the payment's id. */
+async function sell(name: string, amount: number, typed?: Record<string, string>): Promise<string> {
+  const { data: session } = await portal.rest.post<{ id: string }>('/payment-sessions', {
+    line_items: [{ name, amount, currency: 'usd', quantity: 1 }],
+    success_url: 'https://shop.example/thanks',
+    cancel_url: 'https://shop.example/cart',
+  })
+  await portal.pay(session.id, typed)
+  const { data: paid } = await portal.rest.get<{ payment_intent: string }>(`/payment-sessions/${session.id}`)
+  return paid.payment_intent
+}
+
+let kettle: string
+beforeAll(async () => {
+  await portal.rest.post('/webhook-endpoints', { url: 'https://hooks.example/in' })
+  kettle = await sell('Kettle', 4500)
+  // A spreadsheet would take this for a formula.
+  await sell('Cup', 900, { email: '=1+1@example.com' })
+  await sell('Vase', 1200, { number: '4000000000000259', email: 'dora@example.com' })
+  await portal.settle()
+})
+
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+describe('home', () => {
+  it('leads a merchant who has not sold anything to the first payment', async () => {
+    const page = await (await portal.shop()).signIn()
+    await page.getByRole('heading', { name: 'No test payments yet' }).waitFor()
+    await page.getByText('Nothing needs your attention.').waitFor()
+    await expectAccessible(page)
+    const way = page.getByRole('link', { name: 'Take a payment in three steps' })
+    expect(await way.getAttribute('href')).toMatch(/\/test\/start$/)
+  })
+
+  it('shows what was sold and what needs attention, by keys and as a table', async () => {
+    const page = await portal.signIn('support')
+    const volume = figure(page, 'Volume')
+    await volume.getByText('$66.00', { exact: true }).waitFor()
+    const reader = volume.getByRole('slider', { name: 'Read Volume by day' })
+    await reader.focus()
+    expect(await reader.getAttribute('aria-valuetext')).toMatch(/: \$66\.00$/)
+    await reader.press('ArrowLeft')
+    expect(await reader.getAttribute('aria-valuetext')).toMatch(/: \$0\.00$/)
+    await volume.getByRole('button', { name: 'Show as table: Volume' }).click()
+    expect(await volume.getByRole('row').last().textContent()).toMatch(/\$66\.00$/)
+    await page.getByText('365 days').click()
+    await volume.getByRole('slider', { name: 'Read Volume by month' }).waitFor()
+    expect(page.url()).toBe(`${portal.at('/')}?days=365`)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+
+    await page.getByRole('link', { name: 'A dispute of $12.00 awaits your answer' }).click()
+    await page.waitForURL('**/disputes/d*')
+  })
+
+  it('and the list know nothing of test payments in live mode', async () => {
+    const page = await portal.signIn('owner', { mode: 'live' })
+    await page.getByRole('heading', { name: 'No live payments yet' }).waitFor()
+    await page.getByRole('link', { name: 'Payments', exact: true }).click()
+    await page.getByText('No live payments yet.').waitFor()
+    await page.goto(portal.at(`/payments/${kettle}`, 'live'))
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    expect(await page.getByText('$45.00').count()).toBe(0)
+  })
+})
+
+describe('the list of payments', () => {
+  it('is searched and narrowed by its address', async () => {
+    const page = await portal.signIn('support', { at: '/payments' })
+    await page.getByText('3 payments').waitFor()
+    await page.getByLabel('Search').fill('dora@')
+    await page.getByText('One payment').waitFor()
+    expect(await page.locator('tbody').getByRole('row').allTextContents()).toEqual([
+      expect.stringContaining('Disputed'),
+    ])
+    expect(page.url()).toBe(portal.at('/payments?q=dora%40'))
+    await expectAccessible(page)
+
+    await page.goto(portal.at('/payments?min=10&max=20.00'))
+    await page.getByText('One payment').waitFor()
+    expect(await page.getByLabel('Currency').inputValue()).toBe('usd')
+    await page.getByLabel('At least').fill('10.000')
+    await page.getByText('Write it as 12.50').waitFor()
+    await page.getByText('2 payments').waitFor()
+    await page.locator('.data[aria-busy="false"]').waitFor()
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByText('3 payments').waitFor()
+  })
+
+  it('is saved as a file in which no cell is a formula', async () => {
+    const page = await portal.signIn('support', { at: '/payments' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    await page.getByText('3 payments were saved.').waitFor()
+    expect(download.suggestedFilename()).toMatch(/^payments-test-[\d-]+\.csv$/)
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file.trim().split('\r\n')).toHaveLength(4)
+    expect(file).toContain(`'=1+1@example.com`)
+    expect(file).not.toMatch(/(^|,)"?=/m)
+    await expectAccessible(page)
+  })
+
+  it('goes on as the reader comes to its end', async () => {
+    const shop = await portal.shop()
+    const { database } = portal.server
+    const { id: accountId } = await database.prisma.account.findFirstOrThrow({
+      where: { merchantId: shop.merchant.merchant_id, livemode: false },
+    })
+    await fillPayments(database, { accountId, count: 120, until: new Date(), days: 9 })
+    const page = await shop.signIn('owner', { at: '/payments' })
+    await page.getByText('120 payments').waitFor()
+    const rows = page.locator('tbody tr')
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000)
+        return rows.count()
+      })
+      .toBe(120)
+    expect(await page.getByRole('button', { name: 'Show more payments' }).count()).toBe(0)
+  })
+
+  it('says so when the file breaks off, and can be canceled', async () => {
+    const page = await portal.signIn('support', { at: '/payments' })
+    await page.route('**/portal/payments.csv*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    await page.getByText('Nothing was saved; try again.').waitFor()
+    await page.unroute('**/portal/payments.csv*')
+    let left = false
+    page.on('requestfailed', (request) => {
+      left ||= request.url().includes('/portal/payments.csv')
+    })
+    await page.route('**/portal/payments.csv*', () => undefined)
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    await page.getByText('The file begins …').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Canceled. Nothing was saved.').waitFor()
+    await expect.poll(() => left).toBe(true)
+  })
+})
+
+describe('a payment', () => {
+  it('is refunded in part, and tells its story', async () => {
+    const page = await portal.signIn('owner', { at: `/payments/${kettle}` })
+    await page.getByRole('heading', { name: '$45.00' }).waitFor()
+    await page.getByRole('cell', { name: 'Kettle' }).waitFor()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund the payment' })
+    await dialog.getByText('$45.00 of $45.00 is left to refund.').waitFor()
+    const amount = dialog.getByLabel('Amount in USD')
+    await amount.fill('45.01')
+    await dialog.getByRole('button', { name: 'Refund $45.01' }).click()
+    await dialog.getByText('At most $45.00 is left to refund.').waitFor()
+    await expectAccessible(page)
+    await amount.fill('15')
+    await dialog.getByLabel('Reason').selectOption('duplicate')
+    await dialog.getByRole('button', { name: 'Refund $15.00' }).click()
+    await page.getByText('$15.00 was refunded.').waitFor()
+    await page.getByText('Partially refunded').waitFor()
+
+    await portal.settle()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    const story = figure(page, 'What happened').getByRole('listitem')
+    await story.filter({ hasText: 'charge.refunded' }).first().waitFor()
+    const told = (await story.allTextContents()).filter((text) => /^(The checkout|\$)/.test(text))
+    expect(told.map((text) => /^[^.]*\.\d*[^.]*/.exec(text)?.[0])).toEqual([
+      expect.stringContaining('The checkout was created'),
+      expect.stringContaining('$45.00 was received'),
+      expect.stringContaining('$15.00 was refunded (duplicate)'),
+    ])
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await story.filter({ hasText: 'charge.refunded' }).first().getByRole('link').first().click()
+    await page.waitForURL('**/deliveries/evt_*')
+  })
+
+  it('is read again when a refund gets no answer, before anybody asks for it twice', async () => {
+    const id = await sell('Pot', 2000)
+    const page = await portal.signIn('support', { at: `/payments/${id}` })
+    // The refund is made, and its answer is lost.
+    await page.route('**/trpc/refunds.create*', async (route) => {
+      const headers = { ...(await route.request().allHeaders()), origin: portal.server.origin }
+      expect((await route.fetch({ headers })).status()).toBe(200)
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await page.getByRole('button', { name: 'Refund $20.00' }).click()
+    await page.getByText('It is not clear whether the refund was made.').waitFor()
+    await page.getByText('It was made all the same: $20.00 was refunded.').waitFor()
+    expect(await page.getByRole('button', { name: 'Refund again' }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  it('cannot be refunded by whoever may not, or while it is disputed', async () => {
+    const developer = await portal.signIn('developer', { at: `/payments/${kettle}` })
+    await developer.getByRole('heading', { name: '$45.00' }).waitFor()
+    await developer.getByText('Left to refund').waitFor()
+    expect(await developer.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+
+    const page = await portal.signIn('owner', { at: '/payments?status=disputed' })
+    await page.getByRole('link', { name: '$12.00' }).click()
+    await page.getByText('Nothing while the payment is disputed').waitFor()
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
+  })
+
+  it('of another merchant is not there', async () => {
+    const page = await (await portal.shop()).signIn('owner', { at: `/payments/${kettle}` })
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    expect(await page.getByText('$45.00').count()).toBe(0)
+  })
+})
