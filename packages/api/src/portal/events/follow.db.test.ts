@@ -36,7 +36,8 @@ test('tells of more than a page in their order, and of no other account', async 
 
 test('waits for what comes, and no longer than there is somebody to tell it to', async () => {
   const { client, tell, accountId } = await hookedShop(platform)
-  const waiting = client.portal.events.follow({ wait_seconds: 20 })
+  // The moment is said, as the event may be told before the call has come to ask for the time.
+  const waiting = client.portal.events.follow({ since: platform.clock.now().getTime(), wait_seconds: 20 })
   const id = await tell()
   expect((await waiting).items).toMatchObject([{ id }])
 
