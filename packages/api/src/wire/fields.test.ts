@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { metadata, metadataChange, name } from './fields.ts'
+import { z } from 'zod'
+import { id, metadata, metadataChange, name } from './fields.ts'
 
 it.each([
   '   ',
@@ -37,4 +38,14 @@ it.each([[null], [[]], ['text'], [7]])('metadata is no %j', (value) => {
 it('metadata has room for 50 keys', () => {
   const keys = Array.from({ length: 50 }, (_, index) => [`k${index}`, index])
   expect(metadata.parse(Object.fromEntries(keys))).toEqual(Object.fromEntries(keys))
+})
+
+it.each([
+  ['prod_1', 'prod_1'],
+  ['a\0b', 'a\ufffdb'],
+  ['\ud800', '\ufffd'],
+  ['茶 🍵', '茶 🍵'],
+])('the id %j is looked up as %j', (value, asked) => {
+  expect(id.parse(value)).toBe(asked)
+  expect(z.compile(z.strictObject({ id })).parse({ id: value })).toEqual({ id: asked })
 })

@@ -31,8 +31,14 @@ export const name = text(500).refine(isVisible, 'must not be blank')
 /** Describes a text that screening/refuse-prohibited.ts judges. */
 export const screened = { description: 'Screened against a blocklist; what may not be sold is `prohibited_content`.' }
 
-/** An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. */
-export const id = z.string().min(1)
+/**
+ * An id in a path or a body. Its form is not checked here: an id that cannot exist is an unknown one. So is one that the
+ * database could not be asked for: what it cannot hold stands there as U+FFFD, which no id has.
+ */
+export const id = z
+  .string()
+  .min(1)
+  .overwrite((value) => value.toWellFormed().replaceAll('\0', '\ufffd'))
 
 /** Minor units, never coerced. */
 export const amount = z

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { apiErrorOf } from './request/api-error-of.ts'
+import type { AccountContext } from './request/context.ts'
+import { appRouter } from './router.ts'
+import { catchUp, openShop, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  minimum?: number
+  minLength?: number
+  format?: string
+  pattern?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+type Path = readonly (string | number)[]
+type Procedure = { _def: { inputs: unknown[] } }
+
+const platform = await testPlatform()
+// Nobody is told to come back later, which would hide all that comes after.
+const services = { ...platform.services, attempts: async () => null }
+const { prisma } = platform.database
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+  .filter(([path]) => /^(portal|operator)\./.test(path))
+  .map(([path, { _def }]) => [path, _def.inputs[0] as z.ZodType] as const)
+
+const hostile: readonly unknown[] = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udc00b',
+  "'",
+  '%',
+  '\\',
+  '',
+  'x'.repeat(10_000),
+  '\0'.repeat(100),
+  null,
+  0,
+  -1,
+  1.5,
+  1e300,
+  Number.MAX_SAFE_INTEGER,
+  true,
+  [],
+  ['\0'],
+  {},
+  { '\0': '\ud800' },
+]
+
+/** Things that are there, so that a call gets as far as it can: by the beginning of the procedure's name. */
+const known: Record<string, string> = {}
+/** Texts with a form that a schema does not tell. */
+const formed: Record<string, string> = {
+  token: 'x'.repeat(43),
+  path: '/api',
+  action: 'keys.',
+  code: 'validation_error',
+  email: 'new@example.com',
+  currency: 'usd',
+  filename: 'receipt.pdf',
+  password: 'long enough',
+  time_zone: 'UTC',
+}
+
+let caller: ReturnType<typeof appRouter.createCaller>
+beforeAll(async () => {
+  const shop = await openShop(platform)
+  const row = await prisma.account.findUniqueOrThrow({ where: { id: shop.accountId }, include: { merchant: true } })
+  const member = await prisma.member.findFirstOrThrow({
+    where: { merchantId: row.merchantId },
+    include: { user: true },
+  })
+  const account: AccountContext = {
+    ...row,
+    merchantName: row.merchant.name,
+    plan: row.merchant.plan,
+    cardPaymentsActive: true,
+    transfersActive: true,
+  }
+  const { id, name, email } = member.user
+  const actor = { kind: 'person', id, name, email, role: 'owner', operator: true } as const
+  caller = appRouter.createCaller({ services, account, actor })
+
+  const endpoint = await shop.client.webhookEndpoints.create({ url: 'https://hooks.example/in' })
+  const { payment, id: dispute } = await sellDisputed(platform, shop)
+  await catchUp(platform)
+  const { subscription } = await subscribe(platform, shop)
+  const key = await prisma.apiKey.findFirstOrThrow({ where: { accountId: shop.accountId } })
+  const monthly = { name: 'Tea', amount: 1000, currency: 'usd', interval: 'monthly' } as const
+  Object.assign(known, {
+    'portal.webhookEndpoints': endpoint.id,
+    'portal.deliveries': (await caller.portal.webhookEndpoints.sendTestEvent({ id: endpoint.id })).id,
+    'portal.payments': payment,
+    'portal.disputes': dispute,
+    'portal.subscriptions': subscription.id,
+    'portal.subscriptionProducts': (await shop.client.subscriptionProducts.create(monthly)).id,
+    'portal.products': (await shop.client.products.create({ name: 'Tea' })).id,
+    'portal.customers': (await shop.client.customers.create({ email: 'a@example.com' })).id,
+    'portal.keys': key.id,
+    'portal.members': member.id,
+    'operator.merchants': row.merchantId,
+  })
+})
+
+/** Something that a schema takes. */
+function sample(schema: Schema, path: string, name = ''): unknown {
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, path, name)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'string':
+      if (schema.format === 'uuid') return randomUUID()
+      if (name === 'id') return Object.entries(known).find(([area]) => path.startsWith(`${area}.`))?.[1] ?? 'none'
+      return formed[name] ?? 'tea'
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'array':
+      return [sample(schema.items ?? {}, path, name)]
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((field) => [field, sample(schema.properties?.[field] ?? {}, path, field)]),
+      )
+    default:
+      return Buffer.from('%PDF-1.4')
+  }
+}
+
+/** Every place of a schema that something can stand in. */
+function placesIn(schema: Schema, at: Path = []): Path[] {
+  const inner = [
+    ...(schema.anyOf ?? []).flatMap((option) => placesIn(option, at).slice(1)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => placesIn(field, [...at, name])),
+    ...(schema.items ? placesIn(schema.items, [...at, 0]) : []),
+    ...(typeof schema.additionalProperties === 'object' ? placesIn(schema.additionalProperties, [...at, 'x']) : []),
+  ]
+  return [at, ...inner]
+}
+
+function withAt(input: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value
+  if (typeof step === 'number') return [withAt(Array.isArray(input) ? input[0] : undefined, rest, value)]
+  const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+  return { ...fields, [step]: withAt(fields[step as never], rest, value) }
+}
+
+function called(path: string, input: unknown): Promise<unknown> {
+  let at: unknown = caller
+  for (const step of path.split('.')) at = (at as Record<string, unknown>)[step]
+  return (at as (input: unknown) => Promise<unknown>)(input)
+}
+
+test.each(procedures)(
+  '%s fails at no input',
+  async (path, input) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+    const usual = sample(schema, path)
+    expect(input.safeParse(usual).error?.issues ?? []).toEqual([])
+
+    const failures: object[] = []
+    for (const place of placesIn(schema)) {
+      for (const value of hostile) {
+        const error = await called(path, withAt(usual, place, value)).then(() => null, apiErrorOf)
+        if (error && error.status >= 500) {
+          const shown = JSON.stringify(value).slice(0, 40)
+          failures.push({
+            place: place.join('.'),
+            value: shown,
+            code: error.code,
+            cause: String(error.cause).slice(-200),
+          })
+        }
+      }
+    }
+    expect(failures).toEqual([])
+  },
+  60_000,
+)
+
+test('every procedure of the portal and of operators is tried', () => {
+  expect(procedures.length).toBeGreaterThan(50)
+})
