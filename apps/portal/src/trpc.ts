@@ -1,5 +1,9 @@
 import type { AppRouter } from '@merchant-payments/api'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+import { onceAtATime } from './once.ts'
+
+/** For all clients: the page of a merchant is made anew with each change of its mode. */
+const fetchOnce = onceAtATime((url, init) => fetch(url, init))
 
 export type Client = TRPCClient<AppRouter>
 export type Mode = 'test' | 'live'
@@ -10,7 +14,13 @@ export type Chosen = { readonly merchantId: string; readonly mode: Mode }
 /** Calls the server that this page came from, as whoever is signed in. One call per request: the server refuses batches. */
 export function createClient(chosen: Chosen | null): Client {
   return createTRPCClient<AppRouter>({
-    links: [httpLink({ url: '/trpc', headers: chosen ? portalHeaders(chosen) : {} })],
+    links: [
+      httpLink({
+        url: '/trpc',
+        headers: chosen ? portalHeaders(chosen) : {},
+        fetch: (url, init) => fetchOnce(url, init as RequestInit),
+      }),
+    ],
   })
 }
 

@@ -107,7 +107,7 @@ function By({ chapter }: { chapter: Chapter }) {
       {request !== null && may('read', 'portal.requests') && (
         <>
           {' · '}
-          <Link to={href(`/requests/${request}`)} aria-label={`the request ${request}`}>
+          <Link to={href(`/requests/${request}`)} title={request}>
             the request
           </Link>
         </>

@@ -5,7 +5,7 @@ import { useClient } from '../../session/session.tsx'
 export function useHomeCurrency(): string {
   const client = useClient()
   const { data } = useQuery({
-    queryKey: ['account'],
+    queryKey: ['home-currency'],
     queryFn: () => client.account.retrieve.query({}),
     staleTime: 600_000,
   })

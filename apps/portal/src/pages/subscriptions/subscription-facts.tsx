@@ -26,7 +26,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
         <Fact name="Period ends">
           <Time at={subscription.current_period_end} />
         </Fact>
-        <Fact name="Next payment">
+        <Fact name="Next payment, without prorations">
           {upcoming && (
             <>
               {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
