@@ -1,7 +1,8 @@
-import type { Plan, Role } from '@merchant-payments/db'
+import type { Role } from '@merchant-payments/db'
+import { type AccountRow, accountOf, accountRowColumns } from '../request/account-row.ts'
 import type { PersonActor } from '../request/actor.ts'
 import { type Caller, keysFreshMs } from '../request/authenticate.ts'
-import type { AccountContext, Services } from '../request/context.ts'
+import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -18,17 +19,7 @@ export type Recognise = {
   forget(): void
 }
 
-type MemberRow = {
-  role: Role
-  account_id: number
-  livemode: boolean
-  merchant_id: string
-  merchant_name: string
-  plan: Plan
-  processor_account_id: string
-  card_payments_active: boolean
-  transfers_active: boolean
-}
+type MemberRow = AccountRow & { role: Role }
 
 const maxRemembered = 10_000
 
@@ -48,8 +39,7 @@ export function createRecognise({ database }: Pick<Services, 'database'>, signIn
     if (!person || !chosen) return person && { actor: person, account: null }
     const found = await database.pool.query<MemberRow>({
       name: 'account of a member',
-      text: `SELECT b.role, a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
-                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
+      text: `SELECT b.role, ${accountRowColumns}
                FROM members b
                JOIN merchants m ON m.id = b.merchant_id
                JOIN accounts a ON a.merchant_id = m.id
@@ -78,17 +68,4 @@ export function createRecognise({ database }: Pick<Services, 'database'>, signIn
     return caller
   }
   return Object.assign(recognise, { forget: () => remembered.clear() })
-}
-
-function accountOf(row: MemberRow): AccountContext {
-  return {
-    id: row.account_id,
-    livemode: row.livemode,
-    merchantId: row.merchant_id,
-    merchantName: row.merchant_name,
-    plan: row.plan,
-    processorAccountId: row.processor_account_id,
-    cardPaymentsActive: row.card_payments_active,
-    transfersActive: row.transfers_active,
-  }
 }

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Database, Plan } from '@merchant-payments/db'
+import type { Database } from '@merchant-payments/db'
 import { hashKey } from '../keys/generate.ts'
 import { keyStatus } from '../keys/status.ts'
+import { type AccountRow, accountOf, accountRowColumns } from './account-row.ts'
 import type { Actor, KeyActor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { AccountContext } from './context.ts'
@@ -15,21 +16,13 @@ export type KeyCaller = { actor: KeyActor; account: AccountContext }
 
 export type Authenticate = (authorization: string | undefined) => Promise<KeyCaller>
 
-type KeyRow = {
+type KeyRow = AccountRow & {
   key_id: string
   key_name: string
   hash: Buffer
   expires_at: Date | null
   revoked_at: Date | null
   suspended_at: Date | null
-  account_id: number
-  livemode: boolean
-  merchant_id: string
-  merchant_name: string
-  plan: Plan
-  processor_account_id: string
-  card_payments_active: boolean
-  transfers_active: boolean
 }
 
 /**
@@ -51,8 +44,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
     const found = await database.pool.query<KeyRow>({
       name: 'key by hash',
       text: `SELECT k.id AS key_id, k.name AS key_name, k.hash, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
-                    a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
-                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active
+                    ${accountRowColumns}
                FROM api_keys k
                JOIN accounts a ON a.id = k.account_id
                JOIN merchants m ON m.id = a.merchant_id
@@ -87,16 +79,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
     checkStatus(row, clock.now())
     return {
       actor: { kind: 'key', id: row.key_id, name: row.key_name },
-      account: {
-        id: row.account_id,
-        livemode: row.livemode,
-        merchantId: row.merchant_id,
-        merchantName: row.merchant_name,
-        plan: row.plan,
-        processorAccountId: row.processor_account_id,
-        cardPaymentsActive: row.card_payments_active,
-        transfersActive: row.transfers_active,
-      },
+      account: accountOf(row),
     }
   }
 }
