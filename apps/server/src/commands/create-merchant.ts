@@ -8,7 +8,7 @@ import {
 import { ProcessorError } from '@merchant-payments/processor'
 import type { CapabilityWishes, SandboxControl } from '../embedded/sandbox-control.ts'
 import { audited } from './audited.ts'
-import { type Installation, withProcessor, withSandbox } from './with-services.ts'
+import { withProcessor, withSandbox } from './with-services.ts'
 
 type Links = { test: string | null; live: string | null }
 
@@ -20,7 +20,7 @@ export function createAndOnboard(
   merchant: NewMerchant,
   wishes: CapabilityWishes,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
-  const work = async (services: Services, { publicUrl, sandbox }: Installation<SandboxControl | null>) => {
+  const work = async (services: Services, sandbox?: SandboxControl) => {
     const created = await createMerchant(
       services,
       merchant,
@@ -29,16 +29,16 @@ export function createAndOnboard(
     const { merchant_id } = created
     const fields = Object.keys(merchant)
     await audited(services, { action: 'merchants.create', merchantId: merchant_id, objectId: merchant_id, fields })
-    return { ...created, onboarding: await linksOf(services, merchant_id, publicUrl) }
+    return { ...created, onboarding: await linksOf(services, merchant_id) }
   }
   const wished = wishes.cards ? '--cards' : wishes.transfers && '--transfers'
   return wished ? withSandbox(wished, work) : withProcessor(work)
 }
 
 /** The keys are shown this once: they must not be lost because a link could not be made. */
-async function linksOf(services: Services, merchantId: string, publicUrl: string): Promise<Links> {
+async function linksOf(services: Services, merchantId: string): Promise<Links> {
   try {
-    return await onboardingLeft(services, merchantId, publicUrl)
+    return await onboardingLeft(services, merchantId)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     console.error(`There is no onboarding link yet: mpay merchants onboard ${merchantId} makes one.`)

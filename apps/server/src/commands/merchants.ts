@@ -68,8 +68,8 @@ function onboard(): Command {
     .addOption(modeOption())
     .action(async (merchantId: string, { json, mode }: { json: boolean; mode: Mode }) => {
       const livemode = mode === 'live'
-      const link = await withProcessor(async (services, { publicUrl }) => {
-        const made = await onboardMerchant(services, { merchantId, livemode }, publicUrl)
+      const link = await withProcessor(async (services) => {
+        const made = await onboardMerchant(services, { merchantId, livemode })
         if (!made) throw noMerchant(merchantId)
         await audited(services, { action: 'merchants.onboard', merchantId, livemode, objectId: merchantId })
         return made

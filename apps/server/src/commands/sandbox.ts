@@ -32,7 +32,7 @@ function account(): Command {
 }
 
 function decide(merchantId: string, livemode: boolean, wishes: CapabilityWishes) {
-  return withSandbox('mpay sandbox account', async (services, { sandbox }) => {
+  return withSandbox('mpay sandbox account', async (services, sandbox) => {
     const account = await services.database.prisma.account.findUnique({
       where: { merchantId_livemode: { merchantId, livemode } },
     })
@@ -56,7 +56,7 @@ function advance(): Command {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
       if (seconds > mostSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
-      const now = await withSandbox('mpay sandbox advance', async (services, { sandbox }) => {
+      const now = await withSandbox('mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
         const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress())
         await takeInEvents(services, since)

@@ -9,11 +9,6 @@ import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
 import { CommandError } from './command-error.ts'
 
-/** What a command works on. `sandbox` is null where it did not ask for it. */
-export type Installation<Sandbox> = { publicUrl: string; sandbox: Sandbox }
-
-type Work<T, Sandbox> = (services: Services, installation: Installation<Sandbox>) => Promise<T>
-
 /** What runs for a command. `reach` is how it reaches the processor where that runs in this process. */
 type Run = { services: Services; secrets: LocalSecrets | null; reach: typeof fetch | undefined }
 
@@ -26,9 +21,9 @@ export function withDatabase<T>(work: (services: Services) => Promise<T>): Promi
 }
 
 /** The same, with the processor. */
-export async function withProcessor<T>(work: Work<T, null>): Promise<T> {
+export async function withProcessor<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const config = await withRunningSandbox(readConfig())
-  return run(config, true, ({ services }) => work(services, { publicUrl: config.publicUrl, sandbox: null }))
+  return run(config, true, ({ services }) => work(services))
 }
 
 /**
@@ -36,14 +31,17 @@ export async function withProcessor<T>(work: Work<T, null>): Promise<T> {
  * @param what names it for the operator
  * @throws CommandError before anything is started, where the processor is a real one
  */
-export async function withSandbox<T>(what: string, work: Work<T, SandboxControl>): Promise<T> {
+export async function withSandbox<T>(
+  what: string,
+  work: (services: Services, sandbox: SandboxControl) => Promise<T>,
+): Promise<T> {
   const config = await withRunningSandbox(readConfig())
   const address = await sandboxAddress(config)
   if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
   return run(config, true, ({ services, secrets, reach }) => {
     const keys = config.stripe ?? secrets?.sandbox
     if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
-    return work(services, { publicUrl: config.publicUrl, sandbox: sandboxControl(address, keys, reach) })
+    return work(services, sandboxControl(address, keys, reach))
   })
 }
 

@@ -1,5 +1,6 @@
+import { inTurn } from '../merchants/in-turn.ts'
 import type { Services } from '../request/context.ts'
-import { insertKey, inTurn, lockKeys, type NewKey } from './insert.ts'
+import { insertKey, type NewKey } from './insert.ts'
 import type { NewKeyWire } from './wire.ts'
 
 /**
@@ -10,9 +11,6 @@ export function createKey(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   input: NewKey,
 ): Promise<NewKeyWire> {
-  return database.prisma.$transaction(async (tx) => {
-    await lockKeys(tx, input.merchantId)
-    // Read under the lock: who waited for it comes after whom they waited for.
-    return insertKey(tx, input, clock.now())
-  }, inTurn)
+  // The time is read under the lock: who waited for it comes after whom they waited for.
+  return inTurn(database, input.merchantId, (tx) => insertKey(tx, input, clock.now()))
 }

@@ -13,15 +13,7 @@ export type NewKey = {
 }
 
 /**
- * Makes sure that the keys of a merchant are changed one after the other until the transaction ends, so that counting and
- * creating is one step. Taken before anything is read.
- */
-export async function lockKeys(tx: Tx, merchantId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`
-}
-
-/**
- * A further key, under `lockKeys`.
+ * A further key, `inTurn` with other changes of the merchant.
  * @throws max_keys_reached, key_creation_rate_exceeded
  */
 export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: NewKey, now: Date): Promise<NewKeyWire> {
@@ -49,6 +41,3 @@ export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: New
   })
   return { ...toKey(row, now), key: secret }
 }
-
-/** Many who create keys of one merchant at once wait for each other rather than fail. */
-export const inTurn = { maxWait: 10_000, timeout: 10_000 }

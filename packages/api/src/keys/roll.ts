@@ -1,6 +1,7 @@
+import { inTurn } from '../merchants/in-turn.ts'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
-import { insertKey, inTurn, lockKeys } from './insert.ts'
+import { insertKey } from './insert.ts'
 import { keyStatus } from './status.ts'
 import { type KeyWire, type NewKeyWire, shownWith, toKey } from './wire.ts'
 
@@ -32,8 +33,7 @@ export async function rollKey(
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > mostGraceSeconds) {
     throw invalid('grace_seconds', `must be a whole number from 0 to ${mostGraceSeconds}`)
   }
-  return database.prisma.$transaction(async (tx) => {
-    await lockKeys(tx, merchantId)
+  return inTurn(database, merchantId, async (tx) => {
     const now = clock.now()
     const before = await tx.apiKey.findFirst({ where: { id, account: { merchantId } }, include: shownWith })
     if (!before) return null
@@ -48,7 +48,7 @@ export async function rollKey(
     const { livemode } = before.account
     const key = await insertKey(tx, { merchantId, livemode, name: before.name, expiresAt }, now)
     return { key, replaced: toKey(replaced, now) }
-  }, inTurn)
+  })
 }
 
 function endOf(expiresAt: Date | null, now: Date, graceSeconds: number): Date {

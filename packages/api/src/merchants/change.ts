@@ -1,6 +1,6 @@
 import type { Plan } from '@merchant-payments/db'
-import { inTurn, lockKeys } from '../keys/insert.ts'
 import type { Services } from '../request/context.ts'
+import { inTurn } from './in-turn.ts'
 import { type MerchantWire, toMerchant } from './wire.ts'
 
 export type ChangedMerchant = { merchant: MerchantWire; changed: boolean }
@@ -22,11 +22,10 @@ export async function suspend(
   id: string,
 ): Promise<ChangedMerchant | null> {
   const { database, clock } = services
-  const { count } = await database.prisma.$transaction(async (tx) => {
-    await lockKeys(tx, id)
+  const { count } = await inTurn(database, id, (tx) => {
     const where = { id, keysSuspendedAt: null }
     return tx.merchant.updateMany({ where, data: { keysSuspendedAt: clock.now() } })
-  }, inTurn)
+  })
   return shown(services, id, count > 0)
 }
 
@@ -39,15 +38,14 @@ export async function unsuspend(
   id: string,
 ): Promise<ChangedMerchant | null> {
   const { database, clock } = services
-  const [lifted, forgiven] = await database.prisma.$transaction(async (tx) => {
-    await lockKeys(tx, id)
+  const [lifted, forgiven] = await inTurn(database, id, async (tx) => {
     const where = { id, keysSuspendedAt: { not: null } }
     const refused = { merchantId: id, liftedAt: null }
     return [
       await tx.merchant.updateMany({ where, data: { keysSuspendedAt: null } }),
       await tx.contentRefusal.updateMany({ where: refused, data: { liftedAt: clock.now() } }),
     ] as const
-  }, inTurn)
+  })
   return shown(services, id, lifted.count + forgiven.count > 0)
 }
 

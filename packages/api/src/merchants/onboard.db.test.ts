@@ -5,7 +5,7 @@ import { onboardingLeft, onboardMerchant } from './onboard.ts'
 
 const platform = await testPlatform()
 const { services, processor } = platform
-const publicUrl = 'https://payments.example'
+const { publicUrl } = services
 
 let owners = 0
 /** A merchant whose accounts the processor lets do nothing yet, in the modes named. */
@@ -35,7 +35,7 @@ describe('onboarding', () => {
       cardPayments: 'platform_hosted',
     })
     await processor.events()
-    const left = await onboardingLeft(services, merchant.merchant_id, publicUrl)
+    const left = await onboardingLeft(services, merchant.merchant_id)
     expect(left).toEqual({ test: expect.stringMatching(/^http/), live: null })
 
     expect(await submit(left.test ?? '')).toContain(`${publicUrl}/?onboarding=done`)
@@ -46,13 +46,13 @@ describe('onboarding', () => {
       cardPayments: 'active',
       bankAccount: { last4: expect.stringMatching(/^\d{4}$/) },
     })
-    expect(await onboardingLeft(services, merchant.merchant_id, publicUrl)).toEqual({ test: null, live: null })
+    expect(await onboardingLeft(services, merchant.merchant_id)).toEqual({ test: null, live: null })
   })
 
   it('gives a fresh link each time, and leads back when one is spent', async () => {
     const { merchant_id: merchantId } = await newcomer('US', true)
-    const one = await onboardMerchant(services, { merchantId, livemode: true }, publicUrl)
-    const other = await onboardMerchant(services, { merchantId, livemode: true }, publicUrl)
+    const one = await onboardMerchant(services, { merchantId, livemode: true })
+    const other = await onboardMerchant(services, { merchantId, livemode: true })
     expect(one?.url).not.toBe(other?.url)
     expect(one?.expiresAt.getTime()).toBeGreaterThan(Date.now())
     await submit(one?.url ?? '')
@@ -61,7 +61,7 @@ describe('onboarding', () => {
   })
 
   it('is for merchants that there are', async () => {
-    expect(await onboardMerchant(services, { merchantId: 'mer_unknown', livemode: false }, publicUrl)).toBeNull()
+    expect(await onboardMerchant(services, { merchantId: 'mer_unknown', livemode: false })).toBeNull()
   })
 
   it.each(['TT', 'JM', 'GD'])('has nothing left in %s, where the platform takes the cards', async (country) => {
@@ -72,6 +72,6 @@ describe('onboarding', () => {
       cardPayments: 'platform_hosted',
       country,
     })
-    expect(await onboardingLeft(services, merchant.merchant_id, publicUrl)).toEqual({ test: null, live: null })
+    expect(await onboardingLeft(services, merchant.merchant_id)).toEqual({ test: null, live: null })
   })
 })

@@ -1,4 +1,4 @@
-import { inTurn, lockKeys } from '../keys/insert.ts'
+import { inTurn } from '../merchants/in-turn.ts'
 import type { AccountContext, Services } from '../request/context.ts'
 
 /** What was refused: which field, and by what of the blocklist. */
@@ -16,8 +16,7 @@ export function recordRefusal(
   { merchantId, livemode }: Pick<AccountContext, 'merchantId' | 'livemode'>,
   refusal: Refusal,
 ): Promise<void> {
-  return database.prisma.$transaction(async (tx) => {
-    await lockKeys(tx, merchantId)
+  return inTurn(database, merchantId, async (tx) => {
     const now = clock.now()
     await tx.contentRefusal.create({ data: { merchantId, livemode, ...refusal, createdAt: now } })
     const counted = await tx.contentRefusal.count({
@@ -25,5 +24,5 @@ export function recordRefusal(
     })
     if (counted < suspension.refusals) return
     await tx.merchant.updateMany({ where: { id: merchantId, keysSuspendedAt: null }, data: { keysSuspendedAt: now } })
-  }, inTurn)
+  })
 }

@@ -1,5 +1,5 @@
 import type { Member, Role, Tx } from '@merchant-payments/db'
-import { inTurn, lockKeys as lockMerchant } from '../../keys/insert.ts'
+import { inTurn } from '../../merchants/in-turn.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { MemberScope } from '../../request/trpc.ts'
 import { toMember } from './wire.ts'
@@ -7,26 +7,24 @@ import { toMember } from './wire.ts'
 /** @throws member_not_found; validation_error when nobody would be left who may do everything */
 export function changeRole({ services, account, actor }: MemberScope, id: string, role: Role) {
   const { database, clock } = services
-  return database.prisma.$transaction(async (tx) => {
-    await lockMerchant(tx, account.merchantId)
+  return inTurn(database, account.merchantId, async (tx) => {
     const before = await requireMember(tx, account.merchantId, id)
     if (before.role === 'owner' && role !== 'owner') await requireAnotherOwner(tx, account.merchantId, id)
     if (role !== 'owner') await withdrawInvitationsOf(tx, before, clock.now())
     return toMember(await tx.member.update({ where: { id }, data: { role }, include: { user: true } }), actor)
-  }, inTurn)
+  })
 }
 
 /** Somebody works for the merchant no more; their sign-in stays theirs. @throws as `changeRole` */
 export function removeMember({ services, account }: MemberScope, id: string): Promise<{ id: string; email: string }> {
   const { database, clock } = services
-  return database.prisma.$transaction(async (tx) => {
-    await lockMerchant(tx, account.merchantId)
+  return inTurn(database, account.merchantId, async (tx) => {
     const before = await requireMember(tx, account.merchantId, id)
     if (before.role === 'owner') await requireAnotherOwner(tx, account.merchantId, id)
     await withdrawInvitationsOf(tx, before, clock.now())
     const { user } = await tx.member.delete({ where: { id }, include: { user: true } })
     return { id, email: user.email }
-  }, inTurn)
+  })
 }
 
 /** Whom somebody asked who may ask nobody any more, or they would come back by a friend. */

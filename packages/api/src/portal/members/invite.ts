@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { inTurn, lockKeys as lockMerchant } from '../../keys/insert.ts'
+import { inTurn } from '../../merchants/in-turn.ts'
 import { invitationMail } from '../../people/mails.ts'
 import { signInEmail } from '../../people/new-user.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
@@ -23,8 +23,7 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
   const email = signInEmail(input.email)
   await requireSeldom(services, merchantId, email)
   const token = randomBytes(32).toString('base64url')
-  const row = await database.prisma.$transaction(async (tx) => {
-    await lockMerchant(tx, merchantId)
+  const row = await inTurn(database, merchantId, async (tx) => {
     const now = clock.now()
     if (await tx.member.findFirst({ where: { merchantId, user: { email } } })) {
       throw invalid('email', 'works for this merchant already')
@@ -49,7 +48,7 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
       },
       include: { invitedBy: true },
     })
-  }, inTurn)
+  })
   const link = `${publicUrl}/#/invitation/${token}`
   const text = invitationMail(email, { from: actor.email, merchant: account.merchantName, link })
   await services.mail(text).catch(async (cause: unknown) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isUniqueViolation, type Tx } from '@merchant-payments/db'
-import { inTurn } from '../../keys/insert.ts'
+import { patient } from '../../merchants/in-turn.ts'
 import { newUser } from '../../people/new-user.ts'
 import { hashPassword, passwordsCrowded } from '../../people/password.ts'
 import type { Actor } from '../../request/actor.ts'
@@ -59,7 +59,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
       })
       await tx.invitation.update({ where: { id }, data: { acceptedAt: now } })
       return { object: 'member' as const, merchant_id: merchantId, email }
-    }, inTurn)
+    }, patient)
     .catch((error: unknown) => {
       // Two merchants invited somebody new, who accepted both at once: the second time they are known.
       if (isUniqueViolation(error, 'users_email_key')) throw signInAs(invited)
