@@ -4,7 +4,5 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: ['packages/*', 'apps/*', 'tooling/*'],
-    // Half of the suites wait for PostgreSQL or a browser: one worker per core leaves no core idle.
-    maxWorkers: 2,
   },
 })

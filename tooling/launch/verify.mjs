@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
-import { constants } from 'node:os'
+import { availableParallelism, constants } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { watchPackageManager } from './outlive.mjs'
@@ -96,9 +96,12 @@ async function browserEnvironment() {
 async function runSuites(env, onStart) {
   const report = join(CACHE, 'tests.json')
   rmSync(report, { force: true })
+  // Half of the suites wait for PostgreSQL or a browser, so one more than there are cores keeps them all at work. Said here,
+  // as packages with a configuration of their own do not inherit the root's.
+  const workers = `--maxWorkers=${availableParallelism() + 1}`
   const running = supervise(
     nodeBinary(),
-    [VITEST, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [VITEST, 'run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env, channel: false },
   )
   onStart(running)
