@@ -1,6 +1,6 @@
 export type { OpenApiMeta } from 'trpc-to-openapi'
 export { type Audit, createAudit, writeKeptMs } from './audit/audit.ts'
-export type { Change } from './audit/change-of.ts'
+export { accessActions, type Change } from './audit/change-of.ts'
 export { type EncryptionKeyUse, listEncryptionKeys } from './encryption/list-keys.ts'
 export { refreshAccount } from './hosting/refresh-account.ts'
 export { createKey } from './keys/create.ts'

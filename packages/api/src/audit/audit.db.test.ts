@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testPlatform } from '../testing/index.ts'
-import { type Audit, createAudit } from './audit.ts'
-import type { Change } from './change-of.ts'
+import { createAudit } from './audit.ts'
+import type { AccessChange, Change } from './change-of.ts'
 
 const platform = await testPlatform()
 const { database, clock } = platform
@@ -26,12 +26,13 @@ const change = (more: Partial<Change> = {}): Change => ({
   ...more,
 })
 
-function opened(): { audit: Audit; failures: [unknown, Change][] } {
-  const failures: [unknown, Change][] = []
+function opened() {
+  const failures: [unknown, Change | AccessChange][] = []
   const audit = createAudit({ pool: { query } as never }, clock, (error, about) => failures.push([error, about]))
   return { audit, failures }
 }
 
+const aboutIn = (change: Change | AccessChange) => ('objectId' in change ? change.objectId : change.userId)
 const objects = async () => (await prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).map((row) => row.objectId)
 
 test('an entry is of the merchant in the mode, or of both modes', async () => {
@@ -75,7 +76,7 @@ test('what cannot be written now is told, kept, and written once, even if only t
   query.mockRejectedValueOnce(lost)
   await audit.write(change({ objectId: 'done' }))
   await audit.write(change({ objectId: 'not done' }))
-  expect(failures.map(([error, { objectId }]) => [error, objectId])).toEqual([
+  expect(failures.map(([error, about]) => [error, aboutIn(about)])).toEqual([
     [lost, 'done'],
     [lost, 'not done'],
   ])
@@ -87,6 +88,51 @@ test('what cannot be written now is told, kept, and written once, even if only t
   await audit.writeKept()
   expect(audit.counts()).toEqual({ kept: 0, lost: 0 })
   expect(await objects()).toEqual(['done', 'not done'])
+})
+
+describe('what somebody changes about their own access', () => {
+  const actions = async () => (await prisma.auditEntry.findMany()).map((row) => [row.merchantId, row.action]).toSorted()
+
+  test('is an entry of each merchant that they work for, once, also when only the answer was lost', async () => {
+    clock.stop()
+    const { audit, failures } = opened()
+    const other = await platform.merchant()
+    const user = await prisma.user.findUniqueOrThrow({ where: { email: merchant.portal_email } })
+    const owner = { merchantId: other.merchant_id, userId: user.id, role: 'support', createdAt: clock.now() } as const
+    await prisma.member.create({ data: { id: crypto.randomUUID(), ...owner } })
+    query.mockImplementationOnce(async (statement) => {
+      await ask(statement)
+      throw new Error('connection lost')
+    })
+    await audit.writeAccess({ action: 'people.signIn', userId: user.id })
+    await audit.writeAccess({ action: 'people.changePassword', userId: user.id })
+    await audit.writeKept()
+    expect(failures.map(([, about]) => aboutIn(about))).toEqual([user.id])
+    expect(await actions()).toEqual(
+      [merchantId, other.merchant_id]
+        .flatMap((id) => [
+          [id, 'people.changePassword'],
+          [id, 'people.signIn'],
+        ])
+        .toSorted(),
+    )
+    expect(await prisma.auditEntry.findFirst()).toMatchObject({
+      accountId: null,
+      actorKind: 'person',
+      actorId: user.id,
+      actorName: merchant.portal_email,
+      objectId: null,
+      fields: [],
+      requestId: null,
+      createdAt: clock.now(),
+    })
+  })
+
+  test('is none of who works for nobody', async () => {
+    const { audit, failures } = opened()
+    await audit.writeAccess({ action: 'people.signIn', userId: 'nobody' })
+    expect([await actions(), failures]).toEqual([[], []])
+  })
 })
 
 test('one that nothing can be done about does not stand in the way of others', async () => {

@@ -18,6 +18,19 @@ export type Change = {
   requestKey?: string | undefined
 }
 
+/** What people change about their own access. */
+export const accessActions = [
+  'people.signIn',
+  'people.changePassword',
+  'people.resetPassword',
+  'people.signOutEverywhere',
+  'people.signOutElsewhere',
+] as const
+export type AccessAction = (typeof accessActions)[number]
+
+/** What somebody changed about their own access, which each merchant that they work for wants to know. */
+export type AccessChange = { action: AccessAction; userId: string }
+
 export type Called = {
   ctx: Pick<Context, 'actor' | 'account' | 'requestId' | 'requestKey'>
   /** Of the procedure in the router. */

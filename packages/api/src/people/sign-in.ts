@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import type { Services } from '../request/context.ts'
+import { createAccessHooks } from './access-hooks.ts'
 import { passwordResetMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -28,6 +29,7 @@ export type SignInOptions = {
  */
 export function createSignIn(services: Services, { secret, onError }: SignInOptions) {
   const { database, publicUrl, mail } = services
+  const { databaseHooks, onPasswordReset } = createAccessHooks(services)
   return betterAuth({
     appName: 'Merchant Payments',
     secret,
@@ -42,6 +44,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
       disableSignUp: true,
       minPasswordLength: shortestPassword,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset,
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: 60 * 60,
       // Not waited for: how long it takes would tell whether there is such a person.
@@ -55,16 +58,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
     user: { additionalFields: { operator: { type: 'boolean', input: false, defaultValue: false } } },
     account: { modelName: 'credential' },
     verification: { storeIdentifier: 'hashed' },
-    // A new password ends every link that would choose another one.
-    databaseHooks: {
-      account: {
-        update: {
-          after: async ({ userId }) => {
-            await database.prisma.verification.deleteMany({ where: { value: userId } })
-          },
-        },
-      },
-    },
+    databaseHooks,
     // Whoever serves this counts: attempt-limit.ts, which a flood does not hold up.
     rateLimit: { enabled: false },
     advanced: {

@@ -1,4 +1,4 @@
-import { appRouter } from '@merchant-payments/api'
+import { accessActions, appRouter } from '@merchant-payments/api'
 import { expect, it } from 'vitest'
 import { actionWords } from './action-words.ts'
 
@@ -11,6 +11,8 @@ const actions = Object.entries(procedures)
   .map(([path]) => path.replace(/^(operator|portal)\./, ''))
   .filter((action) => !unlogged.includes(action))
 
-it.each(actions)('%s is said in words', (action) => expect(actionWords(action)).toMatch(/^[a-z].* /))
+it.each([...actions, ...accessActions])('%s is said in words', (action) =>
+  expect(actionWords(action)).toMatch(/^[a-z].* /),
+)
 
 it('is not misled by names that every object has', () => expect(actionWords('constructor')).toBeNull())

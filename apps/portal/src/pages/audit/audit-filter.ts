@@ -9,6 +9,7 @@ export const subjects = {
   '': 'Everything',
   'keys.': 'API keys',
   'members.': 'Members',
+  'people.': 'Sign-in and passwords',
   'webhookEndpoints.': 'Webhook endpoints',
   'deliveries.': 'Deliveries',
   'products.': 'Products',
