@@ -3,10 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { landingOf } from './router/landing.ts'
 import './styles/base.css'
+import { keepFocus } from './ui/keep-focus.ts'
 
 // Checkout and onboarding send people back with a `?`; pages are told apart after the `#`.
 const landing = landingOf(window.location)
 if (landing) window.history.replaceState(null, '', landing)
+
+keepFocus()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

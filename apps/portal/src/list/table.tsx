@@ -44,9 +44,9 @@ export function Table<Item extends { id: string }>({ what, columns, items, href 
           ))}
         </tr>
       </thead>
-      {partsOf(items).map((part) => (
-        <tbody key={part[0]?.id} className="data-part" style={{ '--rows': part.length } as CSSProperties}>
-          {part.map((item) => (
+      {partsOf(items).map(({ start, rows }) => (
+        <tbody key={start} className="data-part" style={{ '--rows': rows.length } as CSSProperties}>
+          {rows.map((item) => (
             <Row key={item.id} item={item} columns={columns} href={href} />
           ))}
         </tbody>
@@ -55,9 +55,11 @@ export function Table<Item extends { id: string }>({ what, columns, items, href 
   )
 }
 
-function partsOf<Item>(items: readonly Item[]): Item[][] {
+/** Named by where they start: a row that goes does not take the others of its part with it. */
+function partsOf<Item>(items: readonly Item[]): { start: number; rows: Item[] }[] {
   const count = Math.ceil(items.length / together)
-  return Array.from({ length: count }, (_, part) => items.slice(part * together, (part + 1) * together))
+  const starts = Array.from({ length: count }, (_, part) => part * together)
+  return starts.map((start) => ({ start, rows: items.slice(start, start + together) }))
 }
 
 type RowProps<Item extends { id: string }> = Pick<TableProps<Item>, 'columns' | 'href'> & { item: Item }

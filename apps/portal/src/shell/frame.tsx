@@ -17,19 +17,19 @@ export function Frame({ nav, tools, children }: FrameProps) {
     if (pathname) drawer.current?.close()
   }, [pathname])
 
+  const open = () => {
+    drawer.current?.showModal()
+    const link = (name: string) => drawer.current?.querySelector<HTMLElement>(name)
+    const begin = link('[aria-current]') ?? link('a')
+    begin?.focus()
+  }
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={skip}>
         Skip to the content
       </button>
       <header className="frame-head">
-        <Button
-          kind="quiet"
-          small
-          className="frame-open"
-          aria-haspopup="dialog"
-          onClick={() => drawer.current?.showModal()}
-        >
+        <Button kind="quiet" small className="frame-open" aria-haspopup="dialog" onClick={open}>
           Menu
         </Button>
         <Link to="/" className="frame-brand" activeProps={{}}>

@@ -9,7 +9,10 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (open && dialog.current && !dialog.current.open) {
+      dialog.current.showModal()
+      beginningOf(dialog.current)?.focus()
+    }
     if (!open) dialog.current?.close()
   }, [open])
   return (
@@ -17,7 +20,9 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
       {open && (
         <>
           <header className="dialog-head">
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <Button kind="quiet" small onClick={onClose} aria-label="Close">
               <span aria-hidden="true">✕</span>
             </Button>
@@ -27,4 +32,12 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
       )}
     </dialog>
   )
+}
+
+/** A form begins with its first field, a question with its words: never with the way out. */
+function beginningOf(dialog: HTMLElement): HTMLElement | null {
+  const first = dialog.querySelector<HTMLElement>(
+    'input:not([type="radio"], [hidden]), input:checked, select, textarea',
+  )
+  return first ?? dialog.querySelector('h2')
 }

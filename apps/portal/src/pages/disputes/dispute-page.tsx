@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { failureOf } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
@@ -47,10 +47,6 @@ function titleOf(dispute: Dispute): string {
 function Answer({ dispute }: { dispute: Dispute }) {
   const { may } = useSession()
   const [submitted, setSubmitted] = useState(false)
-  useEffect(() => {
-    // The form that had the focus is gone.
-    if (submitted) document.querySelector<HTMLElement>('main h1')?.focus()
-  }, [submitted])
   const why = may('change', 'disputes') ? whyClosed(dispute) : 'Your role may look at disputes, and not answer them.'
   if (why === null) return <EvidenceForm dispute={dispute} onSubmitted={() => setSubmitted(true)} />
   return (

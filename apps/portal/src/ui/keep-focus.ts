@@ -1,0 +1,45 @@
+/** What had the focus, and what is next to it in its list: those after it, then those before it, the nearest first. */
+type Place = { element: Element; next: readonly HTMLElement[] }
+
+const lists = 'table, .data, search'
+const controls = 'a[href], button, input, select, textarea, summary'
+
+/**
+ * Whoever revokes, removes or stores something presses a button that is gone with it, and a browser would begin again at
+ * the top of everything. The focus goes on to the next control of the same list, or else to the heading of the page; in a
+ * dialog that goes on with something else, to the dialog's heading.
+ */
+export function keepFocus(): void {
+  let onPage: Place | null = null
+  let inDialog: Element | null = null
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element)) return
+    if (target.closest('dialog')) inDialog = target
+    else onPage = placeOf(target)
+  })
+  // Whoever clicks beside everything wants the focus to be nowhere.
+  const forget = () => {
+    if (isLost() && !openDialog()) onPage = null
+  }
+  document.addEventListener('click', forget, { capture: true })
+  new MutationObserver(() => {
+    if (!isLost()) return
+    const dialog = openDialog()
+    if (!dialog && onPage && !onPage.element.isConnected) heirOf(onPage)?.focus()
+    if (dialog && inDialog?.isConnected === false) dialog.querySelector<HTMLElement>('h2')?.focus()
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+}
+
+const isLost = () => document.activeElement === document.body
+const openDialog = () => document.querySelector('dialog:modal')
+
+function placeOf(element: Element): Place {
+  const list = element.closest(lists)
+  const all = [...(list?.querySelectorAll<HTMLElement>(controls) ?? [])]
+  const at = all.findIndex((one) => one.isSameNode(element))
+  return { element, next: at < 0 ? [] : [...all.slice(at + 1), ...all.slice(0, at).reverse()] }
+}
+
+function heirOf({ next }: Place): HTMLElement | null {
+  return next.find((one) => one.checkVisibility()) ?? document.querySelector('main h1')
+}
