@@ -23,6 +23,8 @@ export type ConnectionOptions = {
 export type Connection = {
   client(livemode: boolean): Stripe
   credentials(livemode: boolean): ModeCredentials
+  /** Limit of one HTTP exchange, in milliseconds. */
+  timeoutMs: number
 }
 
 // With two retries a call ends well before the half minute after which clients of ours give up.
@@ -30,13 +32,14 @@ const defaultTimeoutMs = 8_000
 
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
+  const { timeoutMs = defaultTimeoutMs } = options
   const open = (secretKey: string) =>
     new Stripe(secretKey, {
       ...address,
       // Looked up at each call, so that what replaces the global one is seen.
       httpClient: Stripe.createFetchHttpClient(options.fetch ?? ((...request) => fetch(...request))),
       maxNetworkRetries: 2,
-      timeout: options.timeoutMs ?? defaultTimeoutMs,
+      timeout: timeoutMs,
       telemetry: false,
       appInfo: { name: 'merchant-payments-api' },
     })
@@ -45,6 +48,7 @@ export function connect(options: ConnectionOptions): Connection {
   return {
     client: (livemode) => (livemode ? live : test),
     credentials: (livemode) => (livemode ? options.live : options.test),
+    timeoutMs,
   }
 }
 

@@ -48,7 +48,8 @@ export async function translated<T extends Answered>(livemode: boolean, call: ()
   return answer
 }
 
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+/** Whatever a call throws as a `ProcessorError`; its answer unjudged. For what is no object of the processor's. */
+export async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   uploadEvidence,
 } from './disputes.ts'
 import { verifyEvent } from './events.ts'
+import { downloadEvidence } from './evidence-file.ts'
 import {
   collectInvoice,
   draftPending,
@@ -108,6 +109,7 @@ export function createProcessor(options: ConnectionOptions) {
     findReversal: (request: ReversalRequest) => findReversal(connection, request),
     updateEvidence: (where: Where, id: string, change: EvidenceChange) => updateEvidence(connection, where, id, change),
     uploadEvidence: (where: Where, file: EvidenceUpload) => uploadEvidence(connection, where, file),
+    downloadEvidence: (where: Where, id: string) => downloadEvidence(connection, where, id),
     createSubscriptionCheckout: (request: SubscriptionCheckoutRequest) =>
       createSubscriptionCheckout(connection, request),
     retrieveSubscriptionCheckout: (where: Where, id: string, patience?: Patience) =>

@@ -13,7 +13,7 @@ const mode = (name: 'live' | 'test') => ({
 export const credentials = { live: mode('live'), test: mode('test') }
 
 /**
- * A platform whose api.stripe.com is a sandbox of its own. `network` changes what the wire does for one test: it is
+ * A platform whose Stripe is a sandbox of its own. `network` changes what the wire does for one test: it is
  * asked before the sandbox is.
  */
 export function platformForTests() {
@@ -25,8 +25,10 @@ export function platformForTests() {
       test: { secret: credentials.test.secretKey, publishable: credentials.test.publishableKey },
     },
   })
-  const toSandbox = http.all('https://api.stripe.com/*', ({ request }) => sandbox.fetch(request))
-  const network = setupServer(toSandbox)
+  const toSandbox = ['api', 'files'].map((host) =>
+    http.all(`https://${host}.stripe.com/*`, ({ request }) => sandbox.fetch(request)),
+  )
+  const network = setupServer(...toSandbox)
   beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => network.resetHandlers())
   afterAll(async () => {

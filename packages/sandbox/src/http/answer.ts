@@ -4,6 +4,7 @@ import { accountInvalid } from '../resources/accounts/platform-only.ts'
 import { EXPANSIONS } from '../resources/expansions.ts'
 import type { Work } from '../work.ts'
 import { authenticate, type Caller } from './authenticate.ts'
+import { Content } from './content.ts'
 import { API_VERSION, type Context, type Settings } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ApiError, invalid } from './errors.ts'
@@ -83,7 +84,10 @@ function perform(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
     const { expand, ...rest } = tree
     const paths = expand === undefined ? [] : expandField.parse(expand, 'expand')
     const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
-    const whole = execute(ctx, requestId, () => expandAll(ctx, EXPANSIONS, endpoint.run(ctx, input, ids), paths))
+    const whole = execute(ctx, requestId, () => {
+      const result = endpoint.run(ctx, input, ids)
+      return result instanceof Content ? result : expandAll(ctx, EXPANSIONS, result, paths)
+    })
     const answer = caller.publishable ? answerInPublic(whole) : whole
     if (key !== null) remember(ctx.objects.db, caller.live, key, print, ctx.realNow, answer)
     return answer
@@ -95,7 +99,9 @@ function execute(ctx: Context, requestId: string, run: () => unknown): Answer {
   try {
     return ctx.objects.db.savepoint(() => {
       try {
-        return { status: 200, body: JSON.stringify(run(), null, 2), requestId }
+        const result = run()
+        if (result instanceof Content) return { status: 200, body: '', content: result, requestId }
+        return { status: 200, body: JSON.stringify(result, null, 2), requestId }
       } catch (error) {
         if (error instanceof ApiError && error.keepsChanges) return failed(error, requestId)
         throw error
@@ -142,7 +148,7 @@ function assertAccount(ctx: Context, account: string): void {
 
 function respond(request: Request | undefined, answer: Answer, requestId: string): Response {
   const headers = new Headers({
-    'content-type': 'application/json',
+    'content-type': answer.content?.type ?? 'application/json',
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'request-id': requestId,
@@ -156,7 +162,7 @@ function respond(request: Request | undefined, answer: Answer, requestId: string
     headers.set('idempotent-replayed', 'true')
     headers.set('original-request', answer.requestId)
   } else if (headers.has('idempotency-key')) headers.set('original-request', requestId)
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(answer.content?.bytes ?? answer.body, { status: answer.status, headers })
 }
 
 function failed(error: ApiError, requestId: string): Answer {

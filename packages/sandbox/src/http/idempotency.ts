@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/database.ts'
+import type { Content } from './content.ts'
 import { ApiError } from './errors.ts'
 import type { FormTree } from './form.ts'
 
@@ -9,6 +10,8 @@ export interface Answer {
   status: number
   body: string
   requestId: string
+  /** In the place of the body. */
+  content?: Content
 }
 
 /** Identifies what a key was first used for. Card numbers and codes do not enter it whole. */

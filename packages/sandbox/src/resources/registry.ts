@@ -37,6 +37,7 @@ import { retrieveDispute } from './disputes/retrieve.ts'
 import { updateDispute } from './disputes/update.ts'
 import { listEvents } from './events/list.ts'
 import { retrieveEvent } from './events/retrieve.ts'
+import { retrieveFileContents } from './files/contents.ts'
 import { createFile } from './files/create.ts'
 import { listFiles } from './files/list.ts'
 import { retrieveFile } from './files/retrieve.ts'
@@ -164,6 +165,7 @@ export const ENDPOINTS: Endpoint[] = [
   listDisputes,
   createFile,
   retrieveFile,
+  retrieveFileContents,
   listFiles,
   listEvents,
   retrieveEvent,

@@ -1,6 +1,6 @@
 /**
  * Everything the API shows is a row of `objects`: its state as JSON, found by kind and owner. What is summed
- * or scheduled has a table with columns of its own.
+ * or scheduled has a table with columns of its own, and so have the bytes of files.
  */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -53,6 +53,13 @@ CREATE INDEX IF NOT EXISTS invoices_waiting
   ON objects (json_extract(state, '$.subscription')) WHERE kind = 'invoice' AND json_extract(state, '$.due') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS invoice_items_waiting
   ON objects (json_extract(state, '$.customer')) WHERE kind = 'invoiceitem' AND json_extract(state, '$.invoice') IS NULL;
+
+CREATE TABLE IF NOT EXISTS file_contents (
+  file TEXT NOT NULL,
+  live INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (file, live)
+) STRICT;
 
 CREATE TABLE IF NOT EXISTS ledger (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -157,6 +157,28 @@ describe('evidence', () => {
     expect((await stripe.files.list({ purpose: 'dispute_evidence' }, on)).data).toHaveLength(1)
   })
 
+  test('that is a file can be read again by the account that it was uploaded to', async () => {
+    const data = Buffer.from('%PDF-1.4 a receipt \xff\x00', 'latin1')
+    const upload = { purpose: 'dispute_evidence', file: { data, name: 'a.html', type: 'text/html' } } as const
+    const { id, url } = await stripe.files.create(upload, on)
+    expect(url).toBe(`https://files.stripe.com/v1/files/${id}/contents`)
+    const read = async (key: string, headers: Record<string, string>) => {
+      const authorization = `Bearer ${key}`
+      const request = new Request(`http://sandbox.test/v1/files/${id}/contents`, {
+        headers: { authorization, ...headers },
+      })
+      return sandbox.fetch(request)
+    }
+    const found = await read(KEYS.test.secret, { 'stripe-account': account })
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(Buffer.from(await found.arrayBuffer())).toEqual(data)
+    expect((await read(KEYS.test.secret, {})).status).toBe(404)
+    const { id: other } = await readyAccount(stripe)
+    expect((await read(KEYS.test.secret, { 'stripe-account': other })).status).toBe(404)
+    const { id: ofLive } = await readyAccount(live)
+    expect((await read(KEYS.live.secret, { 'stripe-account': ofLive })).status).toBe(404)
+  })
+
   test.each([['just text'], ['GIF89a']])('cannot be a file that holds %j', async (text) => {
     const file = { data: Buffer.from(text), name: 'receipt.pdf', type: 'application/pdf' }
     const error = await failing(stripe.files.create({ purpose: 'dispute_evidence', file }, on))

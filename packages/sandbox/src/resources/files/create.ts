@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { accepted, type Field, hash, need, oneOf, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
+import { keepContents } from './contents.ts'
 import { type FileState, fileWire } from './object.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -31,14 +31,13 @@ export const createFile = endpoint({
     if (!type) throw invalid('Files for dispute evidence must be a PDF, a JPEG or a PNG.', 'file')
     const bytes = Buffer.from(content, 'base64')
     if (bytes.length > MAX_BYTES) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
-    const digest = createHash('sha256').update(bytes).digest('hex')
     const file = ctx.objects.insert('file', ctx, newId('file'), ctx.now, {
       filename,
       purpose: input.purpose,
       size: bytes.length,
       type,
-      digest,
     })
+    keepContents(ctx, file.id, bytes)
     recordEvent(ctx, 'file.created', fileWire(file))
     return fileWire(file)
   },

@@ -7,8 +7,6 @@ export interface FileState {
   /** Bytes. */
   size: number
   type: 'pdf' | 'png' | 'jpg'
-  /** SHA-256 of what was uploaded, which itself is not kept. */
-  digest: string
 }
 
 export function fileWire(file: Stored<'file'>): Wire {

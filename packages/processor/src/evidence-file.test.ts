@@ -1,0 +1,129 @@
+import { delay, HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { createProcessor, type EvidenceType } from './index.ts'
+import { credentials, platformForTests } from './testing/platform.ts'
+
+const { network } = platformForTests()
+const processor = createProcessor({ ...credentials, timeoutMs: 300 })
+const contents = 'https://files.stripe.com/v1/files/:id/contents'
+const onPlatform = { livemode: false, hostAccount: null }
+
+const pdf = Buffer.from('%PDF-1.7 a receipt \xff\x00', 'latin1')
+const png = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1')
+const jpeg = Buffer.from('\xff\xd8\xff picture', 'latin1')
+
+async function connected() {
+  const { id } = await processor.createAccount({
+    merchantId: `mer_${crypto.randomUUID()}`,
+    livemode: false,
+    name: 'Shop',
+    email: 'shop@example.com',
+    country: 'US',
+  })
+  return { livemode: false, hostAccount: id }
+}
+
+const upload = (where: { livemode: boolean; hostAccount: string | null }, type: EvidenceType, bytes: Buffer) =>
+  processor.uploadEvidence(where, { disputeId: `du_${crypto.randomUUID()}`, field: 'receipt', type, bytes })
+
+/** Answers in the place of the processor. */
+function answer(body: ConstructorParameters<typeof Response>[0], status = 200) {
+  const fetch = async () => new Response(body, { status })
+  return createProcessor({ ...credentials, timeoutMs: 300, fetch }).downloadEvidence(onPlatform, 'file_1')
+}
+
+describe('a file of evidence', () => {
+  it.each([
+    ['pdf', pdf],
+    ['png', png],
+    ['jpeg', jpeg],
+  ] as const)('that is a %s is read again, byte for byte', async (type, bytes) => {
+    const where = await connected()
+    const id = await upload(where, type, bytes)
+    expect(await processor.downloadEvidence(where, id)).toEqual({ type, bytes })
+  })
+
+  it('is asked for with the key of its mode, for its account', async () => {
+    const where = await connected()
+    const id = await upload(where, 'pdf', pdf)
+    const asked: (string | null)[] = []
+    network.use(
+      http.get(contents, ({ request: { url, headers } }) => {
+        asked.push(url, headers.get('authorization'), headers.get('stripe-account'))
+      }),
+    )
+    await processor.downloadEvidence(where, id)
+    const bearer = `Bearer ${credentials.test.secretKey}`
+    expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, where.hostAccount])
+  })
+
+  it('of another account, of the other mode, or that is none, is not there', async () => {
+    const where = await connected()
+    const id = await upload(where, 'pdf', pdf)
+    const missing = { outcome: 'refused', code: 'resource_missing' }
+    for (const [elsewhere, name] of [
+      [onPlatform, id],
+      [await connected(), id],
+      [where, 'file_unknown'],
+      [where, '../accounts'],
+    ] as const) {
+      await expect(processor.downloadEvidence(elsewhere, name)).rejects.toMatchObject(missing)
+    }
+    const live = { livemode: true, hostAccount: null }
+    await expect(processor.downloadEvidence(live, id)).rejects.toMatchObject(missing)
+  })
+
+  it('is handed on as what its bytes are, whatever the processor calls it, and nothing else is', async () => {
+    network.use(
+      http.get(contents, () => new HttpResponse(png, { headers: { 'content-type': 'text/html' } }), { once: true }),
+    )
+    expect(await processor.downloadEvidence(onPlatform, 'file_1')).toEqual({ type: 'png', bytes: png })
+    for (const body of ['<html><script>alert(1)</script>', ' %PDF-1.7', '{}', '']) {
+      await expect(answer(body)).rejects.toMatchObject({ outcome: 'unknown', code: 'other_content' })
+    }
+  })
+
+  it('is read as far as evidence can be long', async () => {
+    const bytes = (length: number) => Buffer.concat([pdf, Buffer.alloc(length - pdf.length)])
+    expect((await answer(bytes(5 * 1024 * 1024))).bytes).toHaveLength(5 * 1024 * 1024)
+    await expect(answer(bytes(5 * 1024 * 1024 + 1))).rejects.toMatchObject({ outcome: 'unknown', code: 'too_large' })
+  })
+
+  it('is asked for twice, and waited for only so long', async () => {
+    let asked = 0
+    network.use(
+      http.get(contents, async () => {
+        asked += 1
+        await delay('infinite')
+      }),
+    )
+    const asking = processor.downloadEvidence(onPlatform, 'file_1')
+    await expect(asking).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
+    expect(asked).toBe(2)
+  })
+
+  it.each([
+    ['stalls', () => undefined],
+    ['breaks off', (stream: ReadableStreamDefaultController) => stream.error(new Error('connection lost'))],
+  ])('that %s in the middle is none', async (_, then) => {
+    let sent = false
+    const body = new ReadableStream({
+      pull(stream) {
+        if (sent) return then(stream) ?? new Promise(() => undefined)
+        sent = true
+        stream.enqueue(pdf)
+        return undefined
+      },
+    })
+    await expect(answer(body)).rejects.toMatchObject({ outcome: 'unknown', code: 'broken_off' })
+  })
+
+  it.each([
+    [500, 'oops'],
+    [404, '<html>'],
+    [404, '{}'],
+    [503, JSON.stringify({ error: { type: 'api_error', message: 'later' } })],
+  ])('of which a %d with the body %j is said is not known to be gone', async (status, body) => {
+    await expect(answer(body, status)).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
+  })
+})
