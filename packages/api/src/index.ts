@@ -24,6 +24,7 @@ export { type Chosen, createRecognise, type Recognise } from './people/recognise
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
 export { listDeliveries } from './portal/deliveries/list.ts'
 export { replayOneDelivery } from './portal/deliveries/replay.ts'
+export { openFile } from './portal/disputes/open-file.ts'
 export { mostKnown } from './portal/events/schema.ts'
 export { exportPayments } from './portal/payments/export.ts'
 export { type PaymentFilters, paymentFilters } from './portal/payments/schema.ts'

@@ -1,15 +1,18 @@
-import { ApiError, appRouter, type Context, type Services } from '@merchant-payments/api'
+import { ApiError, accountScope, appRouter, type Context, openFile, type Services } from '@merchant-payments/api'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'
+import { passOver } from './body-limit.ts'
 import { successBody } from './envelope.ts'
 
 type EvidenceFilesOptions = { services: Services; admission: Admission }
-type Upload = { Params: { id: string; field: string }; Querystring: { filename?: string } }
+type Download = { Params: { id: string; field: string } }
+type Upload = Download & { Querystring: { filename?: string } }
 
 /**
- * Where the portal sends files of evidence, which no JSON carries: the bytes are the body, the name is `?filename=`. The
- * answer is that of the procedure, which also decides who may.
+ * Where the portal sends files of evidence and has them back, which no JSON carries. Sent, the bytes are the body and the
+ * name is `?filename=`; the answer is that of the procedure, which also decides who may. Who may see a dispute may have its
+ * files.
  */
 export async function evidenceFileRoutes(
   app: FastifyInstance,
@@ -20,6 +23,20 @@ export async function evidenceFileRoutes(
   app.setErrorHandler((error) => {
     const tooLong = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     throw tooLong ? new ApiError('payload_too_large', { message: 'A file can have at most 5 MB.' }) : error
+  })
+  app.get<Download>('/:id/files/:field', {
+    onRequest: async (request, reply) => {
+      if (!(await admission(request, reply))) throw new ApiError('unauthorized')
+      await passOver(request.raw)
+    },
+    async handler(request, reply) {
+      const { id, field } = request.params
+      const caller = request.caller ?? { actor: null, account: null }
+      const scope = accountScope({ services, ...caller, requestId: request.id }, 'portal.disputes.retrieve', 'query')
+      const { filename, contentType, content } = await openFile(scope, id, field)
+      for (const [name, value] of Object.entries(asAttachment(filename))) reply.raw.setHeader(name, value)
+      return reply.type(contentType).send(content)
+    },
   })
   app.post<Upload>('/:id/files/:field', {
     bodyLimit: maxEvidenceFile,
@@ -38,4 +55,15 @@ export async function evidenceFileRoutes(
       return reply.type('application/json; charset=utf-8').send(successBody(dispute, request.id))
     },
   })
+}
+
+/** To be saved, never to be a page of ours: whoever wrote the file may want it to be one. */
+function asAttachment(filename: string): Record<string, string> {
+  const plain = filename.replace(/[^ -~]/g, '_')
+  const whole = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return {
+    'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cache-Control': 'no-store, private',
+  }
 }

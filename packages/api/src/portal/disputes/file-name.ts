@@ -1,0 +1,21 @@
+/** Longer ones are cut: file systems take 255 bytes. */
+const longest = 120
+
+/** Endings by which the same content is known. */
+const endings: Readonly<Record<string, RegExp>> = { jpg: /\.jpe?g$/i }
+
+/**
+ * What a file can be saved as: the name that somebody gave it, without what reaches into folders, hides, or means something
+ * to a system, and with the ending of what it is.
+ */
+export function fileNameOf(given: string, extension: string): string {
+  const plain = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[/\\:*?"<>|%]/g, '_')
+    .replace(/^[\s.~-]+|[\s.]+$/g, '')
+  const ending = endings[extension] ?? new RegExp(`\\.${extension}$`, 'i')
+  const stem = Array.from(plain.replace(ending, '')).slice(0, longest).join('').trim()
+  return `${stem || 'file'}.${extension}`
+}

@@ -1,0 +1,46 @@
+import { evidenceTypes, fileFields, ProcessorError } from '@merchant-payments/processor'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import { loadDispute } from '../../resources/disputes/retrieve.ts'
+import { fileNameOf } from './file-name.ts'
+
+export type OpenedFile = {
+  /** What it can be saved as, on any system: it ends as its content does. */
+  filename: string
+  /** One of those that evidence can have, whatever it was uploaded as. */
+  contentType: string
+  content: Buffer
+}
+
+/** Files are read from the processor, each time anew, and held in memory. */
+const limit = { what: 'evidence file', most: 30, seconds: 60 }
+
+/**
+ * A file of evidence as the processor has it, also one that was not uploaded here.
+ * @param field of the evidence; one that holds no file is answered as an unknown dispute is
+ * @throws dispute_not_found, rate_limit_exceeded, ProcessorError
+ */
+export async function openFile(scope: AccountScope, id: string, field: string): Promise<OpenedFile> {
+  const { services, account } = scope
+  const { payment, evidence } = await loadDispute(scope, id)
+  const fileField = fileFields.find((one) => one === field)
+  const fileId = fileField && (evidence as Partial<Record<string, string>>)[fileField]
+  if (!fileId) throw new ApiError('dispute_not_found')
+  const retryAfter = await services.attempts({ ...limit, who: String(account.id) })
+  if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { retryAfter })
+
+  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  const { type, bytes } = await services.processor.downloadEvidence(where, fileId).catch((error: unknown) => {
+    throw isGone(error) ? new ApiError('dispute_not_found', { message: gone, cause: error }) : error
+  })
+  const key = { accountId: account.id, id: fileId }
+  const upload = await services.database.prisma.evidenceFile.findUnique({ where: { accountId_id: key } })
+  const { contentType, extension } = evidenceTypes[type]
+  return { filename: fileNameOf(upload?.filename ?? fileField, extension), contentType, content: bytes }
+}
+
+const gone = 'The payment processor has this file no more: it keeps evidence for some months.'
+
+function isGone(error: unknown): boolean {
+  return error instanceof ProcessorError && error.outcome === 'refused' && error.code === 'resource_missing'
+}
