@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { watchPackageManager } from './outlive.mjs'
-import { nodeBinary, ROOT } from './places.mjs'
+import { COMPILED, nodeBinary, ROOT } from './places.mjs'
 import { prepareToStart } from './prepare.mjs'
 import { stopTools, ToolFailure } from './run-tool.mjs'
 import { supervise } from './supervise.mjs'
@@ -38,11 +38,15 @@ export async function launch(args) {
     process.exit(1)
   }
   const settings = join(ROOT, '.env')
-  const server = supervise(nodeBinary(), [
-    ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
-    ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
-    join('apps', 'server', 'src', 'main.ts'),
-  ])
+  const server = supervise(
+    nodeBinary(),
+    [
+      ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
+      ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
+      join('apps', 'server', 'src', 'main.ts'),
+    ],
+    { env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } },
+  )
   stop = server.stop
   process.exit(await server.ended)
 }

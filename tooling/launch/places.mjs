@@ -8,5 +8,11 @@ export const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)
 /** Stamps, logs and the lock. Inside node_modules, so that deleting node_modules forgets them too. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'launch')
 
+/**
+ * What Node has compiled before, for NODE_COMPILE_CACHE: a start takes two thirds of the processor time with it. A folder
+ * that cannot be written is no error.
+ */
+export const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
+
 /** The Node 24 that the lockfile pins. The binary itself: a wrapper would take signals for it. */
 export const nodeBinary = () => realpathSync(join(ROOT, 'node_modules', 'node', 'bin', 'node'))

@@ -4,7 +4,7 @@ import { availableParallelism, constants } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { watchPackageManager } from './outlive.mjs'
-import { CACHE, nodeBinary, ROOT } from './places.mjs'
+import { CACHE, COMPILED, nodeBinary, ROOT } from './places.mjs'
 import { prepareToVerify, turbo } from './prepare.mjs'
 import { step } from './progress.mjs'
 import { runTool, stopTools, ToolFailure } from './run-tool.mjs'
@@ -63,7 +63,7 @@ export async function verify(args) {
 
   if (await check('Install', () => prepareToVerify(options))) {
     for (const [title, run] of CHECKS) await check(title, () => step(title, () => run(options)))
-    const env = toolEnvironment()
+    const env = { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment() }
     await check('Browser', () => step('Browser', async () => void Object.assign(env, await browserEnvironment())))
     lines.push(...(await runSuites(env, (running) => (stop = running.stop))))
   }

@@ -29,6 +29,7 @@ export type Installation = {
 export type Beside = { url: string; end(): Promise<number | null>; kill(): Promise<void> }
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** @param authority PEM of an authority that deliveries trust, as an operator would give it: NODE_EXTRA_CA_CERTS */
 export async function startInstallation(authority: string): Promise<Installation> {
@@ -38,6 +39,7 @@ export async function startInstallation(authority: string): Promise<Installation
   const [port, sandboxPort] = await freePorts()
   const environmentOf = (onPort: number, onSandboxPort: number) => ({
     HOME: folder,
+    NODE_COMPILE_CACHE: compiled,
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
