@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
 
 const portal = await openPortal()
@@ -58,6 +59,33 @@ it('is answered in steps: written, with a file, saved, and not lost on the way',
   await page.reload()
   expect(await page.getByLabel('What was sold').inputValue()).toBe('A teapot for <b>one</b>')
   await page.getByText('Beleg Nº 7.pdf').waitFor()
+})
+
+it('has files that can be had back by whoever may see it, as they were and by their name', async () => {
+  const id = await disputed(portal)
+  const pdf = '%PDF-1.7 Paid by Ada'
+  const page = await portal.signIn('support', { at: `/disputes/${id}` })
+  await attach(page, 'Receipt', 'Beleg Nº 7.pdf', pdf)
+  await page.getByText('Uploaded and saved.').waitFor()
+  const saved = async (from: Page) => {
+    const button = from.getByRole('button', { name: 'Download Beleg Nº 7.pdf' })
+    const [download] = await Promise.all([from.waitForEvent('download'), button.click()])
+    return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')]
+  }
+  expect(await saved(page)).toEqual(['Beleg Nº 7.pdf', pdf])
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+
+  const developer = await portal.signIn('developer', { at: `/disputes/${id}` })
+  expect(await saved(developer)).toEqual(['Beleg Nº 7.pdf', pdf])
+  const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'no' }
+  portal.server.processor.intercept(({ url }) =>
+    url.endsWith('/contents') ? Response.json({ error }, { status: 404 }) : undefined,
+  )
+  onTestFinished(() => portal.server.processor.intercept(null))
+  await developer.getByRole('button', { name: 'Download Beleg Nº 7.pdf' }).click()
+  await developer.getByText('The payment processor has this file no more').waitFor()
+  await expectAccessible(developer)
 })
 
 it('is submitted once, and won', async () => {

@@ -70,7 +70,11 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
         {label}
       </span>
       <div className={bad ? 'evidence-file evidence-file-bad' : 'evidence-file'}>
-        {present ? <FileName file={present} /> : <span className="evidence-file-none">No file</span>}
+        {present ? (
+          <FileName disputeId={dispute.id} file={present} />
+        ) : (
+          <span className="evidence-file-none">No file</span>
+        )}
         <span className="evidence-file-actions">
           <input
             ref={input}

@@ -1,25 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../failure.ts'
+import { saveFile } from '../../save-file.ts'
+import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
 import './disputes.css'
+import { fetchFile } from './fetch-file.ts'
 import { formatSize } from './file-size.ts'
 import type { EvidenceFile } from './wire.ts'
 
-/** A file as the merchant knows it. What was written as a text through the API has no name. */
-export function FileName({ file: { filename, id, size, uploaded } }: { file: EvidenceFile }) {
+type FileNameProps = { disputeId: string; file: EvidenceFile }
+
+/** A file as the merchant knows it, to be saved again. What was written as a text through the API has no name. */
+export function FileName({ disputeId, file: { field, filename, id, size, uploaded } }: FileNameProps) {
+  const { merchant, mode } = useSession()
+  const opening = useMutation({
+    mutationFn: () => fetchFile({ chosen: { merchantId: merchant.id, mode }, disputeId, field }),
+    onSuccess: saveFile,
+  })
   return (
     <span className="evidence-file-name">
-      {filename === null ? (
-        <>
-          Not uploaded here <span className="mono">{id}</span>
-        </>
-      ) : (
-        <bdi title={filename}>{filename}</bdi>
-      )}
+      {filename === null && 'Not uploaded here'}
+      <button
+        type="button"
+        className="evidence-file-open"
+        aria-label={`Download ${filename ?? id}`}
+        aria-disabled={opening.isPending || undefined}
+        onClick={() => opening.isPending || opening.mutate()}
+      >
+        {filename === null ? <span className="mono">{id}</span> : <bdi title={filename}>{filename}</bdi>}
+      </button>
       {size !== null && <small>{formatSize(size)}</small>}
       {uploaded !== null && (
         <small>
           <Time at={uploaded} date />
         </small>
       )}
+      <small className={opening.error ? 'field-error' : undefined} role="status">
+        {opening.isPending ? 'Fetching …' : opening.error && failureOf(opening.error).message}
+      </small>
     </span>
   )
 }

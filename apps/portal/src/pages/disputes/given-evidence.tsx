@@ -35,7 +35,7 @@ export function GivenEvidence({ dispute, why }: { dispute: Dispute; why: string 
 
 function Given({ dispute, field }: { dispute: Dispute; field: keyof Evidence }) {
   const file = isFile(field) ? dispute.files.find((one) => one.field === field) : undefined
-  if (file) return <FileName file={file} />
+  if (file) return <FileName disputeId={dispute.id} file={file} />
   return (
     <span className="evidence-text" dir="auto">
       {dispute.evidence[field]}

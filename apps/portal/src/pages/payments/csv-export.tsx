@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { saveFile } from '../../save-file.ts'
 import { useSession } from '../../session/session.tsx'
 import { portalHeaders } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { fetchCsv, type Progress, saveFile } from './fetch-csv.ts'
+import { fetchCsv, type Progress } from './fetch-csv.ts'
 import type { PaymentFilters } from './wire.ts'
 
 /** Saves the payments of the list, all of them, for a spreadsheet. */

@@ -46,13 +46,3 @@ async function saidIn(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null
   return body?.error?.message ?? `The server answered with ${answer.status}.`
 }
-
-/** Gives a file to the browser to be saved. */
-export function saveFile({ name, content }: Pick<Csv, 'name' | 'content'>): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The download has begun by then; it keeps what it reads.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
