@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { type Failure, failureOf, formErrors } from './failure.ts'
+import { type Failure, failureOf, formErrors, isNothing } from './failure.ts'
 
 function answered(message: string, error: { code: string; param?: string; issues?: unknown[] }) {
   return TRPCClientError.from({
@@ -31,6 +31,13 @@ describe('failureOf', () => {
     expect(failureOf(TRPCClientError.from(new SyntaxError('Unexpected token'))).code).toBe('unknown')
     expect(failureOf('what').code).toBe('unknown')
   })
+})
+
+it('knows that there is nothing from every code that says so', () => {
+  expect(isNothing(answered('No such plan.', { code: 'product_not_found' }))).toBe(true)
+  expect(isNothing(answered('No such payment.', { code: 'payment_not_found' }))).toBe(true)
+  expect(isNothing(answered('Not valid.', { code: 'validation_error' }))).toBe(false)
+  expect(isNothing(null)).toBe(false)
 })
 
 describe('formErrors', () => {

@@ -35,6 +35,11 @@ export function failureOf(thrown: unknown): Failure {
   return { code: 'unknown', message: 'The server answered in a way that this page does not understand.', issues: [] }
 }
 
+/** Whether what a page is about does not exist, or is somebody else's: the API does not tell which. */
+export function isNothing(thrown: unknown): boolean {
+  return Boolean(thrown) && failureOf(thrown).code.endsWith('_not_found')
+}
+
 /** Without the path before it, which the field's label says. What counts against the merchant says so. */
 function aboutField(message: string, param: string, code: ErrorCode): string {
   if (code !== 'prohibited_content') return message

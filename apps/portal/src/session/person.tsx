@@ -61,18 +61,19 @@ export function usePerson(): PersonState {
   return state
 }
 
-/** Nobody is told by the platform's own procedures that they are there, so neither is who was signed in. */
-const signsOfEnd: readonly Failure['code'][] = ['unauthorized', 'endpoint_not_found']
+/**
+ * The session is over, or the role is another one, or none any more. Nobody is told by the platform's own procedures that
+ * they are there, so neither is who was signed in.
+ */
+const signsOfChange: readonly Failure['code'][] = ['unauthorized', 'forbidden', 'endpoint_not_found']
 
-/** Tells the person's provider when a call finds that the session is over. Returns how to stop. */
-export function watchForEnd(queries: QueryClient, ended: () => void): () => void {
-  const check = (thrown: Error | null) => {
-    if (thrown !== null && signsOfEnd.includes(failureOf(thrown).code)) ended()
+/** Tells when a call is refused because the person is not who they were. Returns how to stop. */
+export function watchForChange(queries: QueryClient, changed: () => void): () => void {
+  const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+    if (event.type !== 'updated' || event.action?.type !== 'error') return
+    if (signsOfChange.includes(failureOf(event.action.error).code)) changed()
   }
-  const stops = [
-    queries.getQueryCache().subscribe((event) => check(event.query.state.error)),
-    queries.getMutationCache().subscribe((event) => check(event.mutation?.state.error ?? null)),
-  ]
+  const stops = [queries.getQueryCache().subscribe(check), queries.getMutationCache().subscribe(check)]
   return () => {
     for (const stop of stops) stop()
   }

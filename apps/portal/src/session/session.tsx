@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { type Client, createClient, type Mode } from '../trpc.ts'
-import { type Merchant, usePerson, watchForEnd } from './person.tsx'
+import { type Merchant, usePerson, watchForChange } from './person.tsx'
 import { newQueryClient } from './queries.ts'
 
 /** What a page works with: a merchant in one mode, and who looks at it. */
@@ -25,7 +25,7 @@ export function SessionProvider({ merchant, mode, children }: { merchant: Mercha
     () => ({ client: createClient({ merchantId: id, mode }), queries: newQueryClient() }),
     [id, mode],
   )
-  useEffect(() => watchForEnd(queries, () => void refresh()), [queries, refresh])
+  useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
 
   const session = useMemo(
     () => ({

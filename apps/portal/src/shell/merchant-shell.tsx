@@ -1,14 +1,16 @@
-import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useParam } from '../router/filters.ts'
 import { rememberChoice } from '../session/last-choice.ts'
-import { usePerson } from '../session/person.tsx'
-import { SessionProvider } from '../session/session.tsx'
+import { type Merchant, usePerson } from '../session/person.tsx'
+import { SessionProvider, useSession } from '../session/session.tsx'
 import type { Mode } from '../trpc.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
+import { Gone } from './gone.tsx'
 import { MerchantNav } from './merchant-nav.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
+import { areaOf } from './pages.ts'
 import { ToSignIn } from './to-sign-in.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -18,6 +20,8 @@ export function MerchantShell() {
   const merchantId = useParam('merchantId')
   const mode: Mode = useParam('mode') === 'live' ? 'live' : 'test'
   const merchant = me?.merchants.find(({ id }) => id === merchantId)
+  const [seen, setSeen] = useState<Merchant>()
+  if (merchant && merchant !== seen) setSeen(merchant)
 
   useEffect(() => {
     // The colours follow the mode: styles/tokens.css.
@@ -32,12 +36,20 @@ export function MerchantShell() {
 
   if (me === undefined) return <Waiting />
   if (me === null) return <ToSignIn />
-  if (!merchant) return <NotFound />
+  if (!merchant) return seen?.id === merchantId ? <Gone merchant={seen} mode={mode} /> : <NotFound />
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
       <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>
-        <Outlet />
+        <Allowed />
       </Frame>
     </SessionProvider>
   )
+}
+
+/** What the role may not look at is told of as what there is not. */
+function Allowed() {
+  const { pathname } = useLocation()
+  const { may } = useSession()
+  const area = areaOf(pathname)
+  return area === undefined || may('read', area) ? <Outlet /> : <NotFound />
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { usePerson, watchForEnd } from '../session/person.tsx'
+import { usePerson, watchForChange } from '../session/person.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -12,7 +12,7 @@ import { Waiting } from './waiting.tsx'
 export function OperatorShell() {
   const { me, refresh } = usePerson()
   const queries = useQueryClient()
-  useEffect(() => watchForEnd(queries, () => void refresh()), [queries, refresh])
+  useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
   if (me === undefined) return <Waiting />
   if (me === null) return <ToSignIn />
   if (!me.operator) return <NotFound />

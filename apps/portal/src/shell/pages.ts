@@ -38,3 +38,16 @@ export const groups: readonly {
     ],
   },
 ]
+
+const areas: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(groups.flatMap(({ pages }) => pages.map(({ path, area }) => [path, area]))),
+  '/deliveries': 'portal.deliveries',
+}
+
+/**
+ * What must be readable for a page to be shown; undefined for a page that everybody may see.
+ * @param pathname of the page or of one below it: "/mer_…/test/payments/pi_…"
+ */
+export function areaOf(pathname: string): string | undefined {
+  return areas[`/${pathname.split('/')[3] ?? ''}`]
+}

@@ -1,19 +1,18 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
 import { lastChoice } from '../session/last-choice.ts'
 import { usePerson } from '../session/person.tsx'
 import { useSessionIfAny } from '../session/session.tsx'
-import { signOut } from '../session/sign-in-calls.ts'
 import './person-menu.css'
+import { useSigningOut } from './use-signing-out.ts'
 
 /** Who is signed in, the merchants they can turn to, and the way out. */
 export function PersonMenu() {
-  const { me, refresh } = usePerson()
+  const { me } = usePerson()
   const session = useSessionIfAny()
-  const navigate = useNavigate()
   const id = useId()
   const box = useRef<HTMLDetailsElement>(null)
-  const [leaving, setLeaving] = useState(false)
+  const leaving = useSigningOut()
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -36,13 +35,6 @@ export function PersonMenu() {
 
   const close = () => {
     if (box.current) box.current.open = false
-  }
-  const leave = () => {
-    setLeaving(true)
-    signOut()
-      .then(refresh)
-      .then(() => navigate({ to: '/sign-in' }))
-      .catch(() => setLeaving(false))
   }
   const mode = session?.mode ?? lastChoice()?.mode ?? 'test'
   const profile = session ?? me.merchants[0]
@@ -105,7 +97,12 @@ export function PersonMenu() {
             </a>
           </li>
           <li>
-            <button type="button" className="person-menu-item" aria-disabled={leaving} onClick={leave}>
+            <button
+              type="button"
+              className="person-menu-item"
+              aria-disabled={leaving.isPending}
+              onClick={() => leaving.isPending || leaving.mutate()}
+            >
               Sign out
             </button>
           </li>

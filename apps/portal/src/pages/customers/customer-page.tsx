@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isNothing } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { useSaid } from '../../ui/said.tsx'
@@ -28,6 +30,7 @@ export function CustomerPage() {
   })
   const customer = query.data
   const [said, say] = useSaid()
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page
       title={customer?.name ?? customer?.email ?? 'Customer'}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureOf } from '../../failure.ts'
+import { isNothing } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -25,7 +25,7 @@ export function DisputePage() {
     refetchInterval: ({ state }) => (state.data?.status.endsWith('under_review') ? 20_000 : false),
   })
   const dispute = query.data
-  if (query.error && failureOf(query.error).code === 'dispute_not_found') return <NotFound />
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page title={dispute ? titleOf(dispute) : 'Dispute'}>
       <Read query={query} what="the dispute" rows={8}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { failureOf } from '../../failure.ts'
+import { isNothing } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -24,7 +24,7 @@ export function MerchantPage() {
     queryKey: ['merchant', id],
     queryFn: () => client.operator.merchants.retrieve.query({ id }),
   })
-  if (query.error && failureOf(query.error).code === 'merchant_not_found') return <NotFound />
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page title={query.data?.name ?? 'Merchant'} lead={<Link to="/operator">All merchants</Link>}>
       <Read query={query} what="the merchant" rows={5}>

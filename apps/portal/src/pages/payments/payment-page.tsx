@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '../../failure.ts'
+import { isNothing } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
@@ -27,8 +27,8 @@ export function PaymentPage() {
     queryKey: ['payments', 'one', id],
     queryFn: () => client.portal.payments.retrieve.query({ id }),
   })
-  const { data: payment, error } = query
-  if (error && failureOf(error).code === 'payment_not_found') return <NotFound />
+  if (isNothing(query.error)) return <NotFound />
+  const payment = query.data
   return (
     <Page
       title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}

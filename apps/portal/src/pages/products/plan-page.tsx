@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isNothing } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { useSaid } from '../../ui/said.tsx'
@@ -33,6 +35,7 @@ export function PlanPage() {
     await queries.invalidateQueries({ queryKey: ['plans'] })
     say('Archived.')
   }
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page
       title={plan?.name ?? 'Subscription product'}

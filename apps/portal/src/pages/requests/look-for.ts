@@ -7,7 +7,8 @@ type RequestFilter = inferRouterInputs<AppRouter>['portal']['requests']['list']
 export const methods = { '': 'Any', GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' } as const
 export const outcomes = { '': 'Any', '2xx': 'Succeeded', '4xx': 'Refused', '5xx': 'Failed' } as const
 
-const requestId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** How ids of requests look: all other texts are none. */
+export const requestId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const objectId = /^(prod|price|cus|cs|pi|ch|py|re|pyr|dp|du|sub|we|evt|key|mer)_\w{6,}$/
 
 /** What somebody typed into the one box: the id of a request or of an object, an error's code, or how a path begins. */

@@ -4,6 +4,7 @@ import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Id } from '../../ui/id.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,6 +13,7 @@ import { actionWords } from '../audit/action-words.ts'
 import '../audit/audit.css'
 import { Touched } from '../audit/touched.tsx'
 import { Answer } from './answer.tsx'
+import { requestId } from './look-for.ts'
 import './requests.css'
 
 /** One request: how it was answered, and what it changed. */
@@ -20,22 +22,24 @@ export function RequestPage() {
   const id = useParam('id')
   const request = useQuery({
     queryKey: ['requests', id],
-    queryFn: async () => (await client.portal.requests.list.query({ request_id: id, limit: 1 })).items[0] ?? null,
+    queryFn: async () => {
+      if (!requestId.test(id)) return null
+      return (await client.portal.requests.list.query({ request_id: id, limit: 1 })).items[0] ?? null
+    },
   })
   const changes = useQuery({
     queryKey: ['requests', id, 'changes'],
     queryFn: () => client.portal.requests.changes.query({ id }),
+    enabled: Boolean(request.data),
   })
+  if (request.data === null) {
+    return <NotFound>The log keeps requests for 30 days, and shows them some seconds after their answer.</NotFound>
+  }
   return (
     <Page title="Request" lead={<Id id={id} what="the id of the request" />}>
       <Read query={request} what="the request">
         {(found) =>
-          found === null ? (
-            <p>
-              There is no such request in the log. It keeps them for 30 days, and shows them some seconds after their
-              answer.
-            </p>
-          ) : (
+          found && (
             <Section title="Question and answer">
               <p className="mono request-whole">
                 <b>{found.method}</b> {found.path}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { isNothing } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { useSaid } from '../../ui/said.tsx'
@@ -25,6 +27,7 @@ export function SubscriptionPage() {
   const subscription = query.data
   const [said, say] = useSaid()
   const going = subscription && !isOver(subscription)
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page
       title={subscription?.name ?? 'Subscription'}

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isNothing } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -34,6 +36,7 @@ export function DeliveryPage() {
     void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
   }, [made, queries])
   const replayed = (delivery: DeliveryDetails) => queries.setQueryData(['delivery', id], delivery)
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page
       title={delivery ? meaningOf(delivery.event_type) : 'Delivery'}

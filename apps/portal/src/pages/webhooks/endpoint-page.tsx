@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isNothing } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -29,6 +31,7 @@ export function EndpointPage() {
   const [rolled, setRolled] = useState<ShownSecret | null>(null)
   const endpoint = query.data
   const changeable = endpoint && may('change', 'portal.webhookEndpoints')
+  if (isNothing(query.error)) return <NotFound />
   return (
     <Page
       title={endpoint?.url ?? 'Endpoint'}
