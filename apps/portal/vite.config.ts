@@ -18,7 +18,7 @@ export default defineConfig({
     host: '127.0.0.1',
     // As the same host, or sign-in would be refused: the server of `npm start`, or another one: API_URL=http://127.0.0.1:5000 vite
     proxy: Object.fromEntries(
-      ['/trpc', '/api', '/portal/', '/docs'].map((path) => [path, { target: server, changeOrigin: false }]),
+      ['/trpc', '/api', '/portal/', '/docs', '/readyz'].map((path) => [path, { target: server, changeOrigin: false }]),
     ),
   },
 })

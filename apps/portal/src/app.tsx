@@ -2,6 +2,8 @@ import { createHashHistory, createRouter, RouterProvider } from '@tanstack/react
 import { routeTree } from './router/routes.tsx'
 import { readSearch, writeSearch } from './router/texts.ts'
 import { PersonProvider } from './session/person.tsx'
+import { Broken } from './ui/broken.tsx'
+import { NotFound } from './ui/not-found.tsx'
 
 const router = createRouter({
   routeTree,
@@ -12,6 +14,9 @@ const router = createRouter({
   // The pages read for themselves; what is loaded early is their code.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // Where the page would be: what stands around it stays.
+  defaultErrorComponent: Broken,
+  defaultNotFoundComponent: () => <NotFound />,
 })
 
 declare module '@tanstack/react-router' {

@@ -2,6 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { landingOf } from './router/landing.ts'
+import { CodeMissing } from './router/lazy-page.ts'
+import { watchReturn } from './server-back.ts'
 import './styles/base.css'
 import { keepFocus } from './ui/keep-focus.ts'
 
@@ -10,10 +12,14 @@ const landing = landingOf(window.location)
 if (landing) window.history.replaceState(null, '', landing)
 
 keepFocus()
+watchReturn()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+createRoot(root, {
+  // The page says it, and waits for it.
+  onCaughtError: (error) => error instanceof CodeMissing || console.error(error),
+}).render(
   <StrictMode>
     <App />
   </StrictMode>,

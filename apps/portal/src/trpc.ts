@@ -3,7 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import { onceAtATime } from './once.ts'
 
 /** For all clients: the page of a merchant is made anew with each change of its mode. */
-const fetchOnce = onceAtATime((url, init) => fetch(url, init))
+const fetchOnce = onceAtATime(reach)
 
 export type Client = TRPCClient<AppRouter>
 export type Mode = 'test' | 'live'
@@ -22,6 +22,14 @@ export function createClient(chosen: Chosen | null): Client {
       }),
     ],
   })
+}
+
+/** Like fetch. A gateway that finds nobody behind it is no answer of the server: its own are all JSON. */
+async function reach(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init)
+  const own = answer.headers.get('Content-Type')?.startsWith('application/json')
+  if (answer.status >= 502 && answer.status <= 504 && !own) throw new TypeError('Nobody is behind the gateway')
+  return answer
 }
 
 /** What each request says about the page that it comes from. */

@@ -1,19 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  type RouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet, type RouteComponent, redirect } from '@tanstack/react-router'
 import { MerchantShell } from '../shell/merchant-shell.tsx'
 import { OperatorShell } from '../shell/operator-shell.tsx'
-import { Broken } from '../ui/broken.tsx'
-import { NotFound } from '../ui/not-found.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { textsOf } from './texts.ts'
 
 /** Every page and its address, after the `#`: the server has one page to serve, and every other path stays the API's. */
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
+const root = createRootRoute({ component: Outlet })
 
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch: textsOf })
@@ -22,35 +14,35 @@ const page = <const Path extends string>(path: Path, component: RouteComponent) 
 const open = [
   page(
     '/',
-    lazyRouteComponent(() => import('../pages/home/entrance.tsx'), 'Entrance'),
+    lazyPage(() => import('../pages/home/entrance.tsx'), 'Entrance'),
   ),
   page(
     '/sign-in',
-    lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+    lazyPage(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
   ),
   page(
     '/forgot',
-    lazyRouteComponent(() => import('../pages/sign-in/forgot-page.tsx'), 'ForgotPage'),
+    lazyPage(() => import('../pages/sign-in/forgot-page.tsx'), 'ForgotPage'),
   ),
   page(
     '/reset/$token',
-    lazyRouteComponent(() => import('../pages/sign-in/reset-page.tsx'), 'ResetPage'),
+    lazyPage(() => import('../pages/sign-in/reset-page.tsx'), 'ResetPage'),
   ),
   page(
     '/invitation/$token',
-    lazyRouteComponent(() => import('../pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+    lazyPage(() => import('../pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
   ),
   page(
     '/paid',
-    lazyRouteComponent(() => import('../pages/paid.tsx'), 'PaidPage'),
+    lazyPage(() => import('../pages/paid.tsx'), 'PaidPage'),
   ),
   page(
     '/left',
-    lazyRouteComponent(() => import('../pages/left.tsx'), 'LeftPage'),
+    lazyPage(() => import('../pages/left.tsx'), 'LeftPage'),
   ),
   page(
     '/onboarded',
-    lazyRouteComponent(() => import('../pages/onboarded.tsx'), 'OnboardedPage'),
+    lazyPage(() => import('../pages/onboarded.tsx'), 'OnboardedPage'),
   ),
 ] as const
 
@@ -70,99 +62,99 @@ const inside = <const Path extends string>(path: Path, component: RouteComponent
 const pages = [
   inside(
     '/',
-    lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+    lazyPage(() => import('../pages/home/home-page.tsx'), 'HomePage'),
   ),
   inside(
     '/start',
-    lazyRouteComponent(() => import('../pages/start/start-page.tsx'), 'StartPage'),
+    lazyPage(() => import('../pages/start/start-page.tsx'), 'StartPage'),
   ),
   inside(
     '/payments',
-    lazyRouteComponent(() => import('../pages/payments/payments-page.tsx'), 'PaymentsPage'),
+    lazyPage(() => import('../pages/payments/payments-page.tsx'), 'PaymentsPage'),
   ),
   inside(
     '/payments/$id',
-    lazyRouteComponent(() => import('../pages/payments/payment-page.tsx'), 'PaymentPage'),
+    lazyPage(() => import('../pages/payments/payment-page.tsx'), 'PaymentPage'),
   ),
   inside(
     '/disputes',
-    lazyRouteComponent(() => import('../pages/disputes/disputes-page.tsx'), 'DisputesPage'),
+    lazyPage(() => import('../pages/disputes/disputes-page.tsx'), 'DisputesPage'),
   ),
   inside(
     '/disputes/$id',
-    lazyRouteComponent(() => import('../pages/disputes/dispute-page.tsx'), 'DisputePage'),
+    lazyPage(() => import('../pages/disputes/dispute-page.tsx'), 'DisputePage'),
   ),
   inside(
     '/customers',
-    lazyRouteComponent(() => import('../pages/customers/customers-page.tsx'), 'CustomersPage'),
+    lazyPage(() => import('../pages/customers/customers-page.tsx'), 'CustomersPage'),
   ),
   inside(
     '/customers/$id',
-    lazyRouteComponent(() => import('../pages/customers/customer-page.tsx'), 'CustomerPage'),
+    lazyPage(() => import('../pages/customers/customer-page.tsx'), 'CustomerPage'),
   ),
   inside(
     '/subscriptions',
-    lazyRouteComponent(() => import('../pages/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+    lazyPage(() => import('../pages/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
   ),
   inside(
     '/subscriptions/$id',
-    lazyRouteComponent(() => import('../pages/subscriptions/subscription-page.tsx'), 'SubscriptionPage'),
+    lazyPage(() => import('../pages/subscriptions/subscription-page.tsx'), 'SubscriptionPage'),
   ),
   inside(
     '/products',
-    lazyRouteComponent(() => import('../pages/products/products-page.tsx'), 'ProductsPage'),
+    lazyPage(() => import('../pages/products/products-page.tsx'), 'ProductsPage'),
   ),
   inside(
     '/products/$id',
-    lazyRouteComponent(() => import('../pages/products/product-page.tsx'), 'ProductPage'),
+    lazyPage(() => import('../pages/products/product-page.tsx'), 'ProductPage'),
   ),
   inside(
     '/plans',
-    lazyRouteComponent(() => import('../pages/products/plans-page.tsx'), 'PlansPage'),
+    lazyPage(() => import('../pages/products/plans-page.tsx'), 'PlansPage'),
   ),
   inside(
     '/plans/$id',
-    lazyRouteComponent(() => import('../pages/products/plan-page.tsx'), 'PlanPage'),
+    lazyPage(() => import('../pages/products/plan-page.tsx'), 'PlanPage'),
   ),
   inside(
     '/keys',
-    lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+    lazyPage(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
   ),
   inside(
     '/webhooks',
-    lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   ),
   inside(
     '/webhooks/$id',
-    lazyRouteComponent(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+    lazyPage(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
   ),
   inside(
     '/deliveries/$id',
-    lazyRouteComponent(() => import('../pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+    lazyPage(() => import('../pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
   ),
   inside(
     '/requests',
-    lazyRouteComponent(() => import('../pages/requests/requests-page.tsx'), 'RequestsPage'),
+    lazyPage(() => import('../pages/requests/requests-page.tsx'), 'RequestsPage'),
   ),
   inside(
     '/requests/$id',
-    lazyRouteComponent(() => import('../pages/requests/request-page.tsx'), 'RequestPage'),
+    lazyPage(() => import('../pages/requests/request-page.tsx'), 'RequestPage'),
   ),
   inside(
     '/account',
-    lazyRouteComponent(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
+    lazyPage(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
   ),
   inside(
     '/members',
-    lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
+    lazyPage(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
   ),
   inside(
     '/audit',
-    lazyRouteComponent(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
+    lazyPage(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
   ),
   inside(
     '/profile',
-    lazyRouteComponent(() => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
+    lazyPage(() => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
   ),
 ] as const
 
@@ -175,15 +167,15 @@ const forOperators = <const Path extends string>(path: Path, component: RouteCom
 const operatorPages = [
   forOperators(
     '/',
-    lazyRouteComponent(() => import('../pages/operator/merchants-page.tsx'), 'MerchantsPage'),
+    lazyPage(() => import('../pages/operator/merchants-page.tsx'), 'MerchantsPage'),
   ),
   forOperators(
     '/merchants/$id',
-    lazyRouteComponent(() => import('../pages/operator/merchant-page.tsx'), 'MerchantPage'),
+    lazyPage(() => import('../pages/operator/merchant-page.tsx'), 'MerchantPage'),
   ),
   forOperators(
     '/payouts',
-    lazyRouteComponent(() => import('../pages/operator/payouts-page.tsx'), 'PayoutsPage'),
+    lazyPage(() => import('../pages/operator/payouts-page.tsx'), 'PayoutsPage'),
   ),
 ] as const
 
