@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 /** A shop's server on loopback, and a worker that delivers to it; it takes what it gets until told otherwise. */
 async function hookedShop({ attempts = 3 } = {}) {
-  const answer = { status: 204, body: '' }
-  const receiver = await startReceiver(await authority.issue(), (response) =>
-    response.writeHead(answer.status).end(answer.body),
-  )
+  const answer = { status: 204, body: '', when: Promise.resolve() }
+  const receiver = await startReceiver(await authority.issue(), (response) => {
+    void answer.when.then(() => response.writeHead(answer.status).end(answer.body))
+  })
   const worker = await startDelivering({
     database,
     keyring: services.keyring,
@@ -137,6 +137,24 @@ it('a delivery that failed shows why, and succeeds when it is replayed', async (
   await page.getByRole('heading', { name: 'Attempt 4' }).waitFor()
   await page.getByText('Succeeded', { exact: true }).waitFor()
   expect(new Set(shop.received.map(({ body }) => body.toString())).size).toBe(1)
+})
+
+it('a delivery that is replayed while it is being sent says so, and no longer when that is over', async () => {
+  const shop = await hookedShop()
+  const { id } = await register(shop.url)
+  const page = await portal.signIn('developer', { at: `/webhooks/${id}` })
+  await sendTestEvent(page, 'charge.refunded')
+  await page.getByRole('heading', { name: 'Attempt 1' }).waitFor()
+  const taken = Promise.withResolvers<void>()
+  shop.answer.when = taken.promise
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await expect.poll(() => shop.received.length).toBe(2)
+  await page.getByRole('button', { name: 'Send it now' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'being sent right now' })
+  await notice.waitFor()
+  taken.resolve()
+  await page.getByRole('heading', { name: 'Attempt 2' }).waitFor()
+  expect(await notice.count()).toBe(0)
 })
 
 it('after a roll both secrets sign', async () => {

@@ -10,8 +10,10 @@ type ReplayDeliveryProps = { delivery: DeliveryDetails; onReplayed: (delivery: D
 /** Sends a delivery again, unless its endpoint is deactivated: then it says so. */
 export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
   const client = useClient()
+  // Where it stood when it was asked for: what was said of that is over once it stands elsewhere.
+  const standing = `${delivery.status} ${delivery.attempt_count}`
   const replay = useMutation({
-    mutationFn: () => client.portal.deliveries.replay.mutate({ id: delivery.id }),
+    mutationFn: (_standing: string) => client.portal.deliveries.replay.mutate({ id: delivery.id }),
     onSuccess: onReplayed,
   })
   if (delivery.endpoint_status === 'deactivated') {
@@ -19,10 +21,10 @@ export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
   }
   return (
     <>
-      <Button busy={replay.isPending} onClick={() => replay.mutate()}>
+      <Button busy={replay.isPending} onClick={() => replay.mutate(standing)}>
         {delivery.status === 'waiting' ? 'Send it now' : 'Replay'}
       </Button>
-      {replay.error && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
+      {replay.error && replay.variables === standing && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
       <span className="visually-hidden" role="status">
         {replay.isSuccess && (delivery.status === 'waiting' ? 'It is on its way again.' : 'It was sent again.')}
       </span>
