@@ -98,6 +98,11 @@ describe('members', () => {
 
     const guest = await portal.visit(`/#/invitation/${tokenIn(mailTo('new@example.com'))}`)
     await guest.getByText('as a developer').waitFor()
+    await guest.getByLabel('Your name').fill('  ')
+    await guest.getByLabel('Choose a password').fill('a password of hers')
+    await guest.getByRole('button', { name: 'Accept' }).click()
+    await guest.getByText('Your name must not be empty.').waitFor()
+    await expect.poll(() => guest.locator(':focus').getAttribute('name')).toBe('name')
     await guest.getByLabel('Your name').fill('Nina New')
     await guest.getByLabel('Choose a password').fill('a password of hers')
     await expectAccessible(guest)

@@ -14,10 +14,13 @@ import { useSending } from '../sign-in/use-sending.ts'
 export function ProfilePage() {
   const { me, client, refresh } = usePerson()
   const navigate = useNavigate()
-  const renaming = useSending(async (field) => {
-    await client.portal.people.rename.mutate({ name: field('name') })
-    await refresh()
-  })
+  const renaming = useSending(
+    async (field) => {
+      await client.portal.people.rename.mutate({ name: field('name') })
+      await refresh()
+    },
+    { name: 'Your name' },
+  )
   const changing = useSending((field) => changePassword(field('current'), field('password')))
   const leaving = useSending(async () => {
     await signOutEverywhere()
@@ -28,8 +31,8 @@ export function ProfilePage() {
     <Page title="Your sign-in" lead={me?.email}>
       <Section title="Name">
         <form className="form" onSubmit={renaming.submit}>
-          {renaming.failure && <Notice kind="bad">{renaming.failure.message}</Notice>}
-          <Field label="Your name" name="name" hint="Other members see it.">
+          {renaming.errors.form && <Notice kind="bad">{renaming.errors.form}</Notice>}
+          <Field label="Your name" name="name" hint="Other members see it." error={renaming.errors.fields.name}>
             {(control) => (
               <input
                 {...control}
@@ -52,7 +55,7 @@ export function ProfilePage() {
       </Section>
       <Section title="Password">
         <form className="form" method="post" onSubmit={changing.submit}>
-          {changing.failure && <Notice kind="bad">{changing.failure.message}</Notice>}
+          {changing.errors.form && <Notice kind="bad">{changing.errors.form}</Notice>}
           <input type="email" name="email" value={me?.email ?? ''} autoComplete="username" readOnly hidden />
           <Field label="Current password" name="current">
             {(control) => (
@@ -71,7 +74,7 @@ export function ProfilePage() {
       <Section title="Browsers">
         <p>Did you leave a browser signed in somewhere, or lose a device? End every session, this one included.</p>
         <form className="form" onSubmit={leaving.submit}>
-          {leaving.failure && <Notice kind="bad">{leaving.failure.message}</Notice>}
+          {leaving.errors.form && <Notice kind="bad">{leaving.errors.form}</Notice>}
           <Button type="submit" kind="danger" busy={leaving.busy}>
             Sign out everywhere
           </Button>

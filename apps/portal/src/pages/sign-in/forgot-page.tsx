@@ -9,11 +9,11 @@ import { useSending } from './use-sending.ts'
 
 /** Asks for a link. Whether there is such a person is told to them alone. */
 export function ForgotPage() {
-  const { submit, failure, busy, done } = useSending((field) => requestPasswordReset(field('email').trim()))
+  const { submit, errors, busy, done } = useSending((field) => requestPasswordReset(field('email').trim()))
   return (
     <Gate title="A new password" lead="You get a link by which you choose one.">
       <form className="card form" onSubmit={submit}>
-        {failure && <Notice kind="bad">{failure.message}</Notice>}
+        {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         {done && (
           <Notice kind="good">
             If somebody signs in with this email, the link is on its way. Where the server sends no mail, it is on its

@@ -12,6 +12,9 @@ import { Gate } from './gate.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useSending } from './use-sending.ts'
 
+/** The API's path of each field, and its label here. */
+const labels = { name: 'Your name', password: 'Choose a password' } as const
+
 const roles = { owner: 'an owner', developer: 'a developer', support: 'support' } as const
 
 /** Where the link of an invitation leads: somebody new chooses a password, somebody known accepts. */
@@ -23,14 +26,14 @@ export function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: () => client.portal.people.invitation.mutate({ token }),
   })
-  const { submit, failure, busy } = useSending(async (field) => {
+  const { submit, errors, busy } = useSending(async (field) => {
     if (!invitation) return
     const chosen = invitation.known ? {} : { name: field('name').trim(), password: field('password') }
     const { merchant_id } = await client.portal.people.acceptInvitation.mutate({ token, ...chosen })
     if (!invitation.known) await signIn(invitation.email, field('password'))
     await refresh()
     await navigate({ to: '/$merchantId/$mode', params: { merchantId: merchant_id, mode: 'test' } })
-  })
+  }, labels)
   if (error) {
     return (
       <Gate title="This link is over" lead={failureOf(error).message}>
@@ -70,17 +73,17 @@ export function InvitationPage() {
         </div>
       ) : (
         <form className="card form" method="post" onSubmit={submit}>
-          {failure && <Notice kind="bad">{failure.message}</Notice>}
+          {errors.form && <Notice kind="bad">{errors.form}</Notice>}
           {!invitation.known && (
             <>
               {/* For password managers. */}
               <input type="email" name="email" value={invitation.email} autoComplete="username" readOnly hidden />
-              <Field label="Your name" name="name">
+              <Field label={labels.name} name="name" error={errors.fields.name}>
                 {(control) => (
                   <input {...control} className="input" dir="auto" required maxLength={100} autoComplete="name" />
                 )}
               </Field>
-              <PasswordField label="Choose a password" />
+              <PasswordField label={labels.password} error={errors.fields.password} />
             </>
           )}
           <Button type="submit" busy={busy}>

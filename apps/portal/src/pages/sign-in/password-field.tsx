@@ -4,10 +4,10 @@ import { Field } from '../../ui/field.tsx'
 import './password-field.css'
 
 /** A password that is chosen now: it may be looked at. */
-export function PasswordField({ label }: { label: string }) {
+export function PasswordField({ label, error }: { label: string; error?: string | undefined }) {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} name="password" hint="At least 10 characters.">
+    <Field label={label} name="password" hint="At least 10 characters." error={error}>
       {(control) => (
         <div className="password-field">
           <input

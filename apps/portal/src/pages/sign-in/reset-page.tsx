@@ -11,7 +11,7 @@ import { useSending } from './use-sending.ts'
 /** Where the link of a password reset leads. */
 export function ResetPage() {
   const token = useParam('token')
-  const { submit, failure, busy, done } = useSending((field) => resetPassword(token, field('password')))
+  const { submit, errors, busy, done } = useSending((field) => resetPassword(token, field('password')))
   if (done) {
     return (
       <Gate title="Your password is changed" lead="Every browser that was signed in has to sign in again.">
@@ -26,7 +26,7 @@ export function ResetPage() {
   return (
     <Gate title="Choose a new password">
       <form className="card form" method="post" onSubmit={submit}>
-        {failure && <Notice kind="bad">{failure.message}</Notice>}
+        {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <PasswordField label="New password" />
         <Button type="submit" busy={busy}>
           Change the password

@@ -17,7 +17,7 @@ export function SignInPage() {
   // A page of ours, never an address elsewhere.
   const [to = '/', query = ''] = next?.startsWith('/') && !next.startsWith('//') ? next.split('?') : []
   const target = { to, search: readSearch(query) }
-  const { submit, failure, busy } = useSending(async (field) => {
+  const { submit, errors, busy } = useSending(async (field) => {
     await signIn(field('email').trim(), field('password'))
     await refresh()
     await navigate(target)
@@ -26,7 +26,7 @@ export function SignInPage() {
   return (
     <Gate title="Sign in" lead="To the portal of your shop.">
       <form className="card form" method="post" onSubmit={submit}>
-        {failure && <Notice kind="bad">{failure.message}</Notice>}
+        {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <Field label="Email" name="email">
           {(control) => (
             <input

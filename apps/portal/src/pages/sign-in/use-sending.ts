@@ -1,10 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { type Failure, failureOf } from '../../failure.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { type Failure, failureOf, formErrors } from '../../failure.ts'
 import { SignInError } from '../../session/sign-in-calls.ts'
 
-/** A form whose fields are sent at once; what is wrong with them is one sentence. */
-export function useSending(send: (fields: (name: string) => string) => Promise<unknown>) {
+/**
+ * A form whose fields are sent at once.
+ * @param labels the API's path of each field that it can complain of, and its label on the page
+ */
+export function useSending<Param extends string = never>(
+  send: (fields: (name: string) => string) => Promise<unknown>,
+  labels: Readonly<Record<Param, string>> = {} as Record<Param, string>,
+) {
+  const form = useRef<HTMLFormElement>(null)
   const sending = useMutation({
     mutationFn: (form: FormData) => send((name) => String(form.get(name) ?? '')),
   })
@@ -13,9 +20,14 @@ export function useSending(send: (fields: (name: string) => string) => Promise<u
       ? sending.error.failure
       : failureOf(sending.error)
     : null
+  useEffect(() => {
+    if (sending.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [sending.error])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!sending.isPending) sending.mutate(new FormData(event.currentTarget))
+    if (sending.isPending) return
+    form.current = event.currentTarget
+    sending.mutate(new FormData(event.currentTarget))
   }
-  return { submit, failure, busy: sending.isPending, done: sending.isSuccess }
+  return { submit, errors: formErrors(failure, labels), busy: sending.isPending, done: sending.isSuccess }
 }
