@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { useFilters } from '../router/filters.ts'
 import '../ui/field.css'
 import './filter-bar.css'
@@ -13,33 +13,56 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
   )
 }
 
-type SearchBoxProps = {
+type FilterProps = {
   label: string
-  /** In the address: "q" */
-  name: string
-  placeholder?: string
+  /** What is wrong with the value in the address. */
+  complaint?: string | undefined
+  className?: string
+  children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
 }
 
-/** A text to look for. Asked a moment after the last key. */
-export function SearchBox({ label, name, placeholder }: SearchBoxProps) {
-  const [typed, setTyped] = useTyped(name)
+function Filter({ label, complaint, className, children }: FilterProps) {
   const id = useId()
+  const note = `${id}-note`
   return (
-    <div className="filter filter-search">
+    <div className={className ? `filter ${className}` : 'filter'}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="search"
-        className="input"
-        dir="auto"
-        value={typed}
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {children({ id, 'aria-describedby': note, 'aria-invalid': complaint !== undefined })}
+      <p id={note} className="field-note field-error filter-note" aria-live="polite">
+        {complaint}
+      </p>
     </div>
   )
+}
+
+type TypedBoxProps = Pick<FilterProps, 'label' | 'complaint' | 'className'> & {
+  /** In the address: "q" */
+  name: string
+} & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'dir' | 'inputMode' | 'placeholder'>
+
+/** What is typed. Asked a moment after the last key. */
+export function TypedBox({ label, name, complaint, className, ...input }: TypedBoxProps) {
+  const [typed, setTyped] = useTyped(name)
+  return (
+    <Filter label={label} complaint={complaint} {...(className ? { className } : {})}>
+      {(control) => (
+        <input
+          {...control}
+          {...input}
+          className="input"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Filter>
+  )
+}
+
+/** A text to look for. */
+export function SearchBox(props: Pick<TypedBoxProps, 'label' | 'name' | 'placeholder'>) {
+  return <TypedBox {...props} type="search" dir="auto" className="filter-search" />
 }
 
 type ChoiceProps = {
@@ -51,44 +74,49 @@ type ChoiceProps = {
   value?: string | undefined
 }
 
-/** One of a few. */
+/** One of a few. What the address says beside them is shown for what it is, until something else is chosen. */
 export function Choice({ label, name, options, value }: ChoiceProps) {
   const [filters, setFilters] = useFilters()
-  const id = useId()
+  const chosen = value ?? filters[name] ?? ''
+  const known = Object.hasOwn(options, chosen)
   return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="input"
-        value={value ?? filters[name] ?? ''}
-        onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
-      >
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Filter label={label} complaint={known ? undefined : 'Not known: it narrows nothing.'}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={chosen}
+          onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
+        >
+          {!known && <option value={chosen}>{`“${chosen}”`}</option>}
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Filter>
   )
 }
 
 /** A day, in the reader's own time zone: 2026-11-21 in the address. */
 export function DayBox({ label, name }: { label: string; name: string }) {
   const [filters, setFilters] = useFilters()
-  const id = useId()
+  const day = filters[name] ?? ''
+  const known = day === '' || secondsOfDay(day, 1) !== undefined
   return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={filters[name] ?? ''}
-        onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
-      />
-    </div>
+    <Filter label={label} complaint={known ? undefined : `“${day}” is no day: it narrows nothing.`}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          className="input"
+          value={day}
+          onChange={(event) => setFilters({ [name]: event.target.value || undefined })}
+        />
+      )}
+    </Filter>
   )
 }
 
@@ -102,9 +130,17 @@ export function DayRange() {
   )
 }
 
+/** What the API takes for a time, in Unix seconds. Days can be typed from the year 1 on. */
+const latest = 253_402_300_799
+
 /** The first moment of a day of the address, as Unix seconds; undefined for what is no day. `plus` days are added. */
 export function secondsOfDay(day: string | undefined, plus = 0): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
   if (!year || !month || !date) return undefined
-  return Math.floor(new Date(Number(year), Number(month) - 1, Number(date) + plus).getTime() / 1000)
+  const first = new Date(Number(year), Number(month) - 1, Number(date))
+  // February 31 would be a day in March.
+  if (first.getMonth() !== Number(month) - 1) return undefined
+  first.setDate(first.getDate() + plus)
+  const seconds = Math.floor(first.getTime() / 1000)
+  return seconds >= 0 && seconds <= latest ? seconds : undefined
 }

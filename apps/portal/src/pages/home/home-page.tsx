@@ -39,7 +39,7 @@ export function HomePage() {
       title="Home"
       actions={
         <div className={sold ? 'home-range' : 'home-range home-range-idle'}>
-          <CurrencyChoice overview={overview.data} />
+          <CurrencyChoice overview={overview.data} chosen={currency} />
           <Segments
             label="Range"
             options={ranges}
@@ -70,11 +70,13 @@ export function HomePage() {
 }
 
 /** Figures are of one currency; which of them, when there are several. Always there, so that nothing moves. */
-function CurrencyChoice({ overview }: { overview: Overview | undefined }) {
+function CurrencyChoice({ overview, chosen }: { overview: Overview | undefined; chosen: string | undefined }) {
   const { default_currency: own, currencies } = overview ?? { default_currency: '…', currencies: [] }
-  const others = currencies.filter((currency) => currency !== own)
+  const all = new Set([...currencies, ...(chosen ? [chosen] : [])])
+  const others = [...all].filter((currency) => currency !== own)
   const named = Object.fromEntries(others.map((currency) => [currency, currency.toUpperCase()]))
-  return <Choice label="Currency" name="currency" options={{ '': own.toUpperCase(), ...named }} />
+  const options = { '': own.toUpperCase(), ...named }
+  return <Choice label="Currency" name="currency" value={chosen === own ? '' : chosen} options={options} />
 }
 
 const numbers = { '7': 7, '30': 30, '90': 90, '365': 365 } as const

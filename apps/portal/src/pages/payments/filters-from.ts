@@ -41,8 +41,8 @@ export function filtersFrom(texts: Texts, ownCurrency: string): Known {
       ...(currency === undefined ? {} : { currency }),
       ...(typeof least === 'number' ? { amount_from: least } : {}),
       ...(typeof most === 'number' ? { amount_to: most } : {}),
-      ...(isMoment(after) ? { created_from: after } : {}),
-      ...(isMoment(before) ? { created_before: before } : {}),
+      ...(after === undefined ? {} : { created_from: after }),
+      ...(before === undefined ? {} : { created_before: before }),
     },
     complaints: {
       ...(least === null ? { min: exampleOf(currency ?? ownCurrency) } : {}),
@@ -58,9 +58,4 @@ function exampleOf(currency: string): string {
 
 function isStatus(text: string | undefined): text is Exclude<keyof typeof statuses, ''> {
   return Boolean(text) && Object.hasOwn(statuses, text ?? '')
-}
-
-/** What the API takes for a time: dates can be typed from the year 1 on. */
-function isMoment(seconds: number | undefined): seconds is number {
-  return seconds !== undefined && seconds >= 0 && seconds <= 253_402_300_799
 }

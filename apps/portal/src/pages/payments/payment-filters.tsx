@@ -1,6 +1,4 @@
-import { useId } from 'react'
-import { Choice, DayBox, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
-import { useTyped } from '../../list/use-typed.ts'
+import { Choice, DayBox, FilterBar, SearchBox, TypedBox } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { type filtersFrom, furtherNames, statuses } from './filters-from.ts'
@@ -32,8 +30,8 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
           />
           <DayBox label="From" name="from" />
           <DayBox label="Until" name="until" />
-          <AmountBox label="At least" name="min" complaint={known.complaints.min} />
-          <AmountBox label="At most" name="max" complaint={known.complaints.max} />
+          <TypedBox label="At least" name="min" inputMode="decimal" complaint={known.complaints.min} />
+          <TypedBox label="At most" name="max" inputMode="decimal" complaint={known.complaints.max} />
         </div>
       </details>
       {Object.keys(texts).length > 0 && (
@@ -45,28 +43,5 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
         </Button>
       )}
     </FilterBar>
-  )
-}
-
-function AmountBox({ label, name, complaint }: { label: string; name: string; complaint: string | undefined }) {
-  const [typed, setTyped] = useTyped(name)
-  const id = useId()
-  return (
-    <div className="filter">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        aria-invalid={complaint !== undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <p id={`${id}-note`} className="field-note field-error" aria-live="polite">
-        {complaint}
-      </p>
-    </div>
   )
 }

@@ -23,8 +23,8 @@ export function filterOf({ status, type, from, until }: Texts): Omit<DeliveryFil
   return {
     ...(isStatus(status) && { status }),
     ...(isEventType(type) && { type }),
-    ...(created_from !== undefined && created_from >= 0 && { created_from }),
-    ...(created_before !== undefined && created_before >= 0 && { created_before }),
+    ...(created_from !== undefined && { created_from }),
+    ...(created_before !== undefined && { created_before }),
   }
 }
 
