@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../failure.ts'
 import '../../form/form.css'
+import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ const labels = { email: 'Email', name: 'Name', phone: 'Phone', metadata: 'Metada
 type CustomerFormProps = {
   /** Who is edited; nobody for somebody new. */
   customer?: Customer
-  save: { isPending: boolean; error: unknown; reset(): void; mutate(fields: CustomerFields): void }
+  save: Saving<CustomerFields>
   children: ReactNode
 }
 

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewCustomer } from './new-customer.tsx'
@@ -13,7 +11,6 @@ import { NewCustomer } from './new-customer.tsx'
 export function CustomersPage() {
   const { mode, href, may } = useSession()
   const [{ q = '' }] = useFilters()
-  const [making, setMaking] = useState(false)
   const pages = usePages(['customers', 'list', { q }], (client, cursor) =>
     client.portal.customers.list.query({ ...cursor, ...(q === '' ? {} : { search: q }) }),
   )
@@ -21,7 +18,7 @@ export function CustomersPage() {
     <Page
       title="Customers"
       lead="Those whom you keep. Who pays as a guest is not among them; find their payment by its email."
-      actions={may('change', 'customers') && <Button onClick={() => setMaking(true)}>New customer</Button>}
+      actions={may('change', 'customers') && <NewCustomer />}
     >
       <FilterBar label="Customers">
         <SearchBox label="Search" name="q" placeholder="Email, name, phone, or a whole id" />
@@ -38,7 +35,6 @@ export function CustomersPage() {
           { head: 'Created', cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
-      <NewCustomer open={making} onClose={() => setMaking(false)} />
     </Page>
   )
 }

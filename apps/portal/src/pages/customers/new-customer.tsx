@@ -1,36 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import { type CustomerFields, newCustomer } from './customer-from.ts'
 
-type NewCustomerProps = { open: boolean; onClose: () => void }
-
 /** Adds a customer, and goes to their page. */
-export function NewCustomer({ open, onClose }: NewCustomerProps) {
+export function NewCustomer() {
   const { client, href } = useSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const create = useMutation({
-    mutationFn: (fields: CustomerFields) => client.customers.create.mutate(newCustomer(fields)),
-    onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: ['customers'] })
-      return navigate({ to: href(`/customers/${id}`) })
-    },
-  })
-  const close = () => {
-    create.reset()
-    onClose()
-  }
   return (
-    <Dialog title="New customer" open={open} onClose={close}>
-      <CustomerForm save={create}>
-        <Button kind="quiet" onClick={close}>
-          Cancel
-        </Button>
-      </CustomerForm>
-    </Dialog>
+    <FormDialog
+      button="New customer"
+      title="New customer"
+      save={(fields: CustomerFields) => client.customers.create.mutate(newCustomer(fields))}
+      onSaved={({ id }) => {
+        void queries.invalidateQueries({ queryKey: ['customers'] })
+        return navigate({ to: href(`/customers/${id}`) })
+      }}
+    >
+      {(saving, cancel) => <CustomerForm save={saving}>{cancel}</CustomerForm>}
+    </FormDialog>
   )
 }

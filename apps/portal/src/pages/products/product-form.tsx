@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../failure.ts'
 import { Check } from '../../form/check.tsx'
 import '../../form/form.css'
+import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
@@ -40,7 +41,7 @@ const rare = [
 type ProductFormProps = {
   /** What is edited; none for a new one. */
   product?: Product
-  save: { isPending: boolean; error: unknown; reset(): void; mutate(fields: ProductFields): void }
+  save: Saving<ProductFields>
   children: ReactNode
 }
 

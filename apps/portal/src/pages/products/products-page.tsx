@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewProduct } from './new-product.tsx'
@@ -15,7 +13,6 @@ import { SaleState } from './sale-state.tsx'
 export function ProductsPage() {
   const { mode, href, may } = useSession()
   const [{ q = '', show = '' }] = useFilters()
-  const [making, setMaking] = useState(false)
   const archived = show === 'all'
   const pages = usePages(['products', 'list', { q, archived }], (client, cursor) =>
     client.portal.products.list.query({ ...cursor, ...(q === '' ? {} : { search: q }), archived }),
@@ -24,7 +21,7 @@ export function ProductsPage() {
     <Page
       title="Products"
       lead="What you sell once. Each can have a price, and checkouts are made of prices."
-      actions={may('change', 'products') && <Button onClick={() => setMaking(true)}>New product</Button>}
+      actions={may('change', 'products') && <NewProduct />}
     >
       <FilterBar label="Products">
         <SearchBox label="Search" name="q" placeholder="Name, or a whole id" />
@@ -46,7 +43,6 @@ export function ProductsPage() {
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
-      <NewProduct open={making} onClose={() => setMaking(false)} />
     </Page>
   )
 }

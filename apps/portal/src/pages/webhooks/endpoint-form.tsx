@@ -1,7 +1,7 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../failure.ts'
 import '../../form/form.css'
+import type { Saving } from '../../form/form-dialog.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ export type EndpointFields = { url: string; description: string; events: Events 
 type EndpointFormProps = {
   /** The one that is changed: its address stays. */
   endpoint?: Endpoint
-  save: Pick<UseMutationResult<unknown, Error, EndpointFields>, 'mutate' | 'isPending' | 'error' | 'reset'>
+  save: Saving<EndpointFields>
   action: string
   /** Beside the button: the way out. */
   children: ReactNode
