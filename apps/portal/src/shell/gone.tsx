@@ -17,7 +17,7 @@ export function Gone({ merchant, mode }: { merchant: Merchant; mode: Mode }) {
       title="You no longer work for this merchant"
       lead={
         <>
-          Somebody removed {me?.email} from <bdi>{merchant.name}</bdi>. Your sign-in stays yours.
+          {me?.email} was removed from <bdi>{merchant.name}</bdi>. Your sign-in stays yours.
         </>
       }
     >
