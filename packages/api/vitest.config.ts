@@ -1,10 +1,10 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
+import { patient } from '@merchant-payments/vitest/patient'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patient,
     include: ['src/**/*.test.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },

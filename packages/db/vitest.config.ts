@@ -1,10 +1,9 @@
+import { patient } from '@merchant-payments/vitest/patient'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // A server, a database or a browser on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...patient,
     include: ['src/**/*.test.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },

@@ -1,3 +1,4 @@
+import { patient } from '@merchant-payments/vitest/patient'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { testTimeout: 30_000, hookTimeout: 60_000, include: ['src/**/*.test.ts'] } })
+export default defineConfig({ test: { ...patient, include: ['src/**/*.test.ts'] } })

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { patient } from '@merchant-payments/vitest/patient'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   // As in tsconfig.json: the README's examples import the package by its name.
   resolve: { alias: { '@merchant-payments/sdk/webhooks': fileURLToPath(new URL('src/webhooks.ts', import.meta.url)) } },
   test: {
+    ...patient,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
   },

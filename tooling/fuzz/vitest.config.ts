@@ -1,11 +1,12 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
+import { patient } from '@merchant-payments/vitest/patient'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    ...patient,
     testTimeout: 120_000,
-    hookTimeout: 60_000,
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },
 })

@@ -46,7 +46,7 @@ test('a lost idle connection is told, replaced, and ends nothing', async () => {
   const other = connect({ url: database.url, poolSize: 1, onConnectionLost })
   const { rows } = await other.pool.query('SELECT pg_backend_pid() AS pid')
   await pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
-  await vi.waitFor(() => expect(onConnectionLost).toHaveBeenCalledOnce())
+  await expect.poll(() => onConnectionLost).toHaveBeenCalledOnce()
   expect(await other.prisma.merchant.count()).toBeGreaterThanOrEqual(0)
   await other.close()
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Ticker } from './ticker.ts'
 
 let ticker = new Ticker(async () => {}, undefined)
@@ -16,7 +16,7 @@ test('never runs its work twice at the same time, and runs again when woken mean
   }, undefined)
   ticker.start()
   ticker.wake()
-  await vi.waitFor(() => expect(runs).toBe(2))
+  await expect.poll(() => runs).toBe(2)
   await Promise.all([ticker.runNow(), ticker.runNow()])
   expect(most).toBe(1)
   expect(runs).toBe(4)
@@ -29,6 +29,6 @@ test('a failure is logged, and reaches whoever asked for the run', async () => {
     throw new Error('no')
   }, log)
   ticker.start()
-  await vi.waitFor(() => expect(errors).toEqual(['sandbox background work failed']))
+  await expect.poll(() => errors).toEqual(['sandbox background work failed'])
   await expect(ticker.runNow()).rejects.toThrow('no')
 })

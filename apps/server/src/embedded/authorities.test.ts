@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { localAuthorities } from './authorities.ts'
 
 it('an authority that is added while the server runs counts', async () => {
@@ -16,6 +16,6 @@ it('an authority that is added while the server runs counts', async () => {
 
   await writeFile(join(folder, 'authorities', 'shop.pem'), 'PEM')
   await writeFile(join(folder, 'authorities', 'notes.txt'), 'no authority')
-  await vi.waitFor(() => expect(authorities.current()).toEqual(['PEM']))
+  await expect.poll(() => authorities.current()).toEqual(['PEM'])
   expect(authorities.current()).toBe(authorities.current())
 })

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startLoop } from './loop.ts'
 
 it('works again and again, also after a failure, and never twice at a time', async () => {
@@ -16,7 +16,7 @@ it('works again and again, also after a failure, and never twice at a time', asy
   })
   onTestFinished(() => loop.stop())
   loop.onError((error) => reported.push(error))
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(4))
+  await expect.poll(() => rounds).toBeGreaterThan(4)
   expect(most).toBe(1)
   expect(reported).toEqual([new Error('once')])
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, openShop, receive, type SentEvent, type Shop, sellDisputed, testPlatform } from '../testing/index.ts'
 import { storeProcessorEvent } from './store.ts'
 import { sweep } from './sweep.ts'
@@ -42,7 +42,7 @@ describe('an account that does not answer', () => {
       return Response.json({}, { status: 500, headers: { 'stripe-should-retry': 'false' } })
     })
     const sweeping = sweep(services)
-    await vi.waitFor(async () => expect(await other.shop.types()).toHaveLength(2))
+    await expect.poll(() => other.shop.types()).toHaveLength(2)
     othersAreTold.resolve()
     expect(await sweeping).toHaveLength(1)
     expect(asked).toBe(1)

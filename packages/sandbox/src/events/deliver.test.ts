@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ConfiguredWebhook, SandboxOptions } from '../options.ts'
 import { receiver } from '../testing/receiver.ts'
 import { clientOf, KEYS, readyAccount, testSandbox } from '../testing/sandbox.ts'
@@ -196,16 +196,16 @@ describe('what waits', () => {
     sandbox.start()
     await readyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
-    await vi.waitFor(() => expect(end.types(PLATFORM)).toEqual(['product.created']))
+    await expect.poll(() => end.types(PLATFORM)).toEqual(['product.created'])
     expect(end.types(CONNECT)).toEqual([])
     release()
-    await vi.waitFor(() => expect(end.types(CONNECT)).toHaveLength(3))
+    await expect.poll(() => end.types(CONNECT)).toHaveLength(3)
   })
 
   test('goes by itself once started', async () => {
     const { sandbox, stripe, end } = setup()
     sandbox.start()
     await stripe.products.create({ name: 'Tea' })
-    await vi.waitFor(() => expect(end.types(PLATFORM)).toEqual(['product.created']))
+    await expect.poll(() => end.types(PLATFORM)).toEqual(['product.created'])
   })
 })

@@ -87,7 +87,7 @@ test('deliveries of one event at once wait for the one that is at work, and shar
     const { deliver } = open({ dedupe, onEvent })
     const id = `evt_${end}`
     const answers = Promise.all([deliver({ id }), deliver({ id }), deliver({ id })])
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled())
+    await expect.poll(() => onEvent).toHaveBeenCalled()
     if (end === 'resolve') work.resolve()
     else work.reject(new Error('no'))
     expect(await answers).toEqual(Array(3).fill(end === 'resolve' ? 204 : 500))

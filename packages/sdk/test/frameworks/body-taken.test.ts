@@ -79,5 +79,5 @@ test('a route that has answered already is left alone', async () => {
     }),
   )
   expect(await deliver(url)).toMatchObject({ status: 503, body: 'busy' })
-  await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1))
+  await expect.poll(() => onEvent).toHaveBeenCalledTimes(1)
 })

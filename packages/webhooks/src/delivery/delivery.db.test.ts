@@ -137,7 +137,7 @@ describe('a failed attempt', () => {
     await recordEvents(database, account)
     const now = new Date('2026-11-20T10:00:00Z')
     await worker({ retrySchedule: [0, 3600], clock: { now: () => now }, random: () => 0.5 })
-    await vi.waitFor(async () => expect(await deliveries(account.id)).toMatchObject([{ attemptCount: 1 }]))
+    await expect.poll(() => deliveries(account.id)).toMatchObject([{ attemptCount: 1 }])
     expect(await deliveries(account.id)).toMatchObject([
       { status: 'queued', nextAttemptAt: new Date('2026-11-20T11:00:00Z'), completedAt: null },
     ])
@@ -245,7 +245,7 @@ describe('an endpoint', () => {
     const endpoint = await newEndpoint(database, account, { url: shop.url, sealedSecret })
     await recordEvents(database, account)
     const { lines } = await worker()
-    await vi.waitFor(() => expect(lines.map(({ level }) => level)).toContain('error'))
+    await expect.poll(() => lines.map(({ level }) => level)).toContain('error')
     expect(await deliveries(account.id)).toMatchObject([{ status: 'queued', attemptCount: 0, attempts: [] }])
     expect(await endpointOf(endpoint.id)).toMatchObject({ consecutiveFailures: 0 })
     expect(shop.received).toHaveLength(0)
@@ -283,7 +283,7 @@ describe('workers', () => {
     await newEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     const { stop } = await worker()
-    await vi.waitFor(() => expect(shop.received).toHaveLength(1))
+    await expect.poll(() => shop.received).toHaveLength(1)
     const stopped = stop()
     await recordEvents(database, account)
     release()

@@ -94,9 +94,7 @@ test('one that asks for time by Retry-After gets it', async () => {
   await recordEvents(database, account)
   const now = new Date('2026-11-20T10:00:00Z')
   await worker({ retrySchedule: [0, 60], clock: { now: () => now } })
-  await vi.waitFor(async () =>
-    expect(await deliveriesOf(database, account.id)).toMatchObject([
-      { status: 'queued', attemptCount: 1, nextAttemptAt: new Date('2026-11-20T10:01:30Z') },
-    ]),
-  )
+  await expect
+    .poll(() => deliveriesOf(database, account.id))
+    .toMatchObject([{ status: 'queued', attemptCount: 1, nextAttemptAt: new Date('2026-11-20T10:01:30Z') }])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -163,13 +163,12 @@ describe('a customer whose first sessions overlap', () => {
       await connection.query('BEGIN')
       await connection.query('DELETE FROM customers WHERE id = $1', [id])
       const refused = refusal(shop.sell({ customer_id: id }))
-      await vi.waitFor(async () => {
-        const waiting = await platform.database.pool.query(
+      const waiting = () =>
+        platform.database.pool.query(
           `SELECT 1 FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO customer_mirrors%'`,
         )
-        expect(waiting.rowCount).toBe(1)
-      })
+      await expect.poll(async () => (await waiting()).rowCount).toBe(1)
       await connection.query('COMMIT')
       expect(await refused).toMatchObject({ code: 'customer_not_found' })
     } finally {
