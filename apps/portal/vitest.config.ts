@@ -1,11 +1,11 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
-import { patient } from '@merchant-payments/vitest/patient'
+import { heavy } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup', './e2e/build-portal.ts'],
-    ...patient,
+    ...heavy,
   },
 })

@@ -1,10 +1,10 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
-import { patient } from '@merchant-payments/vitest/patient'
+import { heavy } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    ...patient,
+    ...heavy,
     include: ['src/**/*.test.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },

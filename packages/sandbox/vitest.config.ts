@@ -1,6 +1,6 @@
-import { patient } from '@merchant-payments/vitest/patient'
+import { heavy } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'sandbox', ...patient },
+  test: { name: 'sandbox', ...heavy },
 })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { patient } from '@merchant-payments/vitest/patient'
+import { patient } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

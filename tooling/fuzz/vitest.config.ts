@@ -1,5 +1,5 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
-import { patient } from '@merchant-payments/vitest/patient'
+import { patient } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

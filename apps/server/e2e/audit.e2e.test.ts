@@ -50,6 +50,7 @@ it('an owner sees what the platform has done by command, and what their program 
     ['keys.roll', 'mpay', key.id, 'grace_seconds'],
     ['merchants.create', 'mpay', merchant_id, 'country', 'email', 'name', 'plan'],
     ['merchants.setPlan', 'mpay', merchant_id, 'plan'],
+    ['people.signIn', 'owner@example.com', null],
     ['webhookEndpoints.create', 'First key', endpoint.id, 'url'],
     ['webhookEndpoints.replaySince', 'mpay', endpoint.id, 'since'],
     ['webhookEndpoints.rollSecret', 'mpay', endpoint.id],
@@ -62,6 +63,7 @@ it('an owner sees what the platform has done by command, and what their program 
     ['merchants.create', null],
     ['merchants.onboard', true],
     ['merchants.setPlan', null],
+    ['people.signIn', null],
   ])
   browser.choose(merchant_id, 'test')
 
