@@ -14,7 +14,6 @@ export async function listPayments({ services, account }: AccountScope, query: P
   const given = (value: unknown) => `$${values.push(value)}`
   const beyond = after ? `AND (created_at, id) < (${given(after.createdAt)}, ${given(after.id)})` : ''
   // With filters the best plan depends on their values, so only the plain list is prepared.
-  // With filters the best plan depends on their values, so only the plain list is prepared.
   const found = await database.pool.query<PaymentRow & SoldRow>({
     ...(plain ? { name: `portal payments${after ? ' after' : ''}` } : {}),
     text: `SELECT found.*, sold.*

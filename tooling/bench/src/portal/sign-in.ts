@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { addOperator, systemClock } from '@merchant-payments/api'
+import { connect } from '@merchant-payments/db'
+
+/** The page that asks, as the server's settings have it, whatever port it listens on here. */
+const page = 'http://127.0.0.1:4242'
+
+/** Makes somebody an owner of the merchant. What their browser sends with each request about its test mode. */
+export async function signIn(databaseUrl: string, origin: string): Promise<Record<string, string>> {
+  const email = 'owner@example.com'
+  const database = connect({ url: databaseUrl })
+  try {
+    const { prisma } = database
+    const { portal_password: password } = await addOperator({ database, clock: systemClock }, email, 'Owner')
+    const user = await prisma.user.update({ where: { email }, data: { operator: false } })
+    const { id: merchantId } = await prisma.merchant.findFirstOrThrow()
+    await prisma.member.create({
+      data: { id: randomUUID(), merchantId, userId: user.id, role: 'owner', createdAt: new Date() },
+    })
+    const answer = await fetch(`${origin}/portal/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: page },
+      body: JSON.stringify({ email, password }),
+    })
+    if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status}`)
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { cookie: cookie.join('; '), 'portal-merchant': merchantId, 'portal-mode': 'test' }
+  } finally {
+    await database.close()
+  }
+}
