@@ -28,7 +28,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
 
   app.route('/', stripeJsRoutes(work))
 
-  app.get('/assets/:name{.+}', (c) => {
+  app.get('/assets/:name{.+}', (c): Response | Promise<Response> => {
     const asset = ASSETS[c.req.param('name')]
     if (!asset) return nothingHerePage()
     return c.body(asset.body, 200, {
@@ -89,7 +89,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
     })
   })
 
-  app.get('/onboarding/:link', (c) => {
+  app.get('/onboarding/:link', (c): Response | Promise<Response> => {
     const view = work.run({ live: false }, (ctx) => onboardingView(ctx, c.req.param('link')))
     if (!view) return nothingHerePage()
     if (!view.over) return onboardingPage(view)
