@@ -93,4 +93,4 @@ it('what comes after a payment: the bank answers, a dispute is won, another one 
   const told = await shop.hears('charge.refunded', sale.payment_intent ?? '')
   expect(told.data).toMatchObject({ amount_refunded: 600, amount_refundable: 400 })
   await expect(client.refunds.create(wish)).rejects.toMatchObject({ code: 'refund_amount_too_large' })
-}, 180_000)
+}, 300_000)

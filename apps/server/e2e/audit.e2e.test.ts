@@ -72,4 +72,4 @@ it('an owner sees what the platform has done by command, and what their program 
   await expect
     .poll(async () => (await asked()).items, { timeout: 5_000 })
     .toMatchObject([{ method: 'POST', path: '/api/v1/webhook-endpoints', status: 200, key: { name: 'First key' } }])
-}, 180_000)
+}, 300_000)

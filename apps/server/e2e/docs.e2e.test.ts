@@ -45,4 +45,4 @@ it('the reference of the API sends its first request with the key of the demo, a
   expect(faults).toEqual([])
   // What Scalar writes into the page as styles is in force, though the policy takes none.
   expect(await page.evaluate('document.adoptedStyleSheets.length')).toBeGreaterThan(2)
-}, 60_000)
+}, 300_000)

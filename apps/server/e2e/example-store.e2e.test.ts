@@ -56,7 +56,7 @@ it('a shop takes a card on its own page: declined, then authenticated, then rele
     'payment_intent.payment_failed',
   ])
   expect(complaints).toEqual([])
-}, 90_000)
+}, 300_000)
 
 it('a shop says so when a bank refuses days later, on its own page and after the hosted checkout', async () => {
   const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
@@ -83,4 +83,4 @@ it('a shop says so when a bank refuses days later, on its own page and after the
   await payFromBank(page, '000222222227')
   await page.waitForURL('**/thanks?session=**')
   await refused()
-}, 180_000)
+}, 300_000)

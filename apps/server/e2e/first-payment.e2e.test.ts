@@ -69,7 +69,7 @@ describe('a first payment', () => {
     await expect(live.paymentSessions.retrieve(session.id)).rejects.toMatchObject({ code: 'session_not_found' })
     expect((await live.products.list()).items).toEqual([])
     expect((await live.webhookEndpoints.list()).items).toEqual([])
-  }, 60_000)
+  }, 300_000)
 
   it('is declined with its reason, told, and then paid in the same session', async () => {
     const { installation, client, receiver, secret } = await openShop()
@@ -96,7 +96,7 @@ describe('a first payment', () => {
       'payment_intent.payment_failed',
       'payment_intent.succeeded',
     ])
-  }, 60_000)
+  }, 300_000)
 
   it('is not lost when the server is killed right after the card was paid', async () => {
     const { installation, client, receiver, secret } = await openShop()
@@ -123,5 +123,5 @@ describe('a first payment', () => {
       { timeout: 60_000, interval: 250 },
     )
     expect(await installation.end()).toBe(0)
-  }, 120_000)
+  }, 300_000)
 })

@@ -106,4 +106,4 @@ it('mpay listen brings test events to plain http, through a restart of the serve
     ...['listen', '--forward-to', shop.url, '--key', `svc_test_${'0'.repeat(40)}`],
   )
   expect(unknown).toMatchObject({ code: 1, stderr: 'Missing or invalid API key.\n' })
-}, 120_000)
+}, 300_000)

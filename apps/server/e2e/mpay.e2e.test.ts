@@ -51,7 +51,7 @@ describe('mpay without a running server', () => {
     ])
     const again = await run('merchants', 'create', '--name', 'Again', '--email', 'owner@example.com')
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^email: [^\n]+\n$/) })
-  }, 60_000)
+  }, 300_000)
 
   it('makes accounts that wait for their onboarding, and changes plans', async () => {
     const waiting = ['--cards', 'inactive', '--transfers', 'inactive']
@@ -77,7 +77,7 @@ describe('mpay without a running server', () => {
       plan: 'brand',
       accounts: [{ transfers_active: false }, { transfers_active: true }],
     })
-  }, 60_000)
+  }, 300_000)
 
   it('leaves a real processor to itself', async () => {
     const modes = ['live', 'test'].map((mode) => ({
@@ -91,7 +91,7 @@ describe('mpay without a running server', () => {
       const refused = await runMpay(real, ...command)
       expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*sandbox[^\n]*\n$/) })
     }
-  }, 60_000)
+  }, 300_000)
 
   it('creates, lists, rolls and revokes keys, as many as a merchant may have', async () => {
     const { merchant_id } = (await json('merchants', 'list')).at(-1)
@@ -119,7 +119,7 @@ describe('mpay without a running server', () => {
       stdout: '',
       stderr: expect.stringMatching(/^At most 3 keys [^\n]* \d+ seconds\. \(key_creation_rate_exceeded\)\n$/),
     })
-  }, 60_000)
+  }, 300_000)
 
   it.each([
     [['keys', 'list', 'mer_unknown'], /There is no merchant mer_unknown/],
@@ -146,11 +146,11 @@ describe('mpay without a running server', () => {
       expect(stderr).toMatch(message)
       expect(stderr.trim().split('\n')).toHaveLength(1)
     },
-    60_000,
+    300_000,
   )
 
   it('explains itself', async () => {
     expect((await run('--help')).stdout).toContain('merchants')
     expect((await run('keys', 'create', '--help')).stdout).toContain('--expires')
-  }, 60_000)
+  }, 300_000)
 })

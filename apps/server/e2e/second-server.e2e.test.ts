@@ -24,4 +24,4 @@ it('a second server on the same data uses the first one’s sandbox and leaves i
   expect(await second.end()).toBe(0)
   expect(await readFile(join(first.dataDir, 'demo.json'), 'utf8')).toBe(demo)
   expect((await fetch(data.url)).status).toBe(200)
-}, 60_000)
+}, 300_000)

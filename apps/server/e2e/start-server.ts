@@ -97,7 +97,7 @@ async function becomesReady(child: ChildProcess, url: string): Promise<void> {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
       expect((await fetch(url)).status).toBe(200)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -93,4 +93,4 @@ it('customers subscribe in both forms on three routes, and are billed month by m
       patience,
     )
   }
-}, 240_000)
+}, 300_000)

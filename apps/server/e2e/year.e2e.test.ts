@@ -57,4 +57,4 @@ it('a year of subscriptions is billed, written down and told once, period by per
     },
     { timeout: 20_000, interval: 1_000 },
   )
-}, 120_000)
+}, 300_000)
