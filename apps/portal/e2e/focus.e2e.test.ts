@@ -108,6 +108,26 @@ describe('a dialog', () => {
     expect(await page.locator(':focus').getAttribute('value')).toBe('86400')
   })
 
+  it('that was put away while it was saved does not close the one after it, nor lead away from it', async () => {
+    const page = await portal.signIn('owner', { at: '/products' })
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/trpc/products.create*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await press(page, 'New product')
+    await page.keyboard.type('Put away')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Create product' }).and(page.locator('[aria-disabled]')).waitFor()
+    await page.keyboard.press('Escape')
+    await press(page, 'New product')
+    await page.keyboard.type('Typed meanwhile')
+    answer.resolve()
+    await page.getByRole('link', { name: 'Put away', includeHidden: true }).waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Typed meanwhile')
+    expect(page.url()).toBe(portal.at('/products'))
+  })
+
   it('that asks begins with its question, not with the way out', async () => {
     const page = await portal.signIn('owner', { at: '/keys' })
     await press(page, 'Revoke First key')

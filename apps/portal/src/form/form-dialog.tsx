@@ -14,21 +14,25 @@ type FormDialogProps<Fields, Saved> = {
   save: (fields: Fields) => Promise<Saved>
   /** What comes of it on the pages. */
   onSaved: (saved: Saved) => unknown
+  /** Where it leads, unless the form was put away before it was saved. */
+  next?: (saved: Saved) => unknown
   /** The form, and in it the way out. */
   children: (saving: Saving<Fields>, cancel: ReactNode) => ReactNode
 }
 
 /** A button, and the form that it opens. Closes when it is saved. */
 export function FormDialog<Fields, Saved>(props: FormDialogProps<Fields, Saved>) {
-  const { button, kind = 'main', title, save, onSaved, children } = props
+  const { button, kind = 'main', title, save, onSaved, next, children } = props
   const [open, setOpen] = useState(false)
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: async (saved) => {
-      await onSaved(saved)
-      setOpen(false)
-    },
-  })
+  const saving = useMutation({ mutationFn: save, onSuccess: onSaved })
+  // Told here only as long as the form is that one: what was put away must not close what is typed into the next.
+  const mutate = (fields: Fields) =>
+    saving.mutate(fields, {
+      onSuccess: (saved) => {
+        setOpen(false)
+        next?.(saved)
+      },
+    })
   const close = () => {
     saving.reset()
     setOpen(false)
@@ -44,7 +48,7 @@ export function FormDialog<Fields, Saved>(props: FormDialogProps<Fields, Saved>)
         {button}
       </Button>
       <Dialog title={title} open={open} onClose={close}>
-        {children(saving, cancel)}
+        {children({ ...saving, mutate }, cancel)}
       </Dialog>
     </>
   )

@@ -23,7 +23,7 @@ type ConfirmProps = {
 
 /** Asks before something that cannot be taken back. Closes when it is done, and says why when it is not. */
 export function Confirm({ title, open, onClose, name, children, yes, no, run }: ConfirmProps) {
-  const running = useMutation({ mutationFn: run, onSuccess: onClose })
+  const running = useMutation({ mutationFn: run })
   const close = () => {
     onClose()
     running.reset()
@@ -39,7 +39,11 @@ export function Confirm({ title, open, onClose, name, children, yes, no, run }: 
         <Button kind="quiet" onClick={close}>
           {no}
         </Button>
-        <Button kind="danger" busy={running.isPending} onClick={() => running.mutate()}>
+        <Button
+          kind="danger"
+          busy={running.isPending}
+          onClick={() => running.mutate(undefined, { onSuccess: onClose })}
+        >
           {yes}
         </Button>
       </div>

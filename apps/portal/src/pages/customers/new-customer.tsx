@@ -15,10 +15,8 @@ export function NewCustomer() {
       button="New customer"
       title="New customer"
       save={(fields: CustomerFields) => client.customers.create.mutate(newCustomer(fields))}
-      onSaved={({ id }) => {
-        void queries.invalidateQueries({ queryKey: ['customers'] })
-        return navigate({ to: href(`/customers/${id}`) })
-      }}
+      onSaved={() => void queries.invalidateQueries({ queryKey: ['customers'] })}
+      next={({ id }) => navigate({ to: href(`/customers/${id}`) })}
     >
       {(saving, cancel) => <CustomerForm save={saving}>{cancel}</CustomerForm>}
     </FormDialog>

@@ -18,8 +18,8 @@ export function NewProduct() {
       onSaved={(product) => {
         queries.setQueryData(['products', product.id], product)
         void queries.invalidateQueries({ queryKey: ['products'] })
-        return navigate({ to: href(`/products/${product.id}`) })
       }}
+      next={({ id }) => navigate({ to: href(`/products/${id}`) })}
     >
       {(saving, cancel) => <ProductForm save={saving}>{cancel}</ProductForm>}
     </FormDialog>
