@@ -61,7 +61,7 @@ describe('the focus does not fall out of the page', () => {
     const [one = '', other = ''] = await removals.evaluateAll((all) => all.map((button) => button.ariaLabel ?? ''))
     await press(page, one)
     await press(page, 'Remove')
-    await expect.poll(focused(page)).toBe(other.replace('Remove', 'Change the role of'))
+    await expect.poll(focused(page)).toBe(other.replace('Remove', 'Change role of'))
   })
 
   it('when an endpoint is deactivated and reactivated, but goes to the heading', async () => {

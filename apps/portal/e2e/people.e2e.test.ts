@@ -113,7 +113,11 @@ describe('members', () => {
     expect(await guest.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0)
 
     await owner.reload()
-    await owner.getByRole('button', { name: 'Change the role of Nina New' }).click()
+    const change = owner.getByRole('button', { name: 'Change role of Nina New' })
+    await change.waitFor()
+    await expectAccessible(owner)
+    await expectFitsPhone(owner)
+    await change.click()
     await owner.getByLabel('Support').check()
     await owner.getByRole('button', { name: 'Change the role', exact: true }).click()
     await owner.getByRole('cell', { name: 'Support' }).waitFor()

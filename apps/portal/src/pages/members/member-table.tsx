@@ -45,7 +45,7 @@ export function MemberTable({ members, changes, onChangeRole, onRemove }: Member
                         kind="quiet"
                         small
                         onClick={() => onChangeRole(member)}
-                        aria-label={`Change the role of ${member.name}`}
+                        aria-label={`Change role of ${member.name}`}
                       >
                         Change role
                       </Button>
