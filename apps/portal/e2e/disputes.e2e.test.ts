@@ -88,6 +88,19 @@ it('has files that can be had back by whoever may see it, as they were and by th
   await expectAccessible(developer)
 })
 
+it('leaves the focus with the choice of a file that was uploaded, or removed', async () => {
+  const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
+  const choice = page.getByLabel(/^Receipt: /)
+  const hasFocus = () => choice.evaluate((input) => input === document.activeElement)
+  await choice.focus()
+  await attach(page, 'Receipt', 'Beleg.pdf', '%PDF-1.7 Paid')
+  await page.getByText('Uploaded and saved.').waitFor()
+  expect(await hasFocus()).toBe(true)
+  await page.getByRole('button', { name: 'Remove receipt' }).press('Enter')
+  await page.getByText('Removed.').waitFor()
+  await expect.poll(hasFocus).toBe(true)
+})
+
 it('is submitted once, and won', async () => {
   const id = await disputed(portal)
   await portal.rest.post(`/disputes/${id}/evidence`, { evidence: { product_description: 'Tea' } })

@@ -54,8 +54,9 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     onError: refused,
   })
 
+  const busy = upload.isPending || remove.isPending
   const choose = (file: File | undefined) => {
-    if (!file || upload.isPending) return
+    if (!file || busy) return
     const left = dispute.max_files_size - sizeOfOthers(dispute, field)
     if (file.size <= left) return upload.mutate(file)
     const text = `The file has ${formatSize(file.size)}; ${formatSize(left)} are left for all files of this dispute.`
@@ -85,7 +86,9 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
             aria-label={`${label}: ${action}`}
             aria-describedby={`${id}-note`}
             aria-invalid={bad}
-            disabled={upload.isPending || remove.isPending}
+            // Not disabled, which would take the focus from whoever has just chosen.
+            aria-disabled={busy || undefined}
+            onClick={(event) => busy && event.preventDefault()}
             onChange={({ currentTarget }) => {
               choose(currentTarget.files?.[0])
               // So that the same file can be chosen again after a refusal.
