@@ -45,8 +45,10 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
       <FilterBar label="Narrow the deliveries">
         <Choice label="State" name="status" options={statusOptions} />
         <Choice label="Type" name="type" options={typeOptions} />
-        <DayBox label="From" name="from" />
-        <DayBox label="Until" name="until" />
+        <div className="filter-days">
+          <DayBox label="From" name="from" />
+          <DayBox label="Until" name="until" />
+        </div>
       </FilterBar>
       <DataTable
         pages={pages}
