@@ -1,11 +1,16 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
+import type {} from '@merchant-payments/vitest/browser/global-setup'
 import { heavy } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
-    globalSetup: ['@merchant-payments/db/testing/global-setup', './e2e/build-portal.ts'],
+    globalSetup: [
+      '@merchant-payments/db/testing/global-setup',
+      '@merchant-payments/vitest/browser/global-setup',
+      './e2e/build-portal.ts',
+    ],
     ...heavy,
   },
 })

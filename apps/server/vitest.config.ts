@@ -1,4 +1,5 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
+import type {} from '@merchant-payments/vitest/browser/global-setup'
 import { heavy } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
@@ -6,6 +7,6 @@ export default defineConfig({
   test: {
     ...heavy,
     include: ['{src,e2e}/**/*.test.ts'],
-    globalSetup: ['@merchant-payments/db/testing/global-setup'],
+    globalSetup: ['@merchant-payments/db/testing/global-setup', '@merchant-payments/vitest/browser/global-setup'],
   },
 })

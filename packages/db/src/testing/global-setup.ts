@@ -14,8 +14,13 @@ declare module 'vitest' {
   }
 }
 
-/** For `globalSetup` in a vitest.config.ts: one PostgreSQL server per run, gone with everything of it afterwards. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * For `globalSetup` in a vitest.config.ts: one PostgreSQL server per run, started for the first package that asks for it,
+ * shared by all, and gone with everything of it afterwards.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = project.vitest.getRootProject()
+  if (run.getProvidedContext().testPostgres !== undefined) return undefined
   await sweepLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   // Root's server runs as another user, who shall get at its files here.
@@ -24,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const server = await startEmbeddedPostgres({ dataDir, durable: false })
     const address = databaseUrl(server.url, 'postgres')
     await createTemplate(address)
-    project.provide('testPostgres', address)
+    run.provide('testPostgres', address)
     return async () => {
       await server.stop()
       await eraseEmbeddedPostgres(dataDir)
