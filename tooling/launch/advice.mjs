@@ -1,4 +1,4 @@
-import { PNPM } from './pnpm-version.mjs'
+import { PNPM } from './places.mjs'
 
 /** What to do about the failures that are the machine's rather than the project's: the first that matches counts. */
 const ADVICE = /** @type {const} */ ([

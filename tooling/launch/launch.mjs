@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { constants } from 'node:os'
 import { join } from 'node:path'
-import { watchPackageManager } from './outlive.mjs'
+import { startChild } from './child.mjs'
 import { COMPILED, nodeBinary, ROOT } from './places.mjs'
 import { prepareToStart } from './prepare.mjs'
-import { stopTools, ToolFailure } from './run-tool.mjs'
-import { supervise } from './supervise.mjs'
+import { ToolFailure } from './run-tool.mjs'
+import { passSignalsOn, untilEnd } from './signals.mjs'
 
 const USAGE = `Usage: npm start [-- --verbose]
 
@@ -23,13 +22,7 @@ export async function launch(args) {
     console.log(unknown ? `Unknown option ${unknown}.\n\n${USAGE}` : USAGE)
     process.exit(unknown ? 1 : 0)
   }
-  /** @type {(signal: NodeJS.Signals) => void} */
-  let stop = (signal) => {
-    stopTools('SIGTERM')
-    process.exit(128 + constants.signals[signal])
-  }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal))
-  watchPackageManager(() => stop('SIGTERM'))
+  passSignalsOn()
   try {
     await prepareToStart({ verbose: args.includes('--verbose') })
   } catch (error) {
@@ -38,7 +31,7 @@ export async function launch(args) {
     process.exit(1)
   }
   const settings = join(ROOT, '.env')
-  const server = supervise(
+  const server = startChild(
     nodeBinary(),
     [
       ...(args.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
@@ -47,6 +40,5 @@ export async function launch(args) {
     ],
     { env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } },
   )
-  stop = server.stop
-  process.exit(await server.ended)
+  process.exit(await untilEnd(server))
 }

@@ -1,11 +1,11 @@
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The clone's root folder. */
 export const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
 
-/** Stamps, logs and the lock. Inside node_modules, so that deleting node_modules forgets them too. */
+/** Logs and the lock. Inside node_modules, so that deleting node_modules forgets them too. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'launch')
 
 /**
@@ -13,6 +13,11 @@ export const CACHE = join(ROOT, 'node_modules', '.cache', 'launch')
  * that cannot be written is no error.
  */
 export const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
+
+const { devEngines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/** The package that npx fetches: `pnpm@` and the version that package.json names. */
+export const PNPM = `pnpm@${devEngines.packageManager.version}`
 
 /** The Node 24 that the lockfile pins. The binary itself: a wrapper would take signals for it. */
 export const nodeBinary = () => realpathSync(join(ROOT, 'node_modules', 'node', 'bin', 'node'))

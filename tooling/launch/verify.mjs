@@ -1,21 +1,20 @@
-import { execFile } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { availableParallelism, constants } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { watchPackageManager } from './outlive.mjs'
+import { startAttached } from './child.mjs'
 import { CACHE, COMPILED, nodeBinary, ROOT } from './places.mjs'
 import { prepareToVerify, turbo } from './prepare.mjs'
 import { step } from './progress.mjs'
-import { runTool, stopTools, ToolFailure } from './run-tool.mjs'
-import { byPackage, outcomes, testFiles } from './suites.mjs'
+import { runTool, ToolFailure } from './run-tool.mjs'
+import { passSignalsOn, untilEnd } from './signals.mjs'
+import { byPackage, testFiles } from './suites.mjs'
 import { printSummary } from './summary.mjs'
-import { supervise } from './supervise.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
 const BIOME = join(ROOT, 'node_modules', '.bin', 'biome')
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const DEPCRUISE = join(ROOT, 'tooling', 'lint', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
+const REPORTER = join(ROOT, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
 
 /** @type {[title: string, run: (options: { verbose: boolean }) => Promise<void>][]} */
 const CHECKS = [
@@ -43,14 +42,7 @@ const CHECKS = [
  */
 export async function verify(args) {
   const options = { verbose: args.includes('--verbose') }
-  /** @type {(signal: NodeJS.Signals) => void} */
-  let stop = (signal) => {
-    stopTools('SIGTERM')
-    process.exit(128 + constants.signals[signal])
-  }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal))
-  watchPackageManager(() => stop('SIGTERM'))
-
+  passSignalsOn()
   const started = performance.now()
   /** @type {import('./summary.mjs').Line[]} */
   const lines = []
@@ -63,9 +55,7 @@ export async function verify(args) {
 
   if (await check('Install', () => prepareToVerify(options))) {
     for (const [title, run] of CHECKS) await check(title, () => step(title, () => run(options)))
-    const env = { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment() }
-    await check('Browser', () => step('Browser', async () => void Object.assign(env, await browserEnvironment())))
-    lines.push(...(await runSuites(env, (running) => (stop = running.stop))))
+    lines.push(...(await runSuites()))
   }
   const failed = printSummary(lines, (performance.now() - started) / 1000)
   process.exit(failed ? 1 : 0)
@@ -78,37 +68,22 @@ function reportFailure(error) {
   return 1
 }
 
-/** @returns {Promise<NodeJS.ProcessEnv>} */
-async function browserEnvironment() {
-  const script = join(ROOT, 'tooling', 'launch', 'unpack-browser.mjs')
-  try {
-    return JSON.parse((await promisify(execFile)(nodeBinary(), [script])).stdout)
-  } catch (error) {
-    throw new ToolFailure(error instanceof Error ? error.message : String(error))
-  }
-}
-
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {(running: { stop: (signal: NodeJS.Signals) => void }) => void} onStart
- * @returns {Promise<import('./summary.mjs').Line[]>}
- */
-async function runSuites(env, onStart) {
-  const report = join(CACHE, 'tests.json')
+/** @returns {Promise<import('./summary.mjs').Line[]>} */
+async function runSuites() {
+  const report = join(CACHE, 'outcomes.json')
   rmSync(report, { force: true })
   // Half of the suites wait for PostgreSQL or a browser, so one more than there are cores keeps them all at work. Said here,
   // as packages with a configuration of their own do not inherit the root's.
   const workers = `--maxWorkers=${availableParallelism() + 1}`
-  const running = supervise(
-    nodeBinary(),
-    [VITEST, 'run', workers, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env, channel: false },
+  const code = await untilEnd(
+    startAttached(nodeBinary(), [VITEST, 'run', workers, `--reporter=${REPORTER}`, '--silent=passed-only'], {
+      env: { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment(), TEST_OUTCOMES: report },
+    }),
   )
-  onStart(running)
-  const code = await running.ended
   const broken = { title: 'vitest', passed: 0, failed: 1, seconds: 0 }
   if (!existsSync(report)) return [broken]
-  const lines = byPackage(outcomes(report, testFiles())).map(({ path, ...counts }) => ({ title: path, ...counts }))
+  const sums = byPackage(JSON.parse(readFileSync(report, 'utf8')), testFiles())
+  const lines = sums.map(({ path, ...counts }) => ({ title: path, ...counts }))
   // An error outside any test fails the run, though every test passed.
   return code !== 0 && lines.every(({ failed }) => failed === 0) ? [...lines, broken] : lines
 }

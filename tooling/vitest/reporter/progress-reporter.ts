@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { SerializedError, UserConsoleLog } from 'vitest'
+import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
+import { type Outcome, outcomeOf, repeatCommand } from './outcome.ts'
+import { createProgressLine } from './progress-line.ts'
+
+const slowestShown = 10
+
+/**
+ * Says how far a run is: one line on a terminal, a line per file elsewhere; each failure at once, with the command that
+ * repeats it; the slowest files at the end. TEST_OUTCOMES names a file for the outcomes, as JSON.
+ */
+export default class ProgressReporter implements Reporter {
+  #vitest!: Vitest
+  #started = 0
+  #files = 0
+  #outcomes: Outcome[] = []
+  readonly #line = createProgressLine(() => this.#progress(), process.stdout)
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#started = performance.now()
+    this.#files = specifications.length
+    this.#outcomes = []
+    this.#line.start()
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const result = test.result()
+    if (result.state !== 'failed') return
+    const path = this.#relative(test.module)
+    this.#line.print(`\n✗ ${path} > ${test.fullName}\n  ${repeatCommand(path, test.name)}`)
+    for (const error of result.errors) this.#printError(error, test)
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const outcome = outcomeOf(module, this.#vitest.config.root)
+    this.#outcomes.push(outcome)
+    for (const error of errorsOutsideTests(module)) {
+      this.#line.print(`\n✗ ${outcome.path}\n  ${repeatCommand(outcome.path)}`)
+      this.#printError(error, module)
+    }
+    if (process.stdout.isTTY) return
+    const mark = outcome.failed + outcome.skipped === 0 ? '✓' : '✗'
+    const at = `[${this.#outcomes.length}/${this.#files}]`
+    this.#line.print(`${at} ${mark} ${outcome.path} (${outcome.passed} passed, ${outcome.seconds.toFixed(1)} s)`)
+  }
+
+  onUserConsoleLog({ content, taskId }: UserConsoleLog): void {
+    const task = taskId === undefined ? undefined : this.#vitest.state.idMap.get(taskId)
+    this.#line.print(`${task ? `${task.file.name}: ` : ''}${content.trimEnd()}`)
+  }
+
+  onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    this.#line.stop()
+    for (const error of unhandled) {
+      this.#line.print('\n✗ an error outside of all tests')
+      this.#vitest.logger.printError(error)
+    }
+    const slowest = this.#outcomes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown)
+    this.#line.print('\nSlowest files:')
+    for (const { path, seconds } of slowest) this.#line.print(`${seconds.toFixed(1).padStart(8)} s  ${path}`)
+    const file = process.env.TEST_OUTCOMES
+    if (file !== undefined) writeFileSync(file, JSON.stringify(this.#outcomes))
+  }
+
+  #progress(): string {
+    const seconds = Math.floor((performance.now() - this.#started) / 1000)
+    const sum = (count: 'passed' | 'failed') => this.#outcomes.reduce((total, outcome) => total + outcome[count], 0)
+    return `${this.#outcomes.length} of ${this.#files} files, ${sum('passed')} passed, ${sum('failed')} failed, ${seconds} s`
+  }
+
+  #printError(error: unknown, { project }: TestCase | TestModule): void {
+    this.#vitest.logger.printError(error, { project })
+  }
+
+  #relative(module: TestModule): string {
+    return relative(this.#vitest.config.root, module.moduleId)
+  }
+}
+
+/** What broke in an import or in a hook of the file or of a `describe`. */
+function errorsOutsideTests(module: TestModule): readonly unknown[] {
+  return [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
+}
