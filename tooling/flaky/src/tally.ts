@@ -1,0 +1,15 @@
+import type { Outcome } from '@merchant-payments/vitest/outcome'
+
+export type Failure = { test: string; times: number }
+
+/** What failed in how many of the runs, the most frequent first. A file that broke outside a test stands for itself. */
+export function tally(runs: readonly (readonly Outcome[])[]): Failure[] {
+  const times = new Map<string, number>()
+  for (const outcomes of runs) {
+    const failed = outcomes.flatMap(({ path, failures, failed }) =>
+      failures.length > 0 ? failures.map((name) => `${path} > ${name}`) : failed > 0 ? [path] : [],
+    )
+    for (const test of new Set(failed)) times.set(test, (times.get(test) ?? 0) + 1)
+  }
+  return [...times].map(([test, count]) => ({ test, times: count })).toSorted((a, b) => b.times - a.times)
+}
