@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core'
 
@@ -31,7 +32,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage(options)
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.route('https://shop.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
   )
