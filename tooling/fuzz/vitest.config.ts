@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     ...patient,
-    testTimeout: 120_000,
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },
 })

@@ -1,8 +1,13 @@
-/** What a busy machine needs at times. */
+/**
+ * How long an example waits for anything: reached only when something is broken, however busy the machine is. An
+ * example as a whole has more, so that the wait that failed is what is reported.
+ */
+export const PATIENCE_MS = 60_000
+
 export const patient = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 2 * PATIENCE_MS,
+  hookTimeout: 2 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
 }
 
 /**

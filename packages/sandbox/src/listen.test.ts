@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
@@ -19,5 +21,19 @@ test('a taken port is refused', async () => {
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   await expect(listen(sandbox, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await server.close()
+  await sandbox.close()
+})
+
+test('a connection that never asked for anything does not hold up the end', async () => {
+  const { sandbox } = testSandbox()
+  const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
+  const spare = connect(server.port, '127.0.0.1')
+  const ended = once(spare, 'close')
+  await once(spare, 'connect')
+  // The spare one has been accepted when a later one is answered.
+  expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200)
+  await server.close()
+  await ended
+  await expect(fetch(server.url)).rejects.toThrow()
   await sandbox.close()
 })

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 
 /** What the page of a test is opened with; all of it stands in its address. */
 export interface MerchantPageOptions {
@@ -25,22 +24,21 @@ export async function merchantPage(sandboxUrl: string, script = '/v3/') {
     "style-src 'self'",
     "img-src 'self'",
   ].join('; ')
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://shop.test')
-    const is = (type: string, body: string) =>
-      response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body)
-    if (pathname === '/checkout') return is('text/html', PAGE.replace('SCRIPT', `${sandboxUrl}${script}`))
-    if (pathname === '/page.js') return is('text/javascript', PAGE_SCRIPT)
-    if (pathname === '/done') return is('text/html', '<!doctype html><title>Done</title><h1>Thank you</h1>')
-    return response.writeHead(204).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const answer = (type: string, body: string) =>
+    new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } })
+  const fetch = async ({ url }: Request): Promise<Response> => {
+    const { pathname } = new URL(url)
+    if (pathname === '/checkout') return answer('text/html', PAGE.replace('SCRIPT', `${sandboxUrl}${script}`))
+    if (pathname === '/page.js') return answer('text/javascript', PAGE_SCRIPT)
+    if (pathname === '/done') return answer('text/html', '<!doctype html><title>Done</title><h1>Thank you</h1>')
+    return new Response(null, { status: 204 })
+  }
+  const { url, close } = await listen({ fetch }, { host: '127.0.0.1', port: 0 })
   return {
     url,
     address: (options: MerchantPageOptions) =>
       `${url}/checkout?${new URLSearchParams({ options: JSON.stringify(options) })}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close,
   }
 }
 

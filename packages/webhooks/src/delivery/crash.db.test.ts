@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@merchant-payments/db/testing'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
@@ -11,7 +12,7 @@ import { startWorker } from '../testing/worker.ts'
 const database = await testDatabase()
 const script = fileURLToPath(new URL('../testing/doomed-worker.ts', import.meta.url))
 
-test('what a killed worker held is delivered by another one', { timeout: 30_000 }, async () => {
+test('what a killed worker held is delivered by another one', async () => {
   const authority = await newAuthority('Test authority')
   // The first request hangs; that worker dies over it.
   const shop = await startReceiver(await authority.issue(), (response, _, index) => {
@@ -25,13 +26,13 @@ test('what a killed worker held is delivered by another one', { timeout: 30_000 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   onTestFinished(() => void doomed.kill('SIGKILL'))
-  await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: PATIENCE_MS })
   doomed.kill('SIGKILL')
   await once(doomed, 'exit')
 
   await startWorker(database, { trustedAuthorities: [authority.certificate], superviseEverySeconds: 1 })
   const delivery = () => database.prisma.delivery.findFirstOrThrow({ include: { attempts: true } })
-  await vi.waitFor(async () => expect((await delivery()).status).toBe('succeeded'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await delivery()).status).toBe('succeeded'), { timeout: PATIENCE_MS })
   expect(await delivery()).toMatchObject({ attemptCount: 1, attempts: [{ number: 1, responseStatus: 204 }] })
   const [first, second] = shop.received
   expect(shop.received).toHaveLength(2)

@@ -1,4 +1,5 @@
 import { testDatabase } from '@merchant-payments/db/testing'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Authority, newAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
@@ -82,7 +83,7 @@ test('a short outage with much waiting is not ten failures in a row', async () =
   const workers = await Promise.all(
     [0, 1].map(() => worker({ retrySchedule: [0, 2, ...Array.from({ length: 8 }, () => 0)] })),
   )
-  await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: 10_000 })
+  await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: PATIENCE_MS })
   up = true
   expect((await settled(database, account.id)).every(({ status }) => status === 'succeeded')).toBe(true)
   await Promise.all(workers.map(({ stop }) => stop()))

@@ -72,7 +72,7 @@ test('what a lost connection held is free again, for this worker too', async () 
     `SELECT pg_terminate_backend(pid) FROM pg_locks
      WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   )
-  await expect.poll(async () => (await other.admit([second])).size, { timeout: 3000 }).toBe(1)
+  await expect.poll(async () => (await other.admit([second])).size).toBe(1)
   await expect(one.leave(first.delivery)).rejects.toThrow()
   await other.leave(second.delivery)
   expect((await one.admit([first])).size).toBe(1)

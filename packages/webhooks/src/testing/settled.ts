@@ -1,4 +1,5 @@
 import type { TestDatabase } from '@merchant-payments/db/testing'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { expect, vi } from 'vitest'
 
 type Db = Pick<TestDatabase, 'prisma'>
@@ -14,6 +15,8 @@ export const deliveriesOf = ({ prisma }: Db, accountId: number) =>
 /** Waits until no delivery of the account is on its way any more, and returns them. */
 export async function settled(database: Db, accountId: number) {
   const open = { accountId, status: { in: ['pending' as const, 'queued' as const] } }
-  await vi.waitFor(async () => expect(await database.prisma.delivery.count({ where: open })).toBe(0), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await database.prisma.delivery.count({ where: open })).toBe(0), {
+    timeout: PATIENCE_MS,
+  })
   return deliveriesOf(database, accountId)
 }

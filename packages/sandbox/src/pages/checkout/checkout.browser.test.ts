@@ -23,14 +23,13 @@ afterAll(async () => {
   await server.close()
   await sandbox.close()
 })
-beforeEach(async () => {
-  complaints = []
-  page = await newPage()
-})
-afterEach(() => page.close())
-
 const newPage = (options: Parameters<Browser['newPage']>[0] = {}) =>
   openPage(browser, (complaint) => complaints.push(complaint), options)
+
+async function openFirst(): Promise<void> {
+  complaints = []
+  page = await newPage()
+}
 
 async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
   const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
@@ -54,6 +53,9 @@ const charges = async (id: string) => {
 }
 
 describe('a customer', () => {
+  beforeEach(openFirst)
+  afterEach(() => page.close())
+
   test('pays and comes back to the shop', async () => {
     const id = await open()
     expect(await payButton().textContent()).toContain('Pay $10.94')
@@ -208,6 +210,9 @@ describe('a customer', () => {
 })
 
 describe('the form', () => {
+  beforeEach(openFirst)
+  afterEach(() => page.close())
+
   test('groups digits, knows the brand and moves the date into shape', async () => {
     await open()
     await page.getByLabel('Card number').pressSequentially('378282246310005')
@@ -279,57 +284,72 @@ describe('the form', () => {
       .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
     expect(hints).toEqual(['email', 'cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
   })
+
+  test('of many items the first are shown, and the others on demand', async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: 100, product_data: { name: `Item ${index + 1}` } },
+      }))
+    const shown = () => page.locator('.item-name:visible').count()
+    await page.setViewportSize({ width: 375, height: 800 })
+    await open({ line_items: items(100) })
+    expect(await shown()).toBe(3)
+    await page.getByText('Show 97 more').click()
+    expect(await shown()).toBe(100)
+    await open({ line_items: items(6) })
+    expect(await shown()).toBe(6)
+  })
 })
 
-test('of many items the first are shown, and the others on demand', async () => {
-  const items = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      quantity: 1,
-      price_data: { currency: 'usd', unit_amount: 100, product_data: { name: `Item ${index + 1}` } },
-    }))
-  const shown = () => page.locator('.item-name:visible').count()
-  await page.setViewportSize({ width: 375, height: 800 })
-  await open({ line_items: items(100) })
-  expect(await shown()).toBe(3)
-  await page.getByText('Show 97 more').click()
-  expect(await shown()).toBe(100)
-  await open({ line_items: items(6) })
-  expect(await shown()).toBe(6)
+describe('a form with every field', () => {
+  beforeAll(async () => {
+    await openFirst()
+    await open({ billing_address_collection: 'required' })
+  })
+  afterAll(() => page.close())
+
+  test.each([320, 375, 920, 1280])('fields are level and their hints whole at a width of %i', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [city, code] = await Promise.all(['City', 'Postal code'].map((label) => page.getByLabel(label).boundingBox()))
+    expect(city?.y).toBe(code?.y)
+    const [hint, room] = await page.evaluate<[number, number]>(`(() => {
+      const input = document.querySelector('#number')
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      const pen = document.createElement('canvas').getContext('2d')
+      pen.font = font
+      const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      return [pen.measureText(input.placeholder).width, room]
+    })()`)
+    expect(hint).toBeLessThanOrEqual(room)
+  })
 })
 
-test.each([320, 375, 920, 1280])('fields are level and their hints whole at a width of %i', async (width) => {
-  await page.setViewportSize({ width, height: 800 })
-  await open({ billing_address_collection: 'required' })
-  const [city, code] = await Promise.all(['City', 'Postal code'].map((label) => page.getByLabel(label).boundingBox()))
-  expect(city?.y).toBe(code?.y)
-  const [hint, room] = await page.evaluate<[number, number]>(`(() => {
-    const input = document.querySelector('#number')
-    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
-    const pen = document.createElement('canvas').getContext('2d')
-    pen.font = font
-    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
-    return [pen.measureText(input.placeholder).width, room]
-  })()`)
-  expect(hint).toBeLessThanOrEqual(room)
-})
-
-test.each([320, 390, 820, 1280])('strange names break nothing at a width of %i', async (width) => {
+describe('a form of odd items', () => {
   const names = [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
     'قهوة عربية مع الهيل 🎉',
     'x'.repeat(500),
     '‮evil',
   ]
-  await page.setViewportSize({ width, height: 800 })
-  await open({
-    line_items: names.map((name) => ({
-      quantity: 999_999,
-      price_data: { currency: 'jpy', unit_amount: 20, product_data: { name, description: name } },
-    })),
+
+  beforeAll(async () => {
+    await openFirst()
+    await open({
+      line_items: names.map((name) => ({
+        quantity: 999_999,
+        price_data: { currency: 'jpy', unit_amount: 20, product_data: { name, description: name } },
+      })),
+    })
   })
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  expect(overflow).toBeLessThanOrEqual(0)
-  expect(await page.locator('.item-name').allTextContents()).toEqual(names)
-  expect(await payButton().isVisible()).toBe(true)
-  expect(complaints).toEqual([])
+  afterAll(() => page.close())
+
+  test.each([320, 390, 820, 1280])('strange names break nothing at a width of %i', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await page.locator('.item-name').allTextContents()).toEqual(names)
+    expect(await payButton().isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+  })
 })

@@ -1,8 +1,8 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
-import { launchBrowser } from '../../testing/browser.ts'
+import { launchBrowser, openPage } from '../../testing/browser.ts'
 import { type MerchantPageOptions, merchantPage } from '../../testing/merchant-page.ts'
 import { KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
@@ -27,15 +27,11 @@ afterAll(async () => {
   await server.close()
   await sandbox.close()
 })
-beforeEach(async () => {
-  complaints = []
-  page = await browser.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-})
-afterEach(() => page.close())
 
+async function newPage(): Promise<void> {
+  complaints = []
+  page = await openPage(browser, (complaint) => complaints.push(complaint))
+}
 const createIntent = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 1094, currency: 'usd', ...more }, { stripeAccount: account })
 const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, {}, { stripeAccount: account })
@@ -64,7 +60,7 @@ async function type(number: string): Promise<void> {
 async function pay(): Promise<{ error?: Record<string, unknown>; paymentIntent?: Record<string, unknown> }> {
   const before = Number(await page.evaluate('outcomes.length'))
   await payButton().click()
-  await expect.poll(() => page.evaluate('outcomes.length'), { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(() => page.evaluate('outcomes.length')).toBe(before + 1)
   return page.evaluate('outcomes.at(-1)')
 }
 
@@ -77,6 +73,9 @@ const heard = (name: string): Promise<Record<string, unknown>[]> =>
   page.evaluate(`heard.filter((event) => event.name === '${name}')`)
 
 describe('a customer on the page of a merchant', () => {
+  beforeEach(newPage)
+  afterEach(() => page.close())
+
   test('pays and is sent on with what the server needs to know', async () => {
     const { id, client_secret } = await open()
     await type('4242424242424242')
@@ -258,6 +257,9 @@ describe('a customer on the page of a merchant', () => {
 })
 
 describe('the page of a merchant', () => {
+  beforeEach(newPage)
+  afterEach(() => page.close())
+
   test('hears when the element is ready, empty, complete, in focus and left', async () => {
     await open()
     await expect.poll(() => heard('ready')).toEqual([{ name: 'ready', elementType: 'payment' }])
@@ -381,18 +383,6 @@ describe('the page of a merchant', () => {
   })
 
   test.each([
-    ["Stripe('')", /publishable key/],
-    ["Stripe('sk_test_1')", /secret key/],
-    ["stripe.elements({ clientSecret: 'pi_1' })", /client secret of the form/],
-    ["stripe.elements().create('payment')", /clientSecret or mode/],
-    ["elements.create('card')", /not offered/],
-    ["elements.create('payment')", /only create one/],
-    ["payment.mount('#nowhere')", /#nowhere/],
-    ["payment.on('paid', () => {})", /event name/],
-    ['stripe.confirmPayment({ elements })', /return_url is required/],
-    ["stripe.confirmPayment({ elements, confirmParams: { return_url: '/done' } })", /absolute/],
-    ['stripe.confirmPayment({ elements: {}, redirect: "if_required" })', /stripe\.elements\(\)/],
-    ["stripe.confirmCardPayment('pi_1_secret_1')", /not offered by the payment sandbox/],
     ['(payment.destroy(), payment.mount("#payment"))', /destroyed/],
     ["(payment.destroy(), stripe.confirmPayment({ elements, redirect: 'if_required' }))", /mounted Payment Element/],
   ])('%s is a mistake of its developer', async (expression, reason) => {
@@ -412,17 +402,6 @@ describe('the page of a merchant', () => {
     expect((await pay()).paymentIntent).toMatchObject({ id, status: 'succeeded' })
   })
 
-  test.each(['/v3', '/v3/stripe.js', '/endive/stripe.js', '/stripe.js'])(
-    'may load the library from %s',
-    async (script) => {
-      const other = await merchantPage(server.url, script)
-      await page.goto(other.address({ key, account }))
-      expect(await page.evaluate('typeof stripe.confirmPayment')).toBe('function')
-      expect(await page.evaluate('Stripe.version')).toBe(script.startsWith('/endive') ? 'endive' : 3)
-      await other.close()
-    },
-  )
-
   test.each(['stripe', 'night', 'flat'])(
     'dresses the element in the theme %s and in its own colours',
     async (theme) => {
@@ -437,6 +416,47 @@ describe('the page of a merchant', () => {
       await run("elements.update({ appearance: { theme: 'flat' } })")
       expect(await updated).toEqual({ updated: true })
       await expect.poll(() => root.getAttribute('data-theme')).toBe('flat')
+    },
+  )
+})
+
+describe('the page of a merchant that shows the element, left as it is,', () => {
+  beforeAll(async () => {
+    await newPage()
+    await open()
+  })
+  afterAll(() => page.close())
+
+  test.each([
+    ["Stripe('')", /publishable key/],
+    ["Stripe('sk_test_1')", /secret key/],
+    ["stripe.elements({ clientSecret: 'pi_1' })", /client secret of the form/],
+    ["stripe.elements().create('payment')", /clientSecret or mode/],
+    ["elements.create('card')", /not offered/],
+    ["elements.create('payment')", /only create one/],
+    ["payment.mount('#nowhere')", /#nowhere/],
+    ["payment.on('paid', () => {})", /event name/],
+    ['stripe.confirmPayment({ elements })', /return_url is required/],
+    ["stripe.confirmPayment({ elements, confirmParams: { return_url: '/done' } })", /absolute/],
+    ['stripe.confirmPayment({ elements: {}, redirect: "if_required" })', /stripe\.elements\(\)/],
+    ["stripe.confirmCardPayment('pi_1_secret_1')", /not offered by the payment sandbox/],
+  ])('%s is a mistake of its developer', async (expression, reason) => {
+    expect(await run(expression)).toEqual({ thrown: 'IntegrationError', message: expect.stringMatching(reason) })
+  })
+})
+
+describe('the page of a merchant without an element', () => {
+  beforeAll(newPage)
+  afterAll(() => page.close())
+
+  test.each(['/v3', '/v3/stripe.js', '/endive/stripe.js', '/stripe.js'])(
+    'may load the library from %s',
+    async (script) => {
+      const other = await merchantPage(server.url, script)
+      onTestFinished(other.close)
+      await page.goto(other.address({ key, account }))
+      expect(await page.evaluate('typeof stripe.confirmPayment')).toBe('function')
+      expect(await page.evaluate('Stripe.version')).toBe(script.startsWith('/endive') ? 'endive' : 3)
     },
   )
 })
