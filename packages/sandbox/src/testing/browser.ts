@@ -1,26 +1,5 @@
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
-import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core'
-
-const UNWANTED = new Set([
-  // One process for everything would end with the first page that closes.
-  '--single-process',
-  // These two let a page do what its own policy forbids.
-  '--disable-web-security',
-  '--allow-running-insecure-content',
-  // An emulated graphics card draws pages for a third more of the processor's time than the processor itself does.
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
-])
-
-/** A browser that comes with the packages on Linux, and the installed Chrome elsewhere. */
-export async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux') return driver.launch({ channel: 'chrome' })
-  const args = [...chromium.args.filter((arg) => !UNWANTED.has(arg)), '--disable-gpu', '--disable-software-rasterizer']
-  return driver.launch({ executablePath: await chromium.executablePath(), args })
-}
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /**
  * A page of a customer's browser, with a shop at shop.test to come back to.

@@ -1,8 +1,9 @@
+import { testBrowser } from '@merchant-payments/vitest/browser'
 import type { Browser, Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
-import { launchBrowser, openPage } from '../../testing/browser.ts'
+import { openPage } from '../../testing/browser.ts'
 import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
 const { sandbox, stripe } = testSandbox()
@@ -13,12 +14,11 @@ let on: Stripe.RequestOptions
 let complaints: string[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   on = { stripeAccount: (await readyAccount(stripe)).id }
 })
 afterAll(async () => {
-  await browser.close()
   await server.close()
   await sandbox.close()
 })

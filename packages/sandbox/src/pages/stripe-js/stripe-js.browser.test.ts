@@ -1,8 +1,9 @@
+import { testBrowser } from '@merchant-payments/vitest/browser'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
-import { launchBrowser, openPage } from '../../testing/browser.ts'
+import { openPage } from '../../testing/browser.ts'
 import { type MerchantPageOptions, merchantPage } from '../../testing/merchant-page.ts'
 import { KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
@@ -16,13 +17,12 @@ let account = ''
 let complaints: string[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   shop = await merchantPage(server.url)
   account = (await readyAccount(stripe)).id
 })
 afterAll(async () => {
-  await browser.close()
   await shop.close()
   await server.close()
   await sandbox.close()
