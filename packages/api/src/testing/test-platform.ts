@@ -12,7 +12,7 @@ import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
 import { builtInBlocklist } from '../screening/built-in.ts'
-import { createScreen } from '../screening/screen.ts'
+import { createScreen, type Screen } from '../screening/screen.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { type TestProcessor, type TestProcessorOptions, testProcessor } from './test-processor.ts'
 
@@ -31,6 +31,9 @@ export type TestPlatform = {
 
 export type Client = ReturnType<typeof appRouter.createCaller>
 
+/** Compiled once for all files of a worker: it keeps nothing of what it read. */
+let screen: Screen | undefined
+
 /** Everything behind the HTTP side, for the tests of one file: a database of their own, and a processor in memory. */
 export async function testPlatform(
   options: { webhookAllowCidrs?: string[]; publicUrl?: string; processor?: TestProcessorOptions } = {},
@@ -40,15 +43,17 @@ export async function testPlatform(
   const database = await testDatabase({ poolSize: 20 })
   const clock = testClock()
   const mails: Mail[] = []
+  screen ??= createScreen(builtInBlocklist())
   const services: Services = {
     database,
     processor: processor.processor,
     keyring: newKeyring([randomBytes(32).toString('base64')]),
     clock,
     audit: createAudit(database, clock, () => undefined),
-    screen: createScreen(builtInBlocklist()),
+    screen,
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createAttemptLimit(database, clock),
+    passwordCost: { N: 2, r: 1, p: 1 },
     publicUrl: options.publicUrl ?? 'http://platform.test',
     mail: async (message) => {
       mails.push(message)
