@@ -1,4 +1,5 @@
-import { receive, type Shop } from './shop.ts'
+import { catchUp } from './disputed.ts'
+import type { Shop } from './shop.ts'
 import type { TestPlatform } from './test-platform.ts'
 
 type Session = Awaited<ReturnType<Shop['client']['subscriptionSessions']['create']>>
@@ -18,7 +19,7 @@ export async function subscribe(
 ): Promise<{ session: Session; subscription: Subscription }> {
   const session = await shop.client.subscriptionSessions.create(fields as typeof monthly)
   await platform.processor.pay(session.id, typed)
-  for (const event of await platform.processor.events()) await receive(platform, event)
+  await catchUp(platform)
   const { items } = await shop.client.subscriptions.list({ limit: 100 })
   const subscription = items.find((item) => item.session_id === session.id)
   if (!subscription) throw new Error(`${session.id} began no subscription`)

@@ -24,6 +24,8 @@ export type TestProcessor = {
   sandbox: Sandbox
   /** Everything that was sent since the last call, in the order of sending. */
   events(): Promise<SentEvent[]>
+  /** Throws away what was sent about these accounts since the last call. */
+  leaveOut(accounts: readonly string[]): Promise<void>
   /** Stands between us and the processor until the test says `intercept(null)`. */
   intercept(interception: Interception | null): void
   /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
@@ -99,11 +101,16 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     )
 
   return {
-    processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 5_000 }),
+    processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 60_000 }),
     sandbox,
     async events() {
       await sandbox.deliverDue()
       return sent.splice(0)
+    },
+    async leaveOut(accounts) {
+      await sandbox.deliverDue()
+      const kept = sent.splice(0).filter(({ account }) => !account || !accounts.includes(account))
+      sent.push(...kept)
     },
     intercept(next) {
       interception = next

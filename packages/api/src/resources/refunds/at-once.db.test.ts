@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorTable } from '../../request/errors.ts'
-import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 const settle = async () => {
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
 }
 
 /** Pays for tea and answers with the payment's id. */
