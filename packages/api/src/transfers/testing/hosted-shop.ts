@@ -21,12 +21,14 @@ export type HostedShop = Shop & {
 /** `route` says where its payments begin. */
 export async function openHostedShop(platform: TestPlatform, route: 'destination' | 'transfer'): Promise<HostedShop> {
   const { processor, database } = platform
-  const shop = await openShop(platform, {
-    card_payments: 'inactive',
-    transfers: route === 'destination' ? 'active' : 'inactive',
-  })
+  const shop = await openShop(platform)
   const { account, accountId } = shop
   const where = { accountId }
+  const decide = async (capabilities: Record<string, Activity>) => {
+    await processor.decide(false, account, capabilities)
+    await catchUp(platform)
+  }
+  await decide({ card_payments: 'inactive', transfers: route === 'destination' ? 'active' : 'inactive' })
   const payment = (id: string) =>
     database.prisma.payment.findUniqueOrThrow({ where: { accountId_id: { ...where, id } } })
   return {
@@ -40,10 +42,7 @@ export async function openHostedShop(platform: TestPlatform, route: 'destination
       const { payment_intent } = await shop.client.paymentSessions.retrieve({ id })
       return payment(payment_intent ?? '')
     },
-    async transfers(activity) {
-      await processor.decide(false, account, { transfers: activity })
-      await catchUp(platform)
-    },
+    transfers: (activity) => decide({ transfers: activity }),
     movements: () => database.prisma.movement.findMany({ where, orderBy: { createdAt: 'asc' } }),
     balance: () => spendable(platform, account),
     async due() {
