@@ -113,7 +113,7 @@ describe('isUniqueViolation', () => {
 
 describe('a test database', () => {
   test('that is left with an open connection fails its test', async () => {
-    const leaky = await createTestDatabase()
+    const leaky = await createTestDatabase({ endingMs: 100 })
     const client = await leaky.pool.connect()
     client.on('error', () => undefined)
     await client.query(`SELECT 'forgotten'`)

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openShop, receive, refusal, testPlatform } from '../testing/index.ts'
+import { catchUp, openShop, refusal, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor, database } = platform
@@ -18,7 +18,7 @@ async function routeOf(id: string) {
 
 async function paid(shop: Awaited<ReturnType<typeof shopWith>>, id: string) {
   await processor.pay(id)
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
   return shop.client.paymentSessions.retrieve({ id })
 }
 
@@ -94,7 +94,7 @@ describe.each([
 
   it('is the one of an account that was known to be so', async () => {
     const shop = await shopWith(capabilities)
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     const { client } = shop
     const known = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
     expect(known).toMatchObject({ cardPaymentsActive: false, transfersActive: route === 'destination' })
@@ -142,7 +142,7 @@ describe('a capability that is lost before we hear of it', () => {
   it('from the destination to the platform alone', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     await processor.decide(false, shop.account, { transfers: 'inactive' })
     const { id } = await shop.sell()
     expect(await routeOf(id)).toEqual({ route: 'transfer', hostAccount: null })
@@ -151,7 +151,7 @@ describe('a capability that is lost before we hear of it', () => {
   it('from the destination back to the own account, when cards became active instead', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     await processor.decide(false, shop.account, { card_payments: 'active', transfers: 'inactive' })
     const { id } = await shop.sell()
     expect(await routeOf(id)).toEqual({ route: 'direct', hostAccount: shop.account })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAuthenticate } from '../request/authenticate.ts'
-import { openShop, receive, testPlatform } from '../testing/index.ts'
+import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { setPlan, unsuspend } from './change.ts'
 
 const platform = await testPlatform()
@@ -27,7 +27,7 @@ describe('a plan', () => {
     expect([before.fee_amount, after.fee_amount]).toEqual([89, 82])
 
     await platform.processor.pay(before.id)
-    for (const event of await platform.processor.events()) await receive(platform, event)
+    await catchUp(platform)
     const [payment] = await database.prisma.payment.findMany({ where: { sessionId: before.id } })
     expect(payment).toMatchObject({ feeAmount: 89n, plan: 'free' })
     expect((await client.account.retrieve({})).plan).toBe('pro')

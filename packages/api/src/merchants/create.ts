@@ -50,7 +50,7 @@ export async function createMerchant(
   const firstKey = ({ id, hash, prefix }: typeof testKey) => ({
     create: { id, hash, prefix, name: 'First key', bornWithMerchant: true, createdAt: now },
   })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, services.passwordCost)
   try {
     await database.prisma.merchant.create({
       data: {

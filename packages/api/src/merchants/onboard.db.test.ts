@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receive, testPlatform } from '../testing/index.ts'
+import { catchUp, testPlatform } from '../testing/index.ts'
 import { createMerchant } from './create.ts'
 import { onboardingLeft, onboardMerchant } from './onboard.ts'
 
@@ -39,7 +39,7 @@ describe('onboarding', () => {
     expect(left).toEqual({ test: expect.stringMatching(/^http/), live: null })
 
     expect(await submit(left.test ?? '')).toContain(`${publicUrl}/?onboarding=done`)
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect(await accountOf(merchant.test_key)).toMatchObject({
       chargesEnabled: true,
       payoutsEnabled: true,

@@ -3,13 +3,17 @@ import { randomBase62 } from '../request/id.ts'
 import { newUser, signInEmail } from './new-user.ts'
 import { hashPassword } from './password.ts'
 
-type Needed = Pick<Services, 'database' | 'clock'>
+type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
 /** The password is there for somebody new alone, and cannot be read again. */
 export type AddedOperator = { email: string; name: string; portal_password: string | null }
 
 /** Makes somebody an operator: whoever signs in with this email already, or somebody new. */
-export async function addOperator({ database, clock }: Needed, email: string, name: string): Promise<AddedOperator> {
+export async function addOperator(
+  { database, clock, passwordCost }: Needed,
+  email: string,
+  name: string,
+): Promise<AddedOperator> {
   const { prisma } = database
   const known = await prisma.user.findUnique({ where: { email: signInEmail(email) } })
   if (known) {
@@ -17,7 +21,8 @@ export async function addOperator({ database, clock }: Needed, email: string, na
     return { email: known.email, name: known.name, portal_password: null }
   }
   const password = randomBase62(20)
-  const user = newUser({ name, email, passwordHash: await hashPassword(password), now: clock.now() })
+  const passwordHash = await hashPassword(password, passwordCost)
+  const user = newUser({ name, email, passwordHash, now: clock.now() })
   await prisma.user.create({ data: { ...user, operator: true } })
   return { email: user.email, name, portal_password: password }
 }

@@ -1,7 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 
-const cost: ScryptOptions = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+/** What guessing a password costs: scrypt's parameters. */
+export type PasswordCost = Pick<ScryptOptions, 'N' | 'r' | 'p' | 'maxmem'>
+
+const dear: PasswordCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /**
  * Each takes a thread of the few that also read files and look up names, for as long as it means to take. Two of them at
@@ -16,20 +19,23 @@ export function passwordsCrowded(): boolean {
 }
 
 /** scrypt of a password under a fresh salt: "salt:key" in hexadecimal. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost = dear): Promise<string> {
   const salt = randomBytes(16).toString('hex')
-  return `${salt}:${(await derive(password, salt)).toString('hex')}`
+  return `${salt}:${(await derive(password, salt, cost)).toString('hex')}`
 }
 
-/** Whether a password is the one of which `hash` was made. */
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+/** Whether a password is the one of which `hash` was made, at the same cost. */
+export async function verifyPassword(
+  { hash, password }: { hash: string; password: string },
+  cost: PasswordCost = dear,
+): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':')
   const kept = Buffer.from(key, 'hex')
-  const derived = await derive(password, salt)
+  const derived = await derive(password, salt, cost)
   return kept.length === derived.length && timingSafeEqual(kept, derived)
 }
 
-function derive(password: string, salt: string): Promise<Buffer> {
+function derive(password: string, salt: string, cost: PasswordCost): Promise<Buffer> {
   return turns(
     () =>
       new Promise<Buffer>((resolve, reject) =>

@@ -28,7 +28,7 @@ export type SignInOptions = {
  * passwords under scrypt, requests from other sites refused.
  */
 export function createSignIn(services: Services, { secret, onError }: SignInOptions) {
-  const { database, publicUrl, mail } = services
+  const { database, publicUrl, mail, passwordCost } = services
   const { databaseHooks, onPasswordReset } = createAccessHooks(services)
   return betterAuth({
     appName: 'Merchant Payments',
@@ -45,7 +45,10 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
       minPasswordLength: shortestPassword,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: {
+        hash: (password) => hashPassword(password, passwordCost),
+        verify: (given) => verifyPassword(given, passwordCost),
+      },
       resetPasswordTokenExpiresIn: 60 * 60,
       // Not waited for: how long it takes would tell whether there is such a person.
       sendResetPassword: async ({ user, token }) => {

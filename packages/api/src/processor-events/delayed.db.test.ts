@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { monthly, openShop, permutations, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
+import {
+  catchUp,
+  monthly,
+  openShop,
+  permutations,
+  receive,
+  type SentEvent,
+  type Shop,
+  testPlatform,
+} from '../testing/index.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -108,14 +117,14 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
     const { id } = await shop.sell({ metadata: { order: '7' } })
     await processor.events()
     await processor.pay(id, bank(ending.account))
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect(await shop.types()).toEqual(['checkout.session.completed'])
     expect(await shop.client.paymentSessions.retrieve({ id })).toMatchObject({
       status: 'complete',
       payment_status: 'unpaid',
     })
     await processor.advance(answer)
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect(await judge({ shop, id }, ending)).toEqual(typesOf(ending).toSorted())
   })
 
@@ -124,11 +133,11 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
     const { id } = await shop.sell({ metadata: { order: '7' } })
     await processor.events()
     await processor.pay(id, bank(ending.account))
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     await processor.advance(answer)
     expect((await shop.client.paymentSessions.retrieve({ id })).payment_status).toBe(ending.paymentStatus)
     expect(await shop.types()).toContain(ending.session)
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect(await judge({ shop, id }, ending)).toEqual(typesOf(ending).toSorted())
   })
 })
@@ -145,7 +154,7 @@ test('a card is never told as a delayed payment', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id)
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
   expect(await shop.types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
   const [completed] = (await shop.events()).filter((event) => event.type === 'checkout.session.completed')
   expect(completed?.data).toMatchObject({ payment_status: 'paid' })
@@ -154,7 +163,7 @@ test('a card is never told as a delayed payment', async () => {
 describe('an answer of the bank that nobody told of is asked for after an hour', () => {
   /** Paid, and then silence. */
   async function silent(id: string) {
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     await processor.advance(answer)
     expect(await processor.events()).not.toHaveLength(0)
     platform.clock.advance(61 * 60_000)
@@ -192,7 +201,7 @@ describe('an answer of the bank that nobody told of is asked for after an hour',
       const intent = (await (await processor.sandbox.fetch(request)).json()) as object
       return Response.json({ ...intent, status: 'processing', amount_received: 0 })
     })
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     processor.intercept(null)
     expect(await shop.types()).not.toContain('payment_intent.succeeded')
     platform.clock.advance(61 * 60_000)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openShop, permutations, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
+import { catchUp, openShop, permutations, receive, type SentEvent, type Shop, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -114,7 +114,7 @@ describe('an expired session', () => {
     const { id } = await shop.sell()
     await expire(shop, id)
     await processor.pay(id)
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect((await shop.client.paymentSessions.retrieve({ id })).status).toBe('expired')
     expect(await shop.types()).toEqual(['checkout.session.expired'])
   })

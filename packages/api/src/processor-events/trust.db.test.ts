@@ -1,6 +1,6 @@
 import { ForgedEventError } from '@merchant-payments/processor'
 import { describe, expect, test } from 'vitest'
-import { openShop, receive, type SentEvent, testPlatform } from '../testing/index.ts'
+import { catchUp, openShop, receive, type SentEvent, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -104,9 +104,9 @@ test('a live endpoint is sent the events of test payments, too: they are of the 
 test('readiness follows the processor', async () => {
   const shop = await openShop(platform)
   await processor.decide(false, shop.account, { card_payments: 'inactive' })
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
   expect((await shop.client.account.retrieve({})).cardPayments).toBe('platform_hosted')
   await processor.decide(false, shop.account, { card_payments: 'active' })
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
   expect((await shop.client.account.retrieve({})).cardPayments).toBe('active')
 })

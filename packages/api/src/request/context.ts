@@ -3,6 +3,7 @@ import type { Processor } from '@merchant-payments/processor'
 import type { Keyring } from '@merchant-payments/webhooks'
 import type { Audit } from '../audit/audit.ts'
 import type { AttemptLimit } from '../people/attempt-limit.ts'
+import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { Actor } from './actor.ts'
 import type { Caller } from './authenticate.ts'
@@ -27,6 +28,8 @@ export type Services = {
   publicUrl: string
   /** Counts what somebody may not do too often. */
   attempts: AttemptLimit
+  /** Of guessing a password. Left out except in tests, which make many that are no secret. */
+  passwordCost?: PasswordCost
   /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */
   mail(message: Mail): Promise<void>
   /** Tells the delivery worker of this process, if there is one, that something waits. */

@@ -1,4 +1,4 @@
-import { receive, type Shop } from './shop.ts'
+import { receiveAll, type Shop } from './shop.ts'
 import type { TestPlatform } from './test-platform.ts'
 import type { SentEvent } from './test-processor.ts'
 
@@ -28,5 +28,5 @@ export async function sellDisputed(
 
 /** Receives everything that the processor has to tell now, in the order of sending. */
 export async function catchUp(platform: TestPlatform): Promise<void> {
-  for (const event of await platform.processor.events()) await receive(platform, event)
+  await receiveAll(platform, await platform.processor.events())
 }

@@ -1,5 +1,5 @@
 import { settleProcessorEvent } from '../processor-events/settle.ts'
-import { storeProcessorEvent } from '../processor-events/store.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
 import type { SentEvent } from './test-processor.ts'
 
@@ -25,8 +25,10 @@ export async function openShop(
   platform: TestPlatform,
   able: Record<string, 'active' | 'inactive'> = {},
 ): Promise<Shop> {
-  const merchant = await platform.merchant()
-  if (Object.keys(able).length > 0) await decide(platform, merchant.merchant_id, able)
+  const decide = async (livemode: boolean, account: string) => {
+    if (!livemode) await platform.processor.decide(false, account, able)
+  }
+  const merchant = await platform.merchant('free', Object.keys(able).length > 0 ? decide : undefined)
   const client = await platform.signIn(merchant.test_key)
   const { id, processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
@@ -55,19 +57,18 @@ export async function openShop(
   }
 }
 
-async function decide(platform: TestPlatform, merchantId: string, able: Record<string, 'active' | 'inactive'>) {
-  const { processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
-    where: { merchantId, livemode: false },
-  })
-  await platform.processor.decide(false, processorAccountId, able)
-  for (const event of await platform.processor.events()) await receive(platform, event)
+/** Verifies, stores and applies an event as the server does. @throws what verifying or applying throws */
+export function receive(platform: TestPlatform, event: SentEvent): Promise<void> {
+  return receiveAll(platform, [event])
 }
 
-/** Verifies, stores and applies an event as the server does. @throws what verifying or applying throws */
-export async function receive({ services }: TestPlatform, event: SentEvent): Promise<void> {
-  const verified = services.processor.verifyEvent(event.body, event.signature)
-  await storeProcessorEvent(services, verified)
-  await settleProcessorEvent(services, verified.id)
+/** The same for several, applied in their order. */
+export async function receiveAll({ services }: TestPlatform, events: readonly SentEvent[]): Promise<void> {
+  const verified = events.map(({ body, signature }) => services.processor.verifyEvent(body, signature))
+  await storeProcessorEvents(services, verified)
+  for (const event of verified) {
+    if (concernsUs(event)) await settleProcessorEvent(services, event.id)
+  }
 }
 
 /** Every order of some things. */

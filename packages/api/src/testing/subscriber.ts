@@ -1,4 +1,6 @@
-import { receive, type Shop } from './shop.ts'
+import { onTestFinished, TestRunner } from 'vitest'
+import { catchUp } from './disputed.ts'
+import type { Shop } from './shop.ts'
 import type { TestPlatform } from './test-platform.ts'
 
 type Session = Awaited<ReturnType<Shop['client']['subscriptionSessions']['create']>>
@@ -9,7 +11,10 @@ export const redirects = { success_url: 'https://shop.example/ok', cancel_url: '
 /** Ten dollars a month, sent with the session. */
 export const monthly = { amount_cents: 1000, currency: 'usd', interval: 'month', ...redirects }
 
-/** A sale by the period: a session that a customer completed, and the subscription that we were told of. */
+/**
+ * A sale by the period: a session that a customer completed, and the subscription that we were told of. It ends with the
+ * test that made it, so that it is not renewed whenever a later one moves the processor's clock.
+ */
 export async function subscribe(
   platform: TestPlatform,
   shop: Shop,
@@ -18,9 +23,20 @@ export async function subscribe(
 ): Promise<{ session: Session; subscription: Subscription }> {
   const session = await shop.client.subscriptionSessions.create(fields as typeof monthly)
   await platform.processor.pay(session.id, typed)
-  for (const event of await platform.processor.events()) await receive(platform, event)
+  await catchUp(platform)
   const { items } = await shop.client.subscriptions.list({ limit: 100 })
   const subscription = items.find((item) => item.session_id === session.id)
   if (!subscription) throw new Error(`${session.id} began no subscription`)
+  if (TestRunner.getCurrentTest()) onTestFinished(() => forget(platform, shop, subscription.id))
   return { session, subscription }
+}
+
+/** Ends a subscription at the processor, and throws away what that has to tell. */
+async function forget({ processor, database }: TestPlatform, { accountId }: Shop, id: string): Promise<void> {
+  const { session } = await database.prisma.subscription.findFirstOrThrow({
+    where: { accountId, id },
+    include: { session: true },
+  })
+  await processor.endSubscription(false, session.hostAccount, id)
+  await processor.events()
 }

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { newKeyring } from '@merchant-payments/webhooks'
 import { afterAll } from 'vitest'
 import { createAudit } from '../audit/audit.ts'
-import { type CreatedMerchant, createMerchant } from '../merchants/create.ts'
+import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
 import { createAttemptLimit } from '../people/attempt-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { createAuthenticate } from '../request/authenticate.ts'
@@ -12,7 +12,7 @@ import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
 import { builtInBlocklist } from '../screening/built-in.ts'
-import { createScreen } from '../screening/screen.ts'
+import { createScreen, type Screen } from '../screening/screen.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { type TestProcessor, type TestProcessorOptions, testProcessor } from './test-processor.ts'
 
@@ -23,13 +23,19 @@ export type TestPlatform = {
   /** What was sent, oldest first. */
   mails: Mail[]
   processor: TestProcessor
-  /** A merchant that can charge in both modes. */
-  merchant(plan?: Plan): Promise<CreatedMerchant>
+  /**
+   * A merchant that can charge in both modes, unless `opened` changes that before we look. What the processor has to tell
+   * of the two accounts by then is no news and is left out of `processor.events()`.
+   */
+  merchant(plan?: Plan, opened?: OpenedAccount): Promise<CreatedMerchant>
   /** The router, called as the owner of a key; with other services or an Idempotency-Key if need be. */
   signIn(key: string, context?: Partial<Omit<Context, 'actor' | 'account'>>): Promise<Client>
 }
 
 export type Client = ReturnType<typeof appRouter.createCaller>
+
+/** Compiled once for all files of a worker: it keeps nothing of what it read. */
+let screen: Screen | undefined
 
 /** Everything behind the HTTP side, for the tests of one file: a database of their own, and a processor in memory. */
 export async function testPlatform(
@@ -40,15 +46,17 @@ export async function testPlatform(
   const database = await testDatabase({ poolSize: 20 })
   const clock = testClock()
   const mails: Mail[] = []
+  screen ??= createScreen(builtInBlocklist())
   const services: Services = {
     database,
     processor: processor.processor,
     keyring: newKeyring([randomBytes(32).toString('base64')]),
     clock,
     audit: createAudit(database, clock, () => undefined),
-    screen: createScreen(builtInBlocklist()),
+    screen,
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createAttemptLimit(database, clock),
+    passwordCost: { N: 2, r: 1, p: 1 },
     publicUrl: options.publicUrl ?? 'http://platform.test',
     mail: async (message) => {
       mails.push(message)
@@ -62,14 +70,13 @@ export async function testPlatform(
     clock,
     mails,
     processor,
-    merchant(plan = 'free') {
+    async merchant(plan = 'free', opened) {
       merchants += 1
-      return createMerchant(services, {
-        name: `Shop ${merchants}`,
-        email: `shop${merchants}@example.com`,
-        plan,
-        country: 'US',
-      })
+      const named = { name: `Shop ${merchants}`, email: `shop${merchants}@example.com` }
+      const merchant = await createMerchant(services, { ...named, plan, country: 'US' }, opened)
+      const accounts = await database.prisma.account.findMany({ where: { merchantId: merchant.merchant_id } })
+      await processor.leaveOut(accounts.map(({ processorAccountId }) => processorAccountId))
+      return merchant
     },
     async signIn(key, context) {
       const { actor, account } = await createAuthenticate(database, clock)(`Bearer ${key}`)

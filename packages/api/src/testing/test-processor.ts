@@ -24,6 +24,8 @@ export type TestProcessor = {
   sandbox: Sandbox
   /** Everything that was sent since the last call, in the order of sending. */
   events(): Promise<SentEvent[]>
+  /** Throws away what was sent about these accounts since the last call. */
+  leaveOut(accounts: readonly string[]): Promise<void>
   /** Stands between us and the processor until the test says `intercept(null)`. */
   intercept(interception: Interception | null): void
   /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
@@ -36,6 +38,8 @@ export type TestProcessor = {
   decideDispute(livemode: boolean, id: string, status: 'won' | 'lost' | 'warning_closed'): Promise<Response>
   /** A call of the processor's own API, in form encoding; on the platform's own account when there is none. */
   call(livemode: boolean, path: string, account: string | null, fields?: Record<string, string>): Promise<Response>
+  /** Ends a subscription now. Nothing more falls due for it when the clock is moved on. */
+  endSubscription(livemode: boolean, account: string | null, id: string): Promise<Response>
   /** Sends the form of a hosted checkout as a customer would. */
   pay(session: string, typed?: Record<string, string>): Promise<unknown>
   close(): Promise<void>
@@ -89,6 +93,13 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     return (await interception?.(request)) ?? sandbox.fetch(request)
   }
   const bearer = (livemode: boolean) => `Bearer ${(livemode ? live : test).secretKey}`
+  const call = (livemode: boolean, path: string, account: string | null, init: RequestInit) =>
+    sandbox.fetch(
+      new Request(`${origin}${path}`, {
+        ...init,
+        headers: { authorization: bearer(livemode), ...(account ? { 'stripe-account': account } : {}) },
+      }),
+    )
   const control = (livemode: boolean, path: string, body: object) =>
     sandbox.fetch(
       new Request(`${origin}/_sandbox/${path}`, {
@@ -99,11 +110,16 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     )
 
   return {
-    processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 5_000 }),
+    processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 60_000 }),
     sandbox,
     async events() {
       await sandbox.deliverDue()
       return sent.splice(0)
+    },
+    async leaveOut(accounts) {
+      await sandbox.deliverDue()
+      const kept = sent.splice(0).filter(({ account }) => !account || !accounts.includes(account))
+      sent.push(...kept)
     },
     intercept(next) {
       interception = next
@@ -120,13 +136,9 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
     advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>
-      sandbox.fetch(
-        new Request(`${origin}${path}`, {
-          method: fields ? 'POST' : 'GET',
-          headers: { authorization: bearer(livemode), ...(account ? { 'stripe-account': account } : {}) },
-          ...(fields ? { body: new URLSearchParams(fields) } : {}),
-        }),
-      ),
+      call(livemode, path, account, fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
+    endSubscription: (livemode, account, id) =>
+      call(livemode, `/v1/subscriptions/${id}`, account, { method: 'DELETE' }),
     async pay(session, typed) {
       const response = await sandbox.fetch(
         new Request(`${origin}/c/pay/${session}`, {

@@ -14,10 +14,16 @@ export type TestDatabase = Database & {
 export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
   /** Without the migrations. */
   empty?: boolean
+  /** How long `drop` waits for what is just ending. Default 15,000. */
+  endingMs?: number
 }
 
+/** Reached only when something is broken, however busy the machine is. */
+const PATIENCE_MS = 60_000
+const patient = { connectTimeoutMs: PATIENCE_MS, statementTimeoutMs: PATIENCE_MS, lockTimeoutMs: PATIENCE_MS }
+
 /** How long what is just ending may take to end before it counts as a leak. */
-const PATIENCE_MS = 2_000
+const ENDING_MS = 15_000
 
 /**
  * The database of a test file, dropped after its last test:
@@ -34,19 +40,19 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const adminUrl = inject('testPostgres')
   if (!adminUrl) throw new Error("vitest.config.ts lacks globalSetup: ['@merchant-payments/db/testing/global-setup']")
   const name = `test_${randomBytes(8).toString('hex')}`
-  const { empty, ...client } = options
+  const { empty, endingMs = ENDING_MS, ...client } = options
   await asAdmin(adminUrl, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : TEMPLATE}`))
-  const database = connect({ applicationName: 'test', ...client, url: databaseUrl(adminUrl, name) })
-  return { ...database, drop: () => drop(adminUrl, name, database) }
+  const database = connect({ applicationName: 'test', ...patient, ...client, url: databaseUrl(adminUrl, name) })
+  return { ...database, drop: () => drop(adminUrl, name, database, endingMs) }
 }
 
-async function drop(adminUrl: string, name: string, database: Database): Promise<void> {
+async function drop(adminUrl: string, name: string, database: Database, endingMs: number): Promise<void> {
   const { pool } = database
-  const drained = await settles(async () => pool.totalCount === pool.idleCount && pool.waitingCount === 0)
+  const drained = await settles(endingMs, async () => pool.totalCount === pool.idleCount && pool.waitingCount === 0)
   // close() would wait for connections that were never given back; those the server cuts off below.
   if (drained) await database.close()
   await asAdmin(adminUrl, async (admin) => {
-    if (drained) await settles(async () => (await connections(admin, name)).length === 0)
+    if (drained) await settles(endingMs, async () => (await connections(admin, name)).length === 0)
     const open = await connections(admin, name)
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     if (open.length > 0) throw new Error(`connections were left open:\n${open.join('\n')}`)
@@ -61,8 +67,8 @@ async function connections(admin: pg.Client, name: string): Promise<string[]> {
   return rows.map((row) => row.found)
 }
 
-async function settles(holds: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS
+async function settles(withinMs: number, holds: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + withinMs
   while (!(await holds())) {
     if (performance.now() > deadline) return false
     await pause(10)

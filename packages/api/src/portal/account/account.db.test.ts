@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openShop, receive, refusal, signInAs, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, signInAs, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -77,7 +77,7 @@ describe('the link to the onboarding', () => {
       expires: expect.any(Number),
     })
     expect(await submit(link.url)).toContain(`${platform.services.publicUrl}/?onboarding=done`)
-    for (const event of await processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect(await owner.portal.account.retrieve({})).toMatchObject({ ready: true, missing: [] })
     const spent = await processor.sandbox.fetch(new Request(link.url))
     expect(spent.headers.get('location')).toBe(`${platform.services.publicUrl}/?onboarding=again`)

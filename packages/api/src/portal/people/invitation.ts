@@ -37,7 +37,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
   const { email: invited } = await requireOpen(database.prisma, token, clock.now())
   const isKnown = await database.prisma.user.findUnique({ where: { email: invited } })
   // Before the transaction, as it takes its time; and not in vain.
-  const passwordHash = isKnown || name === undefined || password === undefined ? null : await hashOf(password)
+  const passwordHash = isKnown || name === undefined || password === undefined ? null : await hashOf(services, password)
   return database.prisma
     .$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
@@ -72,9 +72,9 @@ function signInAs(email: string): ApiError {
 }
 
 /** @throws rate_limit_exceeded while too many passwords are worked on */
-function hashOf(password: string): Promise<string> {
+function hashOf({ passwordCost }: Services, password: string): Promise<string> {
   if (passwordsCrowded()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
-  return hashPassword(password)
+  return hashPassword(password, passwordCost)
 }
 
 async function requireOpen(tx: Pick<Tx, 'invitation'>, token: string, now: Date) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShop, receive, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 
@@ -46,7 +46,7 @@ test('the bank account follows the default for the default currency', async () =
     return ((await answer.json()) as { id: string }).id
   }
   const shown = async () => {
-    for (const event of await platform.processor.events()) await receive(platform, event)
+    await catchUp(platform)
     return (await client.account.retrieve({})).bankAccount
   }
   const second = await add('000000001111', 'usd', 'US')

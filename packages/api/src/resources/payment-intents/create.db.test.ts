@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { processor } = platform
@@ -12,7 +12,7 @@ async function confirm(shop: Shop, intent: Intent, card: string) {
     payment_method: card,
     return_url: 'https://shop.example/done',
   })
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
 }
 
 describe('an embedded payment', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openShop, receive, refusal, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { client, sell } = await openShop(platform)
@@ -37,7 +37,7 @@ describe('a session that ships', () => {
     const { id } = await sell({ shipping_options: [post, courier], ...fields })
     expect(await asksForAddress(id)).toBe(false)
     await platform.processor.pay(id)
-    for (const event of await platform.processor.events()) await receive(platform, event)
+    await catchUp(platform)
     expect(await client.paymentSessions.retrieve({ id })).toMatchObject({
       payment_status: 'paid',
       amount_shipping: 500,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  catchUp,
   openShop,
   permutations,
   receive,
@@ -18,7 +19,7 @@ beforeEach(async () => {
 
 /** Takes in all that the processor has to tell. */
 async function settle() {
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
 }
 
 /** A session that was paid, with its payment. */

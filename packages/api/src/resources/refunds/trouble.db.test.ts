@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../processor-events/sweep.ts'
-import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 import { sendRefund } from './send.ts'
 
 const platform = await testPlatform()
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const settle = async () => {
-  for (const event of await processor.events()) await receive(platform, event)
+  await catchUp(platform)
 }
 
 const isRefund = ({ method, url }: Request) => method === 'POST' && url.endsWith('/v1/refunds')
