@@ -1,11 +1,11 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
 import type {} from '@merchant-payments/vitest/browser/global-setup'
-import { heavy } from '@merchant-payments/vitest/suites'
+import { heavyOnNode } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    ...heavy,
+    ...heavyOnNode,
     include: ['{src,e2e}/**/*.test.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup', '@merchant-payments/vitest/browser/global-setup'],
   },

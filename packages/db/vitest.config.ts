@@ -1,9 +1,9 @@
-import { heavy } from '@merchant-payments/vitest/suites'
+import { heavyOnNode } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    ...heavy,
+    ...heavyOnNode,
     include: ['src/**/*.test.ts'],
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },

@@ -15,3 +15,12 @@ export const patient = {
  * loading all of it again for each was a third of the work. So a file leaves no module and no global changed behind it.
  */
 export const heavy = { ...patient, isolate: false }
+
+// A run that watches needs Vite's graph of modules to know which files a change concerns.
+const watches = !process.argv.includes('run')
+
+/**
+ * The same for packages whose modules Node can load itself, as it does in production: nothing is transformed, and what Node
+ * has compiled before (NODE_COMPILE_CACHE) serves every worker.
+ */
+export const heavyOnNode = { ...heavy, experimental: { viteModuleRunner: watches } }
