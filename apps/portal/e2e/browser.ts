@@ -46,7 +46,7 @@ export function browserForTests(origin: string) {
     const context = await newContext()
     // As long as a page of the server is open, its process and what it has compiled stay for the next.
     await (await context.newPage()).goto('/favicon.svg')
-    const added = { context, lent: false }
+    const added = { context, lent: true }
     lasting.push(added)
     return added
   }
@@ -60,10 +60,11 @@ export function browserForTests(origin: string) {
     },
     /** A page of a browser that keeps nothing of an earlier test but what the server lets it cache. */
     async page(cookies: Cookies): Promise<Page> {
-      const free = lasting.find(({ lent }) => !lent) ?? (await newLasting())
-      free.lent = true
-      await free.context.addCookies(cookies)
-      return free.context.newPage()
+      const free = lasting.find(({ lent }) => !lent)
+      if (free) free.lent = true
+      const { context } = free ?? (await newLasting())
+      await context.addCookies(cookies)
+      return context.newPage()
     },
   }
 }
