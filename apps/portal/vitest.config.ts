@@ -2,7 +2,6 @@ import type {} from '@merchant-payments/db/testing/global-setup'
 import type {} from '@merchant-payments/vitest/browser/global-setup'
 import { heavy } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './e2e/patience.ts'
 
 export default defineConfig({
   test: {
@@ -13,9 +12,6 @@ export default defineConfig({
       './e2e/build-portal.ts',
     ],
     ...heavy,
-    testTimeout: 4 * PATIENCE_MS,
-    hookTimeout: 4 * PATIENCE_MS,
-    expect: { poll: { timeout: PATIENCE_MS } },
     // Room for what is young: most of what a page and its server say to each other is never looked at again.
     execArgv: ['--max-semi-space-size=64'],
   },

@@ -1,7 +1,7 @@
 import { testBrowser } from '@merchant-payments/vitest/browser'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
-import { PATIENCE_MS } from './patience.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
