@@ -12,5 +12,7 @@ export default defineConfig({
       './e2e/build-portal.ts',
     ],
     ...heavy,
+    // Room for what is young: most of what a page and its server say to each other is never looked at again.
+    execArgv: ['--max-semi-space-size=64'],
   },
 })

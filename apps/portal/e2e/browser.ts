@@ -1,49 +1,79 @@
-import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as driver } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { testBrowser } from '@merchant-payments/vitest/browser'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
 
-/** A real browser for the tests of a file. Whatever goes wrong on a page of it fails the test that opened the page. */
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+/** A window's context that goes from example to example, one at a time; the process that shows its pages stays. */
+type Lasting = { context: BrowserContext; lent: boolean }
+
+/** The run's browser, for the tests of a file. Whatever goes wrong on a page of it fails the test that opened the page. */
 export function browserForTests(origin: string) {
-  let browser: Browser
   const opened: BrowserContext[] = []
+  const lasting: Lasting[] = []
   const faults: string[] = []
-  beforeAll(async () => {
-    browser = await driver.launch({
-      executablePath: await chromium.executablePath(),
-      // In one process, a context that closes takes the browser with it.
-      args: chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'),
-    })
-  })
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()))
+    await Promise.all(lasting.filter(({ lent }) => lent).map(giveBack))
     expect(faults.splice(0), 'on pages of this test').toEqual([])
   })
-  afterAll(() => browser?.close())
+  afterAll(() => Promise.all(lasting.map(({ context }) => context.close())))
+
+  /** @param host whose pages may be opened besides the server's */
+  async function newContext(options: BrowserContextOptions = {}, host?: string): Promise<BrowserContext> {
+    const browser = await testBrowser()
+    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: origin, ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
+    context.on('weberror', (error) => faults.push(String(error.error())))
+    context.on('console', (message) => {
+      // That a call was refused is no fault: pages are shown what they say then.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+    context.on('request', (request) => {
+      const { protocol, origin: asked } = new URL(request.url())
+      if (asked !== origin && asked !== host && protocol !== 'data:' && protocol !== 'blob:')
+        faults.push(`asked ${request.url()}`)
+    })
+    await context.addInitScript({
+      content: `addEventListener('securitypolicyviolation', (event) => console.error('the policy refused', event.effectiveDirective, event.blockedURI))`,
+    })
+    return context
+  }
+
+  async function newLasting(): Promise<Lasting> {
+    const context = await newContext()
+    // As long as a page of the server is open, its process and what it has compiled stay for the next.
+    await (await context.newPage()).goto('/favicon.svg')
+    const added = { context, lent: true }
+    lasting.push(added)
+    return added
+  }
 
   return {
-    /**
-     * Somebody's browser, with cookies of its own, until the test ends.
-     * @param host whose pages may be opened besides the server's
-     */
-    async context(options: BrowserContextOptions = {}, host?: string): Promise<BrowserContext> {
-      const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: origin, ...options })
+    /** Somebody's browser that has loaded nothing yet, with cookies of its own, until the test ends. */
+    async context(options?: BrowserContextOptions, host?: string): Promise<BrowserContext> {
+      const context = await newContext(options, host)
       opened.push(context)
-      context.setDefaultTimeout(15_000)
-      context.on('weberror', (error) => faults.push(String(error.error())))
-      context.on('console', (message) => {
-        // That a call was refused is no fault: pages are shown what they say then.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          faults.push(message.text())
-      })
-      context.on('request', (request) => {
-        const { protocol, origin: asked } = new URL(request.url())
-        if (asked !== origin && asked !== host && protocol !== 'data:' && protocol !== 'blob:')
-          faults.push(`asked ${request.url()}`)
-      })
-      await context.addInitScript({
-        content: `addEventListener('securitypolicyviolation', (event) => console.error('the policy refused', event.effectiveDirective, event.blockedURI))`,
-      })
       return context
     },
+    /** A page of a browser that keeps nothing of an earlier test but what the server lets it cache. */
+    async page(cookies: Cookies): Promise<Page> {
+      const free = lasting.find(({ lent }) => !lent)
+      if (free) free.lent = true
+      const { context } = free ?? (await newLasting())
+      await context.addCookies(cookies)
+      return context.newPage()
+    },
   }
+}
+
+/** Closes the pages of an example but the one that holds the process, and forgets who was signed in and what was kept. */
+async function giveBack(used: Lasting): Promise<void> {
+  const [holder, ...pages] = used.context.pages()
+  await Promise.all(pages.map((page) => page.close()))
+  await used.context.clearCookies()
+  await holder?.evaluate(() => window.localStorage.clear())
+  used.lent = false
 }

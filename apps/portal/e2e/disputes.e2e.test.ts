@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
@@ -70,7 +70,7 @@ it('has files that can be had back by whoever may see it, as they were and by th
   const saved = async (from: Page) => {
     const button = from.getByRole('button', { name: 'Download Beleg Nº 7.pdf' })
     const [download] = await Promise.all([from.waitForEvent('download'), button.click()])
-    return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')]
+    return [download.suggestedFilename(), await text(await download.createReadStream())]
   }
   expect(await saved(page)).toEqual(['Beleg Nº 7.pdf', pdf])
   await expectAccessible(page)

@@ -6,7 +6,7 @@ import {
   testBrowser,
   testServer,
 } from '@merchant-payments/server/testing'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { inject } from 'vitest'
 import { browserForTests } from './browser.ts'
 
@@ -24,7 +24,7 @@ export type Shop = {
   /** The portal's procedures, called as somebody who works there and looks at test mode. */
   as(role?: Role): Promise<TestBrowser['trpc']>
   /** A page of somebody who is signed in, on the merchant's home in test mode, or where it was told to go. */
-  signIn(role?: Role, options?: BrowserContextOptions & { at?: string; mode?: Mode }): Promise<Page>
+  signIn(role?: Role, options?: { at?: string; mode?: Mode; viewport?: ViewportSize }): Promise<Page>
   /** The address of a page of the merchant: "/keys" → "/#/mer_…/test/keys". */
   at(page: string, mode?: Mode): string
 }
@@ -40,9 +40,9 @@ export type Portal = Shop & {
   /** Lets the server hear of all that has happened at the processor. */
   settle(): Promise<void>
   /** A page of a browser in which nobody is signed in. */
-  visit(path: string, options?: BrowserContextOptions): Promise<Page>
+  visit(path: string): Promise<Page>
   /** A fresh browser for a person of the first merchant that has loaded nothing yet. */
-  context(role: Role, options?: BrowserContextOptions): Promise<BrowserContext>
+  context(role: Role): Promise<BrowserContext>
 }
 
 /**
@@ -86,11 +86,9 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
     return signedIn(merchant, email, password)
   }
 
-  async function contextOf(merchant: CreatedMerchant, role: Role, options?: BrowserContextOptions) {
+  async function cookiesOf(merchant: CreatedMerchant, role: Role) {
     const { cookies } = await person(merchant, role)
-    const context = await browser.context(options)
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.origin })))
-    return context
+    return [...cookies].map(([name, value]) => ({ name, value, url: server.origin }))
   }
 
   async function shop(): Promise<Shop> {
@@ -103,8 +101,9 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
       rest: server.as(merchant.test_key),
       liveRest: server.as(merchant.live_key),
       as: async (role = 'owner') => (await person(merchant, role)).trpc,
-      async signIn(role = 'owner', { at: page = '/', mode, ...options } = {}) {
-        const opened = await (await contextOf(merchant, role, options)).newPage()
+      async signIn(role = 'owner', { at: page = '/', mode, viewport } = {}) {
+        const opened = await browser.page(await cookiesOf(merchant, role))
+        if (viewport) await opened.setViewportSize(viewport)
         await opened.goto(at(page, mode))
         await opened.getByRole('heading', { level: 1 }).waitFor()
         return opened
@@ -149,12 +148,16 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
       await page.goto(url)
       return page
     },
-    async visit(path, options) {
-      const page = await (await browser.context(options)).newPage()
+    async visit(path) {
+      const page = await browser.page([])
       await page.goto(path)
       return page
     },
-    context: (role, options) => contextOf(first.merchant, role, options),
+    async context(role) {
+      const context = await browser.context()
+      await context.addCookies(await cookiesOf(first.merchant, role))
+      return context
+    },
   }
 }
 

@@ -25,7 +25,6 @@ async function hookedShop({ attempts = 3 } = {}) {
     allowCidrs: services.webhookAllowCidrs,
     trustedAuthorities: [authority.certificate],
     retrySchedule: [0, ...Array.from({ length: attempts - 1 }, () => 0.05)],
-    pollMs: 10,
   })
   onTestFinished(() => worker.stop())
   return { ...receiver, answer }

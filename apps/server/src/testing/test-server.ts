@@ -120,6 +120,9 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
   }
 }
 
+/** For what takes a moment, on a busy machine a long one. */
+const patience = { timeout: 60_000, interval: 20 }
+
 async function deliver({ database }: TestPlatform, origin: string, event: SentEvent): Promise<number> {
   const { status } = await exchange(origin, 'POST', '/processor/events', {
     raw: event.body,
@@ -129,7 +132,7 @@ async function deliver({ database }: TestPlatform, origin: string, event: SentEv
     await vi.waitFor(async () => {
       const stored = await database.prisma.processorEvent.findUniqueOrThrow({ where: { id: event.id } })
       if (stored.settledAt === null && stored.lastError === null) throw new Error('not applied yet')
-    })
+    }, patience)
   }
   return status
 }
