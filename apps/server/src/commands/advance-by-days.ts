@@ -28,10 +28,10 @@ export async function advanceByDays(
   }
 }
 
-/** Tells on stderr how far it is, every few seconds. */
+/** Tells how far it is, every few seconds. */
 export function showProgress(
+  write: (line: string) => void,
   now: () => number = () => performance.now(),
-  write: (line: string) => void = (line) => process.stderr.write(line),
 ): Progress {
   let told = now()
   return (passed, seconds) => {
