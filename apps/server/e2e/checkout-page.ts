@@ -1,6 +1,7 @@
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as driver, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 
 /** A real browser for the tests of a file. */
 export function browserForTests(): { page(): Promise<Page> } {
@@ -15,7 +16,7 @@ export function browserForTests(): { page(): Promise<Page> } {
   return {
     async page() {
       const page = await browser.newPage()
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(patience.timeout)
       return page
     },
   }

@@ -12,6 +12,7 @@ import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
 import { createApp } from '../http/app.ts'
 import { createLog } from '../log.ts'
+import { patience } from './patience.ts'
 import { type Answer, exchange, type Sending, send } from './send.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>
@@ -129,7 +130,7 @@ async function deliver({ database }: TestPlatform, origin: string, event: SentEv
     await vi.waitFor(async () => {
       const stored = await database.prisma.processorEvent.findUniqueOrThrow({ where: { id: event.id } })
       if (stored.settledAt === null && stored.lastError === null) throw new Error('not applied yet')
-    })
+    }, patience)
   }
   return status
 }
