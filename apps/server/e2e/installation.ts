@@ -11,7 +11,7 @@ import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 export type Demo = { base_url: string; portal_url: string; sandbox_url: string; test_key: string; live_key: string }
 
 /** The whole product with its sandbox, on data of its own. */
-type Installation = {
+type Data = {
   demo: Demo
   dataDir: string
   /** For a command that is to work on the same data. */
@@ -22,10 +22,16 @@ type Installation = {
   startBeside(settings?: NodeJS.ProcessEnv): Promise<SpawnedServer>
 }
 
-/** The same in a process of its own, which can be ended and killed. */
-export type SpawnedInstallation = Installation & {
+export type Installation = Data & {
+  end(): Promise<void>
+  /** After `end`: once more, on the same data. */
+  startAgain(): Promise<void>
+}
+
+/** The same in a process of its own, which can be killed. */
+export type SpawnedInstallation = Data & {
   kill(): Promise<void>
-  /** The exit code. */
+  /** As Ctrl-C would end it; the exit code. */
   end(): Promise<number | null>
   /** After `kill` or `end`: once more, on the same data. */
   startAgain(): Promise<void>
@@ -39,8 +45,16 @@ export async function startInstallation({ settings, ...wishes }: InstallationOpt
   const place = await newPlace(wishes)
   const undo = undoneWhenFinished(place)
   const environment = { ...place.environmentOn(await freePorts()), ...settings }
-  undo.push((await start(environment)).stop)
-  return { ...(await onData(place, environment, undo)), environment }
+  let running = await start(environment)
+  // What has been stopped has nothing left to stop.
+  undo.push(() => running.stop())
+  return {
+    ...(await onData(place, environment, undo)),
+    end: () => running.stop(),
+    async startAgain() {
+      running = await start(environment)
+    },
+  }
 }
 
 async function start(environment: NodeJS.ProcessEnv) {
@@ -87,7 +101,7 @@ function undoneWhenFinished(place: Place): Undo {
   return undo
 }
 
-async function onData(place: Place, environment: NodeJS.ProcessEnv, undo: Undo): Promise<Installation> {
+async function onData(place: Place, environment: NodeJS.ProcessEnv, undo: Undo): Promise<Data> {
   return {
     demo: JSON.parse(await readFile(join(place.dataDir, 'demo.json'), 'utf8')),
     dataDir: place.dataDir,
