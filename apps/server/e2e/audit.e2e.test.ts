@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { patience } from '../src/testing/patience.ts'
 import { testBrowser } from '../src/testing/browser.ts'
+import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 
 it('an owner sees what the platform has done by command, and what their program has', async () => {

@@ -38,13 +38,10 @@ async function endWith(child: ChildProcess, signal: NodeJS.Signals): Promise<num
 
 async function becomesReady(child: ChildProcess, url: string): Promise<void> {
   try {
-    await vi.waitFor(
-      async () => {
-        if (child.exitCode !== null) return
-        expect((await fetch(url)).status).toBe(200)
-      },
-      patience,
-    )
+    await vi.waitFor(async () => {
+      if (child.exitCode !== null) return
+      expect((await fetch(url)).status).toBe(200)
+    }, patience)
   } catch (error) {
     await endWith(child, 'SIGKILL')
     throw error

@@ -29,10 +29,7 @@ export async function advanceByDays(
 }
 
 /** Tells how far it is, every few seconds. */
-export function showProgress(
-  write: (line: string) => void,
-  now: () => number = () => performance.now(),
-): Progress {
+export function showProgress(write: (line: string) => void, now: () => number = () => performance.now()): Progress {
   let told = now()
   return (passed, seconds) => {
     if (passed >= seconds || now() - told < betweenLinesMs) return

@@ -13,7 +13,9 @@ export function encryptionCommand(terminal: Terminal): Command {
           'be taken out of ENCRYPTION_KEY.',
       )
       .option('--json', 'print one JSON value', false)
-      .action(async ({ json }: { json: boolean }) => print(terminal, await withDatabase(terminal, listEncryptionKeys), json)),
+      .action(async ({ json }: { json: boolean }) =>
+        print(terminal, await withDatabase(terminal, listEncryptionKeys), json),
+      ),
   )
   return encryption
 }

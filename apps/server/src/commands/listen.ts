@@ -23,7 +23,10 @@ export function listenCommand(terminal: Terminal): Command {
     .action((options: Listening) => listen(terminal, options))
 }
 
-async function listen(terminal: Terminal, { json, forwardTo, key: given, server: elsewhere, since }: Listening): Promise<void> {
+async function listen(
+  terminal: Terminal,
+  { json, forwardTo, key: given, server: elsewhere, since }: Listening,
+): Promise<void> {
   const config = terminal.readConfig()
   const key = given ?? (await demoTestKey(config.dataDir))
   if (key === null) throw new CommandError('Give --key: there is no demo merchant here.')

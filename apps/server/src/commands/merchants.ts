@@ -13,7 +13,14 @@ import { withDatabase, withProcessor } from './with-services.ts'
 
 export function merchantsCommand(terminal: Terminal): Command {
   const merchants = new Command('merchants').description('Merchants of this platform.')
-  for (const command of [create(terminal), list(terminal), plan(terminal), onboard(terminal), refusals(terminal), lift(terminal)]) {
+  for (const command of [
+    create(terminal),
+    list(terminal),
+    plan(terminal),
+    onboard(terminal),
+    refusals(terminal),
+    lift(terminal),
+  ]) {
     merchants.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return merchants

@@ -19,7 +19,13 @@ import { withDatabase } from './with-services.ts'
 
 export function webhooksCommand(terminal: Terminal): Command {
   const webhooks = new Command('webhooks').description("Merchants' webhook endpoints, and what is sent to them.")
-  for (const command of [list(terminal), deliveries(terminal), replay(terminal), reactivate(terminal), roll(terminal)]) {
+  for (const command of [
+    list(terminal),
+    deliveries(terminal),
+    replay(terminal),
+    reactivate(terminal),
+    roll(terminal),
+  ]) {
     webhooks.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return webhooks
@@ -75,7 +81,11 @@ function replay(terminal: Terminal): Command {
       if (since) {
         const input = { id: endpointId, since: inSeconds(since) }
         const change = { action: 'webhookEndpoints.replaySince', fields: ['since'] }
-        return print(terminal, await changeEndpoint(terminal, endpointId, change, (scope) => replayEndpointSince(scope, input)), json)
+        return print(
+          terminal,
+          await changeEndpoint(terminal, endpointId, change, (scope) => replayEndpointSince(scope, input)),
+          json,
+        )
       }
       const replayed = await withEndpoint(terminal, endpointId, async (scope) => {
         const done = []
@@ -102,7 +112,8 @@ function reactivate(terminal: Terminal): Command {
     .description('Let events reach a deactivated endpoint again. What it has missed waits for a replay.')
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
-      print(terminal, 
+      print(
+        terminal,
         await changeEndpoint(terminal, endpointId, { action: 'webhookEndpoints.reactivate' }, (scope) =>
           reactivatePortalEndpoint(scope, endpointId),
         ),
@@ -119,7 +130,8 @@ function roll(terminal: Terminal): Command {
     )
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
-      print(terminal, 
+      print(
+        terminal,
         await changeEndpoint(terminal, endpointId, { action: 'webhookEndpoints.rollSecret' }, (scope) =>
           rollSecret(scope, endpointId),
         ),

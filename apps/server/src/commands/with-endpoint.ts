@@ -6,8 +6,7 @@ import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
 /** Runs a verb as the owner of an endpoint. @throws CommandError when there is no such endpoint */
-export function withEndpoint<T>(
-  terminal: Terminal, id: string, work: (scope: AccountScope) => Promise<T>): Promise<T> {
+export function withEndpoint<T>(terminal: Terminal, id: string, work: (scope: AccountScope) => Promise<T>): Promise<T> {
   return withDatabase(terminal, async (services) => {
     const account = await ownerOfEndpoint(services, id)
     if (!account) throw new CommandError(`There is no webhook endpoint ${id}.`)

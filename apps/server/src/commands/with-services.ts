@@ -22,8 +22,7 @@ export function withDatabase<T>(terminal: Terminal, work: (services: Services) =
 }
 
 /** The same, with the processor. */
-export async function withProcessor<T>(
-  terminal: Terminal, work: (services: Services) => Promise<T>): Promise<T> {
+export async function withProcessor<T>(terminal: Terminal, work: (services: Services) => Promise<T>): Promise<T> {
   const config = await withRunningSandbox(terminal.readConfig())
   return run(terminal, config, true, ({ services }) => work(services))
 }
@@ -49,7 +48,11 @@ export async function withSandbox<T>(
 }
 
 async function run<T>(
-  { err }: Terminal, config: Config, processor: boolean, work: (run: Run) => Promise<T>): Promise<T> {
+  { err }: Terminal,
+  config: Config,
+  processor: boolean,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
   const log = createLog({ logLevel: 'error' }, { write: err })
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const { database, close } = await openDatabase(config, log)
