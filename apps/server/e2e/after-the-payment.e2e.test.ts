@@ -1,17 +1,17 @@
 import { MerchantPayments, MerchantPaymentsError, verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk'
 import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank, payWith } from './checkout-page.ts'
-import { startInstallation } from './start-server.ts'
+import { spawnInstallation } from './installation.ts'
 
 const browser = browserForTests()
-const patience = { timeout: 30_000, interval: 100 }
 
 /** A shop on a fresh installation that listens for events, with what it has heard. */
 async function openShop() {
   const authority = await newAuthority('Shop authority')
   const receiver = await startReceiver(await authority.issue())
-  const installation = await startInstallation(authority.certificate)
+  const installation = await spawnInstallation({ authority: authority.certificate })
   const { demo } = installation
   const client = new MerchantPayments({ apiKey: demo.test_key, baseUrl: demo.base_url, maxRetries: 0 })
   const { secret } = await client.webhookEndpoints.create({ url: receiver.url })
@@ -93,4 +93,4 @@ it('what comes after a payment: the bank answers, a dispute is won, another one 
   const told = await shop.hears('charge.refunded', sale.payment_intent ?? '')
   expect(told.data).toMatchObject({ amount_refunded: 600, amount_refundable: 400 })
   await expect(client.refunds.create(wish)).rejects.toMatchObject({ code: 'refund_amount_too_large' })
-}, 300_000)
+})

@@ -1,13 +1,11 @@
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it } from 'vitest'
 import { testBrowser } from '../src/testing/browser.ts'
-import { jsonOfMpay } from './run-mpay.ts'
-import { startInstallation } from './start-server.ts'
+import { patience } from '../src/testing/patience.ts'
+import { startInstallation } from './installation.ts'
 
 it('an owner sees what the platform has done by command, and what their program has', async () => {
-  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
-  const mpay = (...args: string[]) => jsonOfMpay(installation.environment, ...args)
-  const { base_url } = installation.demo
+  const { demo, mpay } = await startInstallation()
+  const { base_url } = demo
   const { merchant_id, test_key, portal_password } = await mpay(
     ...['merchants', 'create', '--name', 'Tea House', '--email', 'owner@example.com'],
   )
@@ -70,6 +68,6 @@ it('an owner sees what the platform has done by command, and what their program 
   // The server was asked once with a key, which its merchant can look up.
   const asked = () => browser.trpc.portal.requests.list.query({})
   await expect
-    .poll(async () => (await asked()).items, { timeout: 5_000 })
+    .poll(async () => (await asked()).items, patience)
     .toMatchObject([{ method: 'POST', path: '/api/v1/webhook-endpoints', status: 200, key: { name: 'First key' } }])
-}, 300_000)
+})

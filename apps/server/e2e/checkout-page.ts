@@ -1,21 +1,20 @@
-import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as driver, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { testBrowser } from '@merchant-payments/vitest/browser'
+import type { Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 
-/** A real browser for the tests of a file. */
+/** Pages of the run's browser, each with cookies of its own, until their file has ended. */
 export function browserForTests(): { page(): Promise<Page> } {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await driver.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args.filter((arg) => arg !== '--single-process'),
-    })
+  const opened: Page[] = []
+  afterAll(async () => {
+    for (const page of opened) await page.close()
   })
-  afterAll(() => browser.close())
   return {
     async page() {
+      const browser = await testBrowser()
       const page = await browser.newPage()
-      page.setDefaultTimeout(15_000)
+      opened.push(page)
+      page.setDefaultTimeout(patience.timeout)
       return page
     },
   }

@@ -1,9 +1,8 @@
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectStandardHeaders } from '../src/testing/send.ts'
 import { browserForTests } from './checkout-page.ts'
-import { startInstallation } from './start-server.ts'
+import { startInstallation } from './installation.ts'
 
 const browser = browserForTests()
 
@@ -24,9 +23,8 @@ async function faultsOf(page: Page, origin: string): Promise<string[]> {
   return faults
 }
 
-// Longer than others: a database, a browser and two megabytes of scripts on a busy machine.
 it('the reference of the API sends its first request with the key of the demo, and asks no other host', async () => {
-  const { demo } = await startInstallation((await newAuthority('Nobody')).certificate)
+  const { demo } = await startInstallation()
   const { origin } = new URL(demo.base_url)
   const page = await browser.page()
   const faults = await faultsOf(page, origin)
@@ -45,4 +43,4 @@ it('the reference of the API sends its first request with the key of the demo, a
   expect(faults).toEqual([])
   // What Scalar writes into the page as styles is in force, though the policy takes none.
   expect(await page.evaluate('document.adoptedStyleSheets.length')).toBeGreaterThan(2)
-}, 300_000)
+})

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank } from './checkout-page.ts'
-import { freePorts, startInstallation } from './start-server.ts'
+import { startInstallation } from './installation.ts'
+import { freePorts } from './place.ts'
 
 const browser = browserForTests()
 const main = fileURLToPath(new URL('../../example-store/src/main.ts', import.meta.url))
@@ -19,12 +20,12 @@ async function startStore(dataDir: string): Promise<string> {
     if (child.exitCode === null && child.kill('SIGTERM')) await ended
   })
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), patience)
   return url
 }
 
 it('a shop takes a card on its own page: declined, then authenticated, then released by the webhook', async () => {
-  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const installation = await startInstallation()
   const page = await browser.page()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -56,14 +57,14 @@ it('a shop takes a card on its own page: declined, then authenticated, then rele
     'payment_intent.payment_failed',
   ])
   expect(complaints).toEqual([])
-}, 300_000)
+})
 
 it('a shop says so when a bank refuses days later, on its own page and after the hosted checkout', async () => {
-  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const installation = await startInstallation()
   const page = await browser.page()
   const store = await startStore(installation.dataDir)
   const refused = async () => {
-    await page.getByText('held back: the payment failed').waitFor({ timeout: 60_000 })
+    await page.getByText('held back: the payment failed').waitFor()
     await page.getByText('Payment failed', { exact: true }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The payment did not go through.')
   }
@@ -83,4 +84,4 @@ it('a shop says so when a bank refuses days later, on its own page and after the
   await payFromBank(page, '000222222227')
   await page.waitForURL('**/thanks?session=**')
   await refused()
-}, 300_000)
+})

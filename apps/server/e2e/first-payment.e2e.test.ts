@@ -1,27 +1,29 @@
 import { MerchantPayments, verifyWebhook } from '@merchant-payments/sdk'
 import { newAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
 import { describe, expect, it, vi } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
-import { type Installation, startInstallation } from './start-server.ts'
+import { type Demo, spawnInstallation, startInstallation } from './installation.ts'
 
 const browser = browserForTests()
 
 /** A merchant with a shop that listens for events, on a fresh installation. */
-async function openShop() {
+async function openShop<T extends { demo: Demo }>(start: (authority: string) => Promise<T>) {
   const authority = await newAuthority('Shop authority')
   const receiver = await startReceiver(await authority.issue())
-  const installation = await startInstallation(authority.certificate)
-  const client = clientOf(installation)
+  const installation = await start(authority.certificate)
+  const { test_key, base_url } = installation.demo
+  const client = new MerchantPayments({ apiKey: test_key, baseUrl: base_url })
   const endpoint = await client.webhookEndpoints.create({ url: receiver.url })
   return { installation, client, receiver, secret: endpoint.secret }
 }
 
-function clientOf({ demo }: Installation) {
-  return new MerchantPayments({ apiKey: demo.test_key, baseUrl: demo.base_url })
-}
+const inThisProcess = (authority: string) => startInstallation({ authority })
+/** As a newcomer has it: a process and a PostgreSQL of its own. */
+const asNpmStart = (authority: string) => spawnInstallation({ authority, embedded: true })
 
 /** Where customers come back to: any page does. */
-function redirects({ demo }: Installation) {
+function redirects({ demo }: { demo: Demo }) {
   return {
     success_url: `${demo.sandbox_url}/?session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${demo.sandbox_url}/?cancelled`,
@@ -38,7 +40,7 @@ async function eventTypes(received: readonly Received[], secret: string): Promis
 
 describe('a first payment', () => {
   it('is taken with a saved price, told once by each webhook, and seen by its own mode alone', async () => {
-    const { installation, client, receiver, secret } = await openShop()
+    const { installation, client, receiver, secret } = await openShop(inThisProcess)
     const product = await client.products.create({ name: 'Coffee', price: { amount: 500, currency: 'usd' } })
     const session = await client.paymentSessions.create({
       line_items: [{ price_id: product.price?.id ?? '', quantity: 2 }],
@@ -52,7 +54,7 @@ describe('a first payment', () => {
 
     const paid = await client.paymentSessions.retrieve(session.id)
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', amount_total: 1000, url: null })
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patience)
     expect(await eventTypes(receiver.received, secret)).toEqual([
       'checkout.session.completed',
       'payment_intent.succeeded',
@@ -69,10 +71,10 @@ describe('a first payment', () => {
     await expect(live.paymentSessions.retrieve(session.id)).rejects.toMatchObject({ code: 'session_not_found' })
     expect((await live.products.list()).items).toEqual([])
     expect((await live.webhookEndpoints.list()).items).toEqual([])
-  }, 300_000)
+  })
 
   it('is declined with its reason, told, and then paid in the same session', async () => {
-    const { installation, client, receiver, secret } = await openShop()
+    const { installation, client, receiver, secret } = await openShop(inThisProcess)
     const session = await client.paymentSessions.create({
       line_items: [{ name: 'Tip', amount: 1500, currency: 'usd', quantity: 1 }],
       ...redirects(installation),
@@ -81,7 +83,7 @@ describe('a first payment', () => {
     await page.goto(session.url ?? '')
     await payWith(page, cards.declined)
     await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor()
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patience)
     const [failed] = receiver.received
     expect(failed && (await verified(failed, secret))).toMatchObject({
       type: 'payment_intent.payment_failed',
@@ -90,16 +92,16 @@ describe('a first payment', () => {
 
     await payWith(page, cards.accepted)
     await page.waitForURL(`**/?session=${session.id}`)
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(3), { timeout: 10_000 })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(3), patience)
     expect(await eventTypes(receiver.received, secret)).toEqual([
       'checkout.session.completed',
       'payment_intent.payment_failed',
       'payment_intent.succeeded',
     ])
-  }, 300_000)
+  })
 
   it('is not lost when the server is killed right after the card was paid', async () => {
-    const { installation, client, receiver, secret } = await openShop()
+    const { installation, client, receiver, secret } = await openShop(asNpmStart)
     const session = await client.paymentSessions.create({
       line_items: [{ name: 'Tip', amount: 1500, currency: 'usd', quantity: 1 }],
       ...redirects(installation),
@@ -120,8 +122,8 @@ describe('a first payment', () => {
     const types = async () => [...new Set(await eventTypes(receiver.received, secret))]
     await vi.waitFor(
       async () => expect(await types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded']),
-      { timeout: 60_000, interval: 250 },
+      patience,
     )
     expect(await installation.end()).toBe(0)
-  }, 300_000)
+  })
 })

@@ -4,13 +4,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { signature } from '@merchant-payments/webhooks'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { runMpay } from './run-mpay.ts'
-import { startInstallation } from './start-server.ts'
+import { patience } from '../src/testing/patience.ts'
+import { spawnInstallation } from './installation.ts'
+import { runMpay } from './mpay.ts'
 
 const mpay = fileURLToPath(new URL('../bin/mpay.mjs', import.meta.url))
-const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 20_000 })
+const eventually = (expectation: () => void) => vi.waitFor(expectation, patience)
 
 /** A merchant's server on plain http. */
 async function startShop() {
@@ -52,7 +52,7 @@ async function call(url: string, key: string, body: object): Promise<Record<stri
 }
 
 it('mpay listen brings test events to plain http, through a restart of the server, each once', async () => {
-  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const installation = await spawnInstallation()
   const { base_url, portal_url, test_key } = installation.demo
   const shop = await startShop()
   const { id } = await call(`${base_url}/webhook-endpoints`, test_key, { url: 'https://127.0.0.1:9/in' })
@@ -106,4 +106,4 @@ it('mpay listen brings test events to plain http, through a restart of the serve
     ...['listen', '--forward-to', shop.url, '--key', `svc_test_${'0'.repeat(40)}`],
   )
   expect(unknown).toMatchObject({ code: 1, stderr: 'Missing or invalid API key.\n' })
-}, 300_000)
+})

@@ -1,22 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eraseEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jsonOfMpay, runMpay } from './run-mpay.ts'
-import { freePorts } from './start-server.ts'
+import { jsonOfMpay, runMpay } from './mpay.ts'
+import { freePorts, newPlace, type Place } from './place.ts'
 
-let folder: string
+let place: Place
 let environment: NodeJS.ProcessEnv
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'merchant-payments-mpay-'))
-  const [port, sandboxPort] = await freePorts()
-  environment = { HOME: folder, DATA_DIR: join(folder, 'data'), PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
+  place = await newPlace()
+  environment = place.environmentOn(await freePorts())
 })
-afterAll(async () => {
-  await eraseEmbeddedPostgres(join(folder, 'data', 'postgres'))
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => place.remove())
 
 const run = (...args: string[]) => runMpay(environment, ...args)
 const json = (...args: string[]) => jsonOfMpay(environment, ...args)
@@ -51,7 +43,7 @@ describe('mpay without a running server', () => {
     ])
     const again = await run('merchants', 'create', '--name', 'Again', '--email', 'owner@example.com')
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^email: [^\n]+\n$/) })
-  }, 300_000)
+  })
 
   it('makes accounts that wait for their onboarding, and changes plans', async () => {
     const waiting = ['--cards', 'inactive', '--transfers', 'inactive']
@@ -77,7 +69,7 @@ describe('mpay without a running server', () => {
       plan: 'brand',
       accounts: [{ transfers_active: false }, { transfers_active: true }],
     })
-  }, 300_000)
+  })
 
   it('leaves a real processor to itself', async () => {
     const modes = ['live', 'test'].map((mode) => ({
@@ -91,7 +83,7 @@ describe('mpay without a running server', () => {
       const refused = await runMpay(real, ...command)
       expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*sandbox[^\n]*\n$/) })
     }
-  }, 300_000)
+  })
 
   it('creates, lists, rolls and revokes keys, as many as a merchant may have', async () => {
     const { merchant_id } = (await json('merchants', 'list')).at(-1)
@@ -119,7 +111,7 @@ describe('mpay without a running server', () => {
       stdout: '',
       stderr: expect.stringMatching(/^At most 3 keys [^\n]* \d+ seconds\. \(key_creation_rate_exceeded\)\n$/),
     })
-  }, 300_000)
+  })
 
   it.each([
     [['keys', 'list', 'mer_unknown'], /There is no merchant mer_unknown/],
@@ -137,20 +129,16 @@ describe('mpay without a running server', () => {
     [['sandbox', 'account', 'mer_unknown'], /--cards or --transfers/],
     [['sandbox', 'advance', '--days', '1.5'], /whole number/],
     [['nonsense'], /nonsense/],
-  ])(
-    'says in a line what is wrong with %j',
-    async (args, message) => {
-      const { code, stdout, stderr } = await run(...args)
-      expect(code).not.toBe(0)
-      expect(stdout).toBe('')
-      expect(stderr).toMatch(message)
-      expect(stderr.trim().split('\n')).toHaveLength(1)
-    },
-    300_000,
-  )
+  ])('says in a line what is wrong with %j', async (args, message) => {
+    const { code, stdout, stderr } = await run(...args)
+    expect(code).not.toBe(0)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(message)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
 
   it('explains itself', async () => {
     expect((await run('--help')).stdout).toContain('merchants')
     expect((await run('keys', 'create', '--help')).stdout).toContain('--expires')
-  }, 300_000)
+  })
 })

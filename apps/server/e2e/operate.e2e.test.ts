@@ -1,14 +1,13 @@
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { browserForTests } from './checkout-page.ts'
-import { jsonOfMpay } from './run-mpay.ts'
-import { startInstallation } from './start-server.ts'
+import { startInstallation } from './installation.ts'
 
 const browser = browserForTests()
 
 it('an operator brings a merchant in beside the running server, whose next answer knows of every change', async () => {
-  const installation = await startInstallation((await newAuthority('Shop authority')).certificate)
-  const mpay = (...args: string[]) => jsonOfMpay(installation.environment, ...args)
+  const installation = await startInstallation()
+  const { mpay } = installation
   const call = async (key: string, path: string, body?: object) => {
     const answer = await fetch(`${installation.demo.base_url}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -34,7 +33,7 @@ it('an operator brings a merchant in beside the running server, whose next answe
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await expect
-    .poll(() => call(test_key, '/account'), { timeout: 10_000 })
+    .poll(() => call(test_key, '/account'), patience)
     .toMatchObject({
       chargesEnabled: true,
       payoutsEnabled: true,
@@ -55,9 +54,9 @@ it('an operator brings a merchant in beside the running server, whose next answe
 
   // Without the server the command takes in what the sandbox tells.
   const late = await call(test_key, '/payment-sessions', tea)
-  expect(await installation.end()).toBe(0)
+  await installation.end()
   const { now } = await mpay('sandbox', 'advance', '--days', '2')
   expect(now - Date.now() / 1000).toBeCloseTo((25 + 48) * 3_600, -2)
   await installation.startAgain()
   expect(await call(test_key, `/payment-sessions/${late.id}`)).toMatchObject({ status: 'expired', url: null })
-}, 300_000)
+})

@@ -1,16 +1,17 @@
 import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { browserForTests } from './checkout-page.ts'
-import { jsonOfMpay, runMpay } from './run-mpay.ts'
-import { startInstallation } from './start-server.ts'
+import { spawnInstallation } from './installation.ts'
+import { runMpay } from './mpay.ts'
 import { openSubscriptionShop } from './subscription-shop.ts'
 
 const browser = browserForTests()
 
 it('renewals while the server is down, and while it is killed, are caught up with after its start', async () => {
   const authority = await newAuthority('Shop authority')
-  const installation = await startInstallation(authority.certificate)
-  const { demo, environment } = installation
+  const installation = await spawnInstallation({ authority: authority.certificate })
+  const { demo, environment, mpay } = installation
   const receiver = await startReceiver(await authority.issue())
   const shop = await openSubscriptionShop({ baseUrl: demo.base_url, apiKey: demo.test_key }, receiver, browser)
   const weekly = { amount_cents: 1_000_000, currency: 'usd', interval: 'week', metadata: { order: '7' } }
@@ -18,7 +19,7 @@ it('renewals while the server is down, and while it is killed, are caught up wit
   const { id } = subscription
 
   expect(await installation.end()).toBe(0)
-  await jsonOfMpay(environment, 'sandbox', 'advance', '--days', '22')
+  await mpay('sandbox', 'advance', '--days', '22')
   await installation.startAgain()
   const paid = await shop.paidFor(id, 4)
   expect(paid.slice(1).map(({ amount, fee_amount }) => [amount, fee_amount])).toEqual(
@@ -28,13 +29,13 @@ it('renewals while the server is down, and while it is killed, are caught up wit
   // The clock is being moved when the server dies, and with it the sandbox. What had not been heard is told later.
   const moving = runMpay(environment, 'sandbox', 'advance', '--days', '3640')
   await vi.waitFor(async () => expect((await shop.heard('payment_intent.succeeded')).length).toBeGreaterThan(6), {
-    timeout: 30_000,
+    ...patience,
     interval: 5,
   })
   await installation.kill()
   expect(await moving).toMatchObject({ code: 1 })
   await installation.startAgain()
-  await jsonOfMpay(environment, 'sandbox', 'advance', '--days', '8')
+  await mpay('sandbox', 'advance', '--days', '8')
 
   const [now] = (await shop.client.subscriptions.list()).items
   if (!now) throw new Error('the subscription is gone')
@@ -44,4 +45,4 @@ it('renewals while the server is down, and while it is killed, are caught up wit
   expect(periods).toBeGreaterThan(7)
   const all = await shop.paidFor(id, periods)
   for (const payment of all.slice(1)) expect(payment).toMatchObject({ amount: 1_000_000, fee_amount: 49_040 })
-}, 300_000)
+})

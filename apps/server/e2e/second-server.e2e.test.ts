@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it } from 'vitest'
-import { startInstallation } from './start-server.ts'
+import { spawnInstallation } from './installation.ts'
 
 it('a second server on the same data uses the first one’s sandbox and leaves its demo alone', async () => {
-  const first = await startInstallation((await newAuthority('Shop authority')).certificate)
+  const first = await spawnInstallation({ embedded: true })
   const demo = await readFile(join(first.dataDir, 'demo.json'), 'utf8')
   const second = await first.startBeside()
 
@@ -24,4 +23,4 @@ it('a second server on the same data uses the first one’s sandbox and leaves i
   expect(await second.end()).toBe(0)
   expect(await readFile(join(first.dataDir, 'demo.json'), 'utf8')).toBe(demo)
   expect((await fetch(data.url)).status).toBe(200)
-}, 300_000)
+})

@@ -2,9 +2,8 @@ import { MerchantPayments, type Subscription, verifyWebhook, type WebhookEvent }
 import type { startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { cards, payWith } from './checkout-page.ts'
-
-const patience = { timeout: 30_000, interval: 100 }
 
 /** A shop that sells by the period, with a receiver of its own and what that has heard. */
 export type SubscriptionShop = {

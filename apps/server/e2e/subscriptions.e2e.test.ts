@@ -1,17 +1,15 @@
 import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
+import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank } from './checkout-page.ts'
-import { jsonOfMpay } from './run-mpay.ts'
-import { startInstallation } from './start-server.ts'
+import { startInstallation } from './installation.ts'
 import { openSubscriptionShop } from './subscription-shop.ts'
 
 const browser = browserForTests()
-const patience = { timeout: 30_000, interval: 100 }
 
 it('customers subscribe in both forms on three routes, and are billed month by month', async () => {
   const authority = await newAuthority('Shop authority')
-  const { demo, environment } = await startInstallation(authority.certificate)
-  const mpay = (...args: string[]) => jsonOfMpay(environment, ...args)
+  const { demo, mpay } = await startInstallation({ authority: authority.certificate })
   const newKey = async (email: string, ...able: string[]) =>
     (await mpay('merchants', 'create', '--name', 'Island Tea', '--email', email, ...able)).test_key as string
   const keys = [
@@ -93,4 +91,4 @@ it('customers subscribe in both forms on three routes, and are billed month by m
       patience,
     )
   }
-}, 300_000)
+})

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keysFreshMs } from '@merchant-payments/api'
 import { connect } from '@merchant-payments/db'
-import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
 import { expect, it } from 'vitest'
+import { seenEverywhere } from '../src/commands/seen-everywhere.ts'
+import { patience } from '../src/testing/patience.ts'
 import { heldProcessor } from './held-processor.ts'
-import { jsonOfMpay } from './run-mpay.ts'
-import { type Installation, startInstallation } from './start-server.ts'
+import { startInstallation } from './installation.ts'
 
 type Answer = {
   status: number
@@ -38,11 +38,10 @@ async function call(origin: string, key: string, path: string, body?: object, on
   return { status: answer.status, headers: answer.headers, text, data, code: error?.code }
 }
 
-const install = async () => startInstallation((await newAuthority('Shop authority')).certificate)
-const originOf = ({ demo }: Installation) => new URL(demo.base_url).origin
+const originOf = ({ demo }: { demo: { base_url: string } }) => new URL(demo.base_url).origin
 
 it('two servers share the hour of a key, and one alone has all of it', async () => {
-  const installation = await install()
+  const installation = await startInstallation({ settings: { RATE_LIMIT_PER_HOUR: '200' } })
   const one = originOf(installation)
   const { url: other } = await installation.startBeside()
   const { test_key, live_key } = installation.demo
@@ -55,12 +54,12 @@ it('two servers share the hour of a key, and one alone has all of it', async () 
     }
     return answers
   }
-  const shared = await send(test_key, [one, other], 1_100)
+  const shared = await send(test_key, [one, other], 220)
   const passed = shared.filter(({ status }) => status === 200).length
-  expect(passed).toBeGreaterThanOrEqual(980)
-  expect(passed).toBeLessThanOrEqual(1_000)
+  expect(passed).toBeGreaterThanOrEqual(196)
+  expect(passed).toBeLessThanOrEqual(200)
   const refused = shared.filter(({ status }) => status !== 200)
-  expect(refused).toHaveLength(1_100 - passed)
+  expect(refused).toHaveLength(220 - passed)
   for (const { code, headers } of refused) {
     expect(code).toBe('rate_limit_exceeded')
     expect(headers.get('ratelimit-remaining')).toBe('0')
@@ -69,43 +68,44 @@ it('two servers share the hour of a key, and one alone has all of it', async () 
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
   }
 
-  const alone = await send(live_key, [other], 1_020)
-  expect(alone.filter(({ status }) => status === 200)).toHaveLength(1_000)
+  const alone = await send(live_key, [other], 220)
+  expect(alone.filter(({ status }) => status === 200)).toHaveLength(200)
   expect(alone.filter(({ code }) => code === 'rate_limit_exceeded')).toHaveLength(20)
-}, 300_000)
+})
 
 it('a key that is revoked or suspended is refused by every server within a second', async () => {
-  const installation = await install()
+  const installation = await startInstallation()
   const { url: other } = await installation.startBeside()
   const origins = [originOf(installation), other]
   const codes = async (key: string) =>
     Promise.all(origins.map(async (origin) => (await call(origin, key, '/products')).code ?? 'ok'))
-  const [merchant] = await jsonOfMpay(installation.environment, 'merchants', 'list')
-  const { id, key } = await jsonOfMpay(installation.environment, 'keys', 'create', merchant.merchant_id)
+  const [merchant] = await installation.mpay('merchants', 'list')
+  const { id, key } = await installation.mpay('keys', 'create', merchant.merchant_id)
 
   expect(await codes(key)).toEqual(['ok', 'ok'])
-  await jsonOfMpay(installation.environment, 'keys', 'revoke', merchant.merchant_id, id)
+  await installation.mpay('keys', 'revoke', merchant.merchant_id, id)
   expect(await codes(key)).toEqual(['key_revoked', 'key_revoked'])
 
-  const postgres = await startEmbeddedPostgres({ dataDir: join(installation.dataDir, 'postgres') })
-  const database = connect({ url: postgres.url })
+  const database = connect({ url: String(installation.environment.DATABASE_URL) })
   try {
     const { test_key, live_key } = installation.demo
     expect([...(await codes(test_key)), ...(await codes(live_key))]).toEqual(['ok', 'ok', 'ok', 'ok'])
     const suspend = (at: Date | null) =>
       database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: { keysSuspendedAt: at } })
+    expect(keysFreshMs).toBeLessThanOrEqual(1_000)
     await suspend(new Date())
-    await expect.poll(() => codes(test_key), { timeout: 1_000, interval: 50 }).toEqual(['key_revoked', 'key_revoked'])
+    await seenEverywhere()
+    expect(await codes(test_key)).toEqual(['key_revoked', 'key_revoked'])
     await suspend(null)
-    await expect.poll(() => codes(test_key), { timeout: 1_000, interval: 50 }).toEqual(['ok', 'ok'])
+    await seenEverywhere()
+    expect(await codes(test_key)).toEqual(['ok', 'ok'])
   } finally {
     await database.close()
-    await postgres.stop()
   }
-}, 300_000)
+})
 
 it('what is asked of two servers at once is done once, and once more after one is killed in the middle', async () => {
-  const installation = await install()
+  const installation = await startInstallation()
   const { demo, dataDir } = installation
   const processor = await heldProcessor(demo.sandbox_url)
   const [one, other] = [
@@ -144,7 +144,7 @@ it('what is asked of two servers at once is done once, and once more after one i
     }),
   })
   const session = () => call(other.url, demo.test_key, `/payment-sessions/${sold.data.id}`)
-  await expect.poll(async () => (await session()).data.payment_status, { timeout: 20_000 }).toBe('paid')
+  await expect.poll(async () => (await session()).data.payment_status, patience).toBe('paid')
 
   const all = { ...requests, '/refunds': { session_id: sold.data.id, amount: 400 } }
   const paths = ['/v1/checkout/sessions', '/v1/payment_intents', '/v1/refunds']
@@ -156,15 +156,15 @@ it('what is asked of two servers at once is done once, and once more after one i
       () => 'cut',
     ),
   )
-  await expect.poll(() => processor.lost(), { timeout: 10_000 }).toBe(4)
+  await expect.poll(() => processor.lost(), patience).toBe(4)
   await one.kill()
   expect(await Promise.all(cut)).toEqual(['cut', 'cut', 'cut', 'cut'])
   expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
   processor.hold([])
   for (const [path, body] of Object.entries(all)) {
     const again = () => call(other.url, demo.test_key, path, body, `cut off: ${path}`)
-    await expect.poll(async () => (await again()).status, { timeout: 20_000, interval: 250 }).toBe(200)
+    await expect.poll(async () => (await again()).status, { ...patience, interval: 250 }).toBe(200)
     expect((await again()).headers.get('idempotency-replayed')).toBe('true')
   }
   expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
-}, 300_000)
+})

@@ -1,14 +1,15 @@
 import { signature } from '@merchant-payments/webhooks'
 import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
-import { jsonOfMpay, runMpay } from './run-mpay.ts'
-import { startInstallation } from './start-server.ts'
+import { patience } from '../src/testing/patience.ts'
+import { startInstallation } from './installation.ts'
+import { runMpay } from './mpay.ts'
 
 it('an operator sees what was sent, sends it again, rolls a secret and reactivates an endpoint', async () => {
   const authority = await newAuthority('Shop authority')
-  const installation = await startInstallation(authority.certificate)
+  const installation = await startInstallation({ authority: authority.certificate })
   const { base_url, portal_url, test_key } = installation.demo
-  const mpay = (...args: string[]) => jsonOfMpay(installation.environment, 'webhooks', ...args)
+  const mpay = (...args: string[]) => installation.mpay('webhooks', ...args)
   const send = async (method: string, url: string, body?: object) => {
     const answer = await fetch(url, {
       method,
@@ -22,16 +23,14 @@ it('an operator sees what was sent, sends it again, rolls a secret and reactivat
   const { id = '', secret = '' } = (await send('POST', `${base_url}/webhook-endpoints`, { url: shop.url })).data
   const test = `${new URL(portal_url).origin}/trpc/portal.webhookEndpoints.sendTestEvent`
   const { event_id = '' } = (await send('POST', test, { id, type: 'charge.refunded' })).result.data
-  await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(shop.received).toHaveLength(1), patience)
 
-  const [{ merchant_id }] = await jsonOfMpay(installation.environment, 'merchants', 'list')
+  const [{ merchant_id }] = await installation.mpay('merchants', 'list')
   expect(await mpay('list', merchant_id)).toMatchObject([{ id, status: 'active', livemode: false, deactivated: null }])
   // Its next attempt would be in five seconds, or thirty: it is made now.
   status = 204
   expect(await mpay('replay', id, event_id)).toMatchObject([{ event_id, endpoint_id: id }])
-  await vi.waitFor(async () => expect(await mpay('deliveries', id, '--status', 'succeeded')).toHaveLength(1), {
-    timeout: 60_000,
-  })
+  await vi.waitFor(async () => expect(await mpay('deliveries', id, '--status', 'succeeded')).toHaveLength(1), patience)
   expect(await mpay('deliveries', id, '--type', 'charge.refunded', '--since', '1h')).toMatchObject([{ event_id }])
   expect(await mpay('deliveries', id, '--status', 'failed')).toEqual([])
   expect(new Set(shop.received.map(({ body }) => body.toString())).size).toBe(1)
@@ -40,7 +39,7 @@ it('an operator sees what was sent, sends it again, rolls a secret and reactivat
   expect(rolled.secret).toMatch(/^whsec_/)
   const before = shop.received.length
   await mpay('replay', id, event_id)
-  await vi.waitFor(() => expect(shop.received.length).toBe(before + 1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(shop.received.length).toBe(before + 1), patience)
   const last = shop.received.at(-1)
   expect(last?.headers).toMatchObject({
     'x-service-signature': signature(rolled.secret, last?.body ?? ''),
@@ -59,7 +58,7 @@ it('an operator sees what was sent, sends it again, rolls a secret and reactivat
   expect(await mpay('reactivate', id)).toMatchObject({ id, status: 'active', deactivated: null })
   expect(await mpay('replay', id, '--since', '1h')).toEqual({ id, replayed: 0 })
 
-  expect(await jsonOfMpay(installation.environment, 'encryption', 'status')).toEqual([
+  expect(await installation.mpay('encryption', 'status')).toEqual([
     { key: expect.stringMatching(/^[0-9a-f]{8}$/), standing: 'current', signing_secrets: 2, answers: 0 },
   ])
   for (const args of [
@@ -71,4 +70,4 @@ it('an operator sees what was sent, sends it again, rolls a secret and reactivat
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 })
   }
-}, 300_000)
+})

@@ -1,7 +1,8 @@
 import { banner } from './banner.ts'
 import { type Config, readConfig } from './config.ts'
+import { explain } from './explain.ts'
 import { createLog } from './log.ts'
-import { explain, run } from './run.ts'
+import { run } from './run.ts'
 
 /** How long an orderly end may take before the process ends anyway. */
 const patienceMs = 20_000

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
-import { ApiError, openInbox, releaseClaims } from '@merchant-payments/api'
-import { ProcessorError } from '@merchant-payments/processor'
+import { openInbox, releaseClaims } from '@merchant-payments/api'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { localSecrets } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
-import { startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
+import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { createApp } from './http/app.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf } from './services.ts'
@@ -16,12 +15,18 @@ export type Running = { demo: Demo | null; server: Server | null; stop(): Promis
 
 /**
  * Brings up the roles that this process has: database, sandbox, HTTP, worker. What was started is stopped again in the
- * opposite order, also when a later step fails.
+ * opposite order, also when a later step fails; one that cannot be stopped keeps nothing else running.
  */
 export async function run(configured: Config, log: Logger): Promise<Running> {
   const undo: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+  const stop = async (): Promise<void> => {
+    const step = undo.pop()
+    if (!step) return
+    try {
+      await step()
+    } finally {
+      await stop()
+    }
   }
   try {
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
@@ -44,8 +49,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
     const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
-    undo.push(() => inbox.idle())
-    if (sandbox) undo.push(sandbox.stop)
+    undo.push(() => (sandbox ? endSandbox(sandbox, inbox) : inbox.idle()))
     // Whoever applied events of this sandbox before has ended with it, be it in a crash.
     if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox
@@ -81,25 +85,4 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     await stop()
     throw error
   }
-}
-
-/** Errors whose messages were written for an operator. */
-const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
-
-/** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
-export function explain(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${String(error.port)} is taken. End the program that uses it, or choose others with PORT and SANDBOX_PORT.`
-  }
-  if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
-    return `Wrong configuration: HOST is no address of this machine (${error.message})`
-  }
-  if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
-  if (spokenFor.includes(error.name)) return error.message
-  if (error instanceof ApiError) return `${error.message} (${error.code})`
-  if (error instanceof ProcessorError) {
-    return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
-  }
-  return null
 }

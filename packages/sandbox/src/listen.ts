@@ -1,32 +1,45 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
 import type { Sandbox } from './sandbox.ts'
 
 export interface Listening {
   /** Where it listens, such as `http://127.0.0.1:4243`. */
   url: string
   port: number
-  /** Ends connections and frees the port; the sandbox itself stays open. */
+  /** Frees the port, answers the requests under way and ends all connections; the sandbox itself stays open. */
   close(): Promise<void>
 }
 
+/** For a request that never comes to its end. */
+const patienceMs = 5_000
+
 /** Puts the sandbox on a port (0: any free one). A port that is taken rejects with `EADDRINUSE`. */
 export function listen(sandbox: Pick<Sandbox, 'fetch'>, at: { host: string; port: number }): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) })
+  const server = createServer(getRequestListener((request) => sandbox.fetch(request)))
+  const answering = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response) => {
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
+  })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, () => {
       server.off('error', reject)
       const { port } = server.address() as AddressInfo
       const host = at.host.includes(':') ? `[${at.host}]` : at.host
-      resolve({ url: `http://${host}:${port}`, port, close: () => shut(server) })
+      resolve({ url: `http://${host}:${port}`, port, close: () => shut(server, answering) })
     })
   })
 }
 
-function shut(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()))
-    if ('closeAllConnections' in server) server.closeAllConnections()
-  })
+async function shut(server: Server, answering: ReadonlySet<ServerResponse>): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  const answered = [...answering].map((response) => new Promise((resolve) => response.once('close', resolve)))
+  const over = new AbortController()
+  await Promise.race([Promise.all(answered), pause(patienceMs, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
+  server.closeAllConnections()
+  await closed
 }

@@ -4,8 +4,11 @@ import { controlRoutes } from './control/routes.ts'
 import { doNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
+import { Gate } from './gate.ts'
+import { failure } from './http/answer.ts'
 import { apiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
+import { closing } from './http/errors.ts'
 import type { SandboxOptions } from './options.ts'
 import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -27,7 +30,12 @@ export interface Sandbox {
   advance(seconds: number): Promise<void>
   /** Begins to do what falls due by itself. */
   start(): void
-  /** Stops, waits for what is under way and closes the file. */
+  /**
+   * Ends what it does by itself: no event is sent from now on, and a clock that is being moved stays where it has come to.
+   * Returns when what is under way has ended. Requests are answered as before.
+   */
+  stop(): Promise<void>
+  /** Stops, refuses further requests, waits for those under way and closes the file. */
   close(): Promise<void>
   /** The time on the sandbox clock. */
   now(): Date
@@ -59,7 +67,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())
-  const timeline = createTimeline(clock, work, ticker, options.beforeMoving)
+  const timeline = createTimeline({ clock, work, ticker, signal: stopping.signal, beforeMoving: options.beforeMoving })
   for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 
@@ -72,14 +80,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     options.log?.error({ error }, 'sandbox page failed')
     return brokenPage()
   })
+  const gate = new Gate()
+  const stop = async () => {
+    stopping.abort(closing())
+    await timeline.idle()
+    await ticker.stop()
+  }
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => (gate.isClosed ? failure(closing(), request) : gate.enter(() => app.fetch(request))),
     deliverDue: () => ticker.runNow(),
     advance: (seconds) => timeline.advance(seconds),
     start: () => ticker.start(),
+    stop,
     async close() {
-      stopping.abort(new Error('the sandbox is closing'))
-      await ticker.stop()
+      await stop()
+      await gate.close()
       db.close()
     },
     now: () => new Date(clock.seconds() * 1000),

@@ -14,20 +14,27 @@ export interface Timeline {
   /**
    * Moves the clock on by so many seconds, from one moment at which something falls due to the next, so that each
    * happens at its own time; returns when all has happened and every event was sent once. Calls wait for each other.
+   * When the signal fires, they fail with its reason, and the clock stays at what happened last.
    */
   advance(seconds: number): Promise<void>
+  /** Waits for the calls so far. */
+  idle(): Promise<void>
 }
 
-export function createTimeline(
-  clock: SandboxClock,
-  work: Work,
-  ticker: Ticker,
-  beforeMoving?: () => Promise<void>,
-): Timeline {
+interface Moved {
+  clock: SandboxClock
+  work: Work
+  ticker: Ticker
+  signal: AbortSignal
+  beforeMoving: (() => Promise<void>) | undefined
+}
+
+export function createTimeline({ clock, work, ticker, signal, beforeMoving }: Moved): Timeline {
   let last = Promise.resolve()
   let moving = false
 
   async function advance(seconds: number): Promise<void> {
+    signal.throwIfAborted()
     const target = clock.seconds() + seconds
     // What is due already, and what those who hear of it do.
     await tell()
@@ -44,6 +51,7 @@ export function createTimeline(
   async function moveThrough(target: number): Promise<void> {
     const untold = new Untold()
     for (;;) {
+      signal.throwIfAborted()
       const happened = work.run({ live: false }, (ctx) => {
         const at = doNextUntil(ctx, target, untold)
         if (typeof at === 'number') clock.moveTo(at)
@@ -75,5 +83,6 @@ export function createTimeline(
       last = turn.catch(() => {})
       return turn
     },
+    idle: () => last,
   }
 }

@@ -35,8 +35,8 @@ it('tells every other second how far it is, and nothing of what is over at once'
   let now = 0
   const lines: string[] = []
   const progress = showProgress(
-    () => now,
     (line) => lines.push(line),
+    () => now,
   )
   for (let passed = 1; passed <= 4; passed++) {
     now += 1_000

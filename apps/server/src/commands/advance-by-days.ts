@@ -28,11 +28,8 @@ export async function advanceByDays(
   }
 }
 
-/** Tells on stderr how far it is, every few seconds. */
-export function showProgress(
-  now: () => number = () => performance.now(),
-  write: (line: string) => void = (line) => process.stderr.write(line),
-): Progress {
+/** Tells how far it is, every few seconds. */
+export function showProgress(write: (line: string) => void, now: () => number = () => performance.now()): Progress {
   let told = now()
   return (passed, seconds) => {
     if (passed >= seconds || now() - told < betweenLinesMs) return

@@ -8,6 +8,7 @@ import {
 import { ProcessorError } from '@merchant-payments/processor'
 import type { CapabilityWishes, SandboxControl } from '../embedded/sandbox-control.ts'
 import { audited } from './audited.ts'
+import type { Terminal } from './terminal.ts'
 import { withProcessor, withSandbox } from './with-services.ts'
 
 type Links = { test: string | null; live: string | null }
@@ -17,6 +18,7 @@ type Links = { test: string | null; live: string | null }
  * @throws CommandError when something is wished and the processor is not the sandbox
  */
 export function createAndOnboard(
+  terminal: Terminal,
   merchant: NewMerchant,
   wishes: CapabilityWishes,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
@@ -29,19 +31,19 @@ export function createAndOnboard(
     const { merchant_id } = created
     const fields = Object.keys(merchant)
     await audited(services, { action: 'merchants.create', merchantId: merchant_id, objectId: merchant_id, fields })
-    return { ...created, onboarding: await linksOf(services, merchant_id) }
+    return { ...created, onboarding: await linksOf(terminal, services, merchant_id) }
   }
   const wished = wishes.cards ? '--cards' : wishes.transfers && '--transfers'
-  return wished ? withSandbox(wished, work) : withProcessor(work)
+  return wished ? withSandbox(terminal, wished, work) : withProcessor(terminal, work)
 }
 
 /** The keys are shown this once: they must not be lost because a link could not be made. */
-async function linksOf(services: Services, merchantId: string): Promise<Links> {
+async function linksOf(terminal: Terminal, services: Services, merchantId: string): Promise<Links> {
   try {
     return await onboardingLeft(services, merchantId)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    console.error(`There is no onboarding link yet: mpay merchants onboard ${merchantId} makes one.`)
+    terminal.err(`There is no onboarding link yet: mpay merchants onboard ${merchantId} makes one.\n`)
     return { test: null, live: null }
   }
 }

@@ -1,9 +1,10 @@
 import { listEncryptionKeys } from '@merchant-payments/api'
 import { Command } from 'commander'
 import { print } from './print.ts'
+import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
-export function encryptionCommand(): Command {
+export function encryptionCommand(terminal: Terminal): Command {
   const encryption = new Command('encryption').description('The keys of ENCRYPTION_KEY.')
   encryption.addCommand(
     new Command('status')
@@ -12,7 +13,9 @@ export function encryptionCommand(): Command {
           'be taken out of ENCRYPTION_KEY.',
       )
       .option('--json', 'print one JSON value', false)
-      .action(async ({ json }: { json: boolean }) => print(await withDatabase(listEncryptionKeys), json)),
+      .action(async ({ json }: { json: boolean }) =>
+        print(terminal, await withDatabase(terminal, listEncryptionKeys), json),
+      ),
   )
   return encryption
 }

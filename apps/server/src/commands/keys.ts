@@ -6,13 +6,14 @@ import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import { seenEverywhere } from './seen-everywhere.ts'
+import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
-export function keysCommand(): Command {
+export function keysCommand(terminal: Terminal): Command {
   const keys = new Command('keys').description(
     "A merchant's API keys. At most 3 can be created in 10 minutes, 10 in an hour, and 25 be active, both modes together.",
   )
-  for (const command of [create(), list(), roll(), revoke()]) {
+  for (const command of [create(terminal), list(terminal), roll(terminal), revoke(terminal)]) {
     keys.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return keys
@@ -20,7 +21,7 @@ export function keysCommand(): Command {
 
 type NewKey = { json: boolean; mode: Mode; live: boolean; name: string; expires?: Date }
 
-function create(): Command {
+function create(terminal: Terminal): Command {
   return new Command('create')
     .description('Create a key. It is shown this once.')
     .argument('<merchant>', 'mer_…')
@@ -29,7 +30,7 @@ function create(): Command {
     .option('--name <name>', 'what the key is for', name, 'Key')
     .addOption(expiryOption())
     .action(async (merchantId: string, { json, mode, live, name, expires }: NewKey) => {
-      const created = await withDatabase(async (services) => {
+      const created = await withDatabase(terminal, async (services) => {
         await requireMerchant(services, merchantId)
         const livemode = live || mode === 'live'
         const key = await createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null })
@@ -37,24 +38,24 @@ function create(): Command {
         await audited(services, { action: 'keys.create', merchantId, livemode, objectId: key.id, fields })
         return key
       })
-      print(created, json)
+      print(terminal, created, json)
     })
 }
 
-function list(): Command {
+function list(terminal: Terminal): Command {
   return new Command('list')
     .description('List the keys of a merchant, newest first, without their secrets.')
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }: { json: boolean }) => {
-      const found = await withDatabase(async (services) => {
+      const found = await withDatabase(terminal, async (services) => {
         await requireMerchant(services, merchantId)
         return listKeys(services, merchantId)
       })
-      print(found, json)
+      print(terminal, found, json)
     })
 }
 
-function roll(): Command {
+function roll(terminal: Terminal): Command {
   return new Command('roll')
     .description('Replace a key by a new one, which is shown this once. The old one works for a while longer.')
     .argument('<merchant>', 'mer_…')
@@ -62,7 +63,7 @@ function roll(): Command {
     .option('--grace <time>', 'how much longer: 30m, 24h, 7d at most; 0 ends it at once', grace, grace('24h'))
     .addOption(expiryOption())
     .action(async (merchantId: string, id: string, { json, grace, expires }: Rolling) => {
-      const rolled = await withDatabase(async (services) => {
+      const rolled = await withDatabase(terminal, async (services) => {
         const done = await rollKey(services, { merchantId, id, graceSeconds: grace, expiresAt: expires ?? null })
         if (!done) throw noKey(merchantId, id)
         const { livemode } = done.replaced
@@ -73,19 +74,19 @@ function roll(): Command {
         return done
       })
       await seenEverywhere()
-      print({ ...rolled.key, replaced: rolled.replaced }, json)
+      print(terminal, { ...rolled.key, replaced: rolled.replaced }, json)
     })
 }
 
 type Rolling = { json: boolean; grace: number; expires?: Date }
 
-function revoke(): Command {
+function revoke(terminal: Terminal): Command {
   return new Command('revoke')
     .description('End a key for good. Every server refuses it from then on.')
     .argument('<merchant>', 'mer_…')
     .argument('<key>', 'key_…')
     .action(async (merchantId: string, id: string, { json }: { json: boolean }) => {
-      const revoked = await withDatabase(async (services) => {
+      const revoked = await withDatabase(terminal, async (services) => {
         const done = await revokeKey(services, merchantId, id)
         if (!done) throw noKey(merchantId, id)
         const { key, changed } = done
@@ -94,7 +95,7 @@ function revoke(): Command {
         return key
       })
       await seenEverywhere()
-      print(revoked, json)
+      print(terminal, revoked, json)
     })
 }
 

@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { readConfig } from '../config.ts'
 import { demoTestKey } from '../embedded/demo.ts'
 import { askServer, ListenError } from '../listen/ask.ts'
 import { followEvents } from '../listen/follow.ts'
 import { forward, secretOf } from '../listen/forward.ts'
 import { CommandError } from './command-error.ts'
 import { pastMoment } from './options.ts'
+import type { Terminal } from './terminal.ts'
 
 type Listening = { json: boolean; forwardTo: string; key?: string; server?: string; since?: Date }
 
-export function listenCommand(): Command {
+export function listenCommand(terminal: Terminal): Command {
   return new Command('listen')
     .description(
       "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. Nothing is registered, and " +
@@ -20,11 +20,14 @@ export function listenCommand(): Command {
     .option('--server <url>', 'the API (default: the one of this installation)', address)
     .addOption(new Option('--since <time>', 'first what happened since then, such as 1h ago').argParser(pastMoment))
     .option('--json', 'print one JSON value a line', false)
-    .action(listen)
+    .action((options: Listening) => listen(terminal, options))
 }
 
-async function listen({ json, forwardTo, key: given, server: elsewhere, since }: Listening): Promise<void> {
-  const config = readConfig()
+async function listen(
+  terminal: Terminal,
+  { json, forwardTo, key: given, server: elsewhere, since }: Listening,
+): Promise<void> {
+  const config = terminal.readConfig()
   const key = given ?? (await demoTestKey(config.dataDir))
   if (key === null) throw new CommandError('Give --key: there is no demo merchant here.')
   if (key.startsWith('svc_live_')) {
@@ -36,7 +39,7 @@ async function listen({ json, forwardTo, key: given, server: elsewhere, since }:
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
 
-  const say = (value: object, line: string) => process.stdout.write(`${json ? JSON.stringify(value) : line}\n`)
+  const say = (value: object, line: string) => terminal.out(`${json ? JSON.stringify(value) : line}\n`)
   const events = followEvents({
     ask: askServer(server, key),
     signal: ending.signal,
@@ -47,8 +50,8 @@ async function listen({ json, forwardTo, key: given, server: elsewhere, since }:
         `Forwarding from ${server} to ${forwardTo}\nSigning secret: ${secret}`,
       ),
     onTrouble: (error) =>
-      console.error(
-        error ? `${server} does not answer (${reasonOf(error)}); trying again.` : `${server} answers again.`,
+      terminal.err(
+        error ? `${server} does not answer (${reasonOf(error)}); trying again.\n` : `${server} answers again.\n`,
       ),
   })
   try {

@@ -8,17 +8,25 @@ import { capabilityOptions, country, email, type Mode, modeOption, name, planOpt
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
 import { seenEverywhere } from './seen-everywhere.ts'
+import type { Terminal } from './terminal.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
 
-export function merchantsCommand(): Command {
+export function merchantsCommand(terminal: Terminal): Command {
   const merchants = new Command('merchants').description('Merchants of this platform.')
-  for (const command of [create(), list(), plan(), onboard(), refusals(), lift()]) {
+  for (const command of [
+    create(terminal),
+    list(terminal),
+    plan(terminal),
+    onboard(terminal),
+    refusals(terminal),
+    lift(terminal),
+  ]) {
     merchants.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return merchants
 }
 
-function create(): Command {
+function create(terminal: Terminal): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('create')
     .description(
@@ -33,23 +41,23 @@ function create(): Command {
     .addOption(cards)
     .addOption(transfers)
     .action(async ({ json, cards, transfers, ...merchant }) => {
-      print(await createAndOnboard(merchant, { cards, transfers }), json)
+      print(terminal, await createAndOnboard(terminal, merchant, { cards, transfers }), json)
     })
 }
 
-function list(): Command {
+function list(terminal: Terminal): Command {
   return new Command('list')
     .description('List all merchants, newest first.')
-    .action(async ({ json }) => print(await withDatabase(listMerchants), json))
+    .action(async ({ json }) => print(terminal, await withDatabase(terminal, listMerchants), json))
 }
 
-function plan(): Command {
+function plan(terminal: Terminal): Command {
   return new Command('plan')
     .description('Set the plan by which new payments are charged. Those that have begun keep theirs.')
     .argument('<merchant>', 'mer_…')
     .addArgument(new Argument('<plan>').choices(plans))
     .action(async (merchantId: string, plan: Plan, { json }) => {
-      const changed = await withDatabase(async (services) => {
+      const changed = await withDatabase(terminal, async (services) => {
         const done = await setPlan(services, merchantId, plan)
         if (!done) throw noMerchant(merchantId)
         const change = { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] }
@@ -57,49 +65,49 @@ function plan(): Command {
         return done.merchant
       })
       await seenEverywhere()
-      print(changed, json)
+      print(terminal, changed, json)
     })
 }
 
-function onboard(): Command {
+function onboard(terminal: Terminal): Command {
   return new Command('onboard')
     .description('Make a link with which the merchant finishes its onboarding at the processor: once, within minutes.')
     .argument('<merchant>', 'mer_…')
     .addOption(modeOption())
     .action(async (merchantId: string, { json, mode }: { json: boolean; mode: Mode }) => {
       const livemode = mode === 'live'
-      const link = await withProcessor(async (services) => {
+      const link = await withProcessor(terminal, async (services) => {
         const made = await onboardMerchant(services, { merchantId, livemode })
         if (!made) throw noMerchant(merchantId)
         await audited(services, { action: 'merchants.onboard', merchantId, livemode, objectId: merchantId })
         return made
       })
       const expires = Math.floor(link.expiresAt.getTime() / 1000)
-      print({ merchant_id: merchantId, livemode, url: link.url, expires }, json)
+      print(terminal, { merchant_id: merchantId, livemode, url: link.url, expires }, json)
     })
 }
 
-function refusals(): Command {
+function refusals(terminal: Terminal): Command {
   return new Command('refusals')
     .description(
       'List what was refused of a merchant for its prohibited content, newest first. Five within 24 hours suspend.',
     )
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }) => {
-      const found = await withDatabase(async (services) => {
+      const found = await withDatabase(terminal, async (services) => {
         await requireMerchant(services, merchantId)
         return listRefusals(services, merchantId)
       })
-      print(found, json)
+      print(terminal, found, json)
     })
 }
 
-function lift(): Command {
+function lift(terminal: Terminal): Command {
   return new Command('unsuspend')
     .description("Let a suspended merchant's keys work again, and count the refusals of its content anew.")
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }) => {
-      const changed = await withDatabase(async (services) => {
+      const changed = await withDatabase(terminal, async (services) => {
         const done = await unsuspend(services, merchantId)
         if (!done) throw noMerchant(merchantId)
         if (done.changed) {
@@ -108,6 +116,6 @@ function lift(): Command {
         return done.merchant
       })
       await seenEverywhere()
-      print(changed, json)
+      print(terminal, changed, json)
     })
 }

@@ -3,41 +3,42 @@ import { Command } from 'commander'
 import { CommandError } from './command-error.ts'
 import { email, name } from './options.ts'
 import { print } from './print.ts'
+import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
-export function operatorsCommand(): Command {
+export function operatorsCommand(terminal: Terminal): Command {
   const operators = new Command('operators').description(
     'People of the platform, who see every merchant in the portal and decide about plans and suspensions.',
   )
-  for (const command of [add(), list(), remove()]) {
+  for (const command of [add(terminal), list(terminal), remove(terminal)]) {
     operators.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return operators
 }
 
-function add(): Command {
+function add(terminal: Terminal): Command {
   return new Command('add')
     .description('Make somebody an operator. Somebody new gets a password, shown this once.')
     .argument('<email>', 'by which they sign in', email)
     .option('--name <name>', 'of somebody new', name, 'Operator')
     .action(async (address: string, { json, name }) => {
-      print(await withDatabase((services) => addOperator(services, address, name)), json)
+      print(terminal, await withDatabase(terminal, (services) => addOperator(services, address, name)), json)
     })
 }
 
-function list(): Command {
+function list(terminal: Terminal): Command {
   return new Command('list')
     .description('List the operators.')
-    .action(async ({ json }) => print(await withDatabase(listOperators), json))
+    .action(async ({ json }) => print(terminal, await withDatabase(terminal, listOperators), json))
 }
 
-function remove(): Command {
+function remove(terminal: Terminal): Command {
   return new Command('remove')
     .description('Make an operator an ordinary person again. Their sign-in stays.')
     .argument('<email>', 'by which they sign in', email)
     .action(async (address: string, { json }) => {
-      const removed = await withDatabase((services) => removeOperator(services, address))
+      const removed = await withDatabase(terminal, (services) => removeOperator(services, address))
       if (!removed) throw new CommandError(`There is no operator ${address}.`)
-      print({ email: address, operator: false }, json)
+      print(terminal, { email: address, operator: false }, json)
     })
 }

@@ -1,8 +1,10 @@
+import type { Terminal } from './terminal.ts'
+
 export type Printed = Record<string, unknown>
 
 /** One JSON value and nothing else with `--json`; otherwise lines for people. */
-export function print(value: Printed | readonly Printed[], json: boolean): void {
-  process.stdout.write(`${json ? JSON.stringify(value) : forPeople(value)}\n`)
+export function print({ out }: Terminal, value: Printed | readonly Printed[], json: boolean): void {
+  out(`${json ? JSON.stringify(value) : forPeople(value)}\n`)
 }
 
 function forPeople(value: Printed | readonly Printed[]): string {

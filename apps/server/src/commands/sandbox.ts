@@ -7,17 +7,18 @@ import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
 import { seenEverywhere } from './seen-everywhere.ts'
 import { takeInEvents } from './take-in-events.ts'
+import type { Terminal } from './terminal.ts'
 import { withSandbox } from './with-services.ts'
 
-export function sandboxCommand(): Command {
+export function sandboxCommand(terminal: Terminal): Command {
   const sandbox = new Command('sandbox').description('The built-in processor: its time, and what it lets accounts do.')
-  for (const command of [account(), advance()]) {
+  for (const command of [account(terminal), advance(terminal)]) {
     sandbox.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return sandbox
 }
 
-function account(): Command {
+function account(terminal: Terminal): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('account')
     .description("Decide what a merchant's processor account can do.")
@@ -27,12 +28,12 @@ function account(): Command {
     .addOption(modeOption())
     .action(async (id: string, { json, mode, ...wishes }: { json: boolean; mode: Mode } & CapabilityWishes) => {
       if (!wishes.cards && !wishes.transfers) throw new CommandError('Give --cards or --transfers, or both.')
-      print(await decide(id, mode === 'live', wishes), json)
+      print(terminal, await decide(terminal, id, mode === 'live', wishes), json)
     })
 }
 
-function decide(merchantId: string, livemode: boolean, wishes: CapabilityWishes) {
-  return withSandbox('mpay sandbox account', async (services, sandbox) => {
+function decide(terminal: Terminal, merchantId: string, livemode: boolean, wishes: CapabilityWishes) {
+  return withSandbox(terminal, 'mpay sandbox account', async (services, sandbox) => {
     const account = await services.database.prisma.account.findUnique({
       where: { merchantId_livemode: { merchantId, livemode } },
     })
@@ -47,7 +48,7 @@ function decide(merchantId: string, livemode: boolean, wishes: CapabilityWishes)
 const hourInSeconds = 3_600
 const mostSeconds = 3_650 * 24 * hourInSeconds
 
-function advance(): Command {
+function advance(terminal: Terminal): Command {
   return new Command('advance')
     .description('Move its time on, and wait until all that falls due has happened and the API has heard of it.')
     .option('--days <n>', 'whole days', count, 0)
@@ -56,12 +57,12 @@ function advance(): Command {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
       if (seconds > mostSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
-      const now = await withSandbox('mpay sandbox advance', async (services, sandbox) => {
+      const now = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
-        const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress())
+        const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress(terminal.err))
         await takeInEvents(services, since)
         return time
       })
-      print({ advanced_seconds: seconds, now: now.getTime() / 1000, time: now.toISOString() }, json)
+      print(terminal, { advanced_seconds: seconds, now: now.getTime() / 1000, time: now.toISOString() }, json)
     })
 }

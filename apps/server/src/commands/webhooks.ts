@@ -13,27 +13,34 @@ import { CommandError } from './command-error.ts'
 import { pageSize, pastMoment } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
+import type { Terminal } from './terminal.ts'
 import { changeEndpoint, withEndpoint } from './with-endpoint.ts'
 import { withDatabase } from './with-services.ts'
 
-export function webhooksCommand(): Command {
+export function webhooksCommand(terminal: Terminal): Command {
   const webhooks = new Command('webhooks').description("Merchants' webhook endpoints, and what is sent to them.")
-  for (const command of [list(), deliveries(), replay(), reactivate(), roll()]) {
+  for (const command of [
+    list(terminal),
+    deliveries(terminal),
+    replay(terminal),
+    reactivate(terminal),
+    roll(terminal),
+  ]) {
     webhooks.addCommand(command.option('--json', 'print one JSON value', false))
   }
   return webhooks
 }
 
-function list(): Command {
+function list(terminal: Terminal): Command {
   return new Command('list')
     .description('List the webhook endpoints of a merchant in both modes, newest first.')
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }: { json: boolean }) => {
-      const found = await withDatabase(async (services) => {
+      const found = await withDatabase(terminal, async (services) => {
         await requireMerchant(services, merchantId)
         return listEndpoints(services, merchantId)
       })
-      print(found, json)
+      print(terminal, found, json)
     })
 }
 
@@ -45,7 +52,7 @@ type Listing = {
   limit: number
 }
 
-function deliveries(): Command {
+function deliveries(terminal: Terminal): Command {
   return new Command('deliveries')
     .description('List what was or will be sent to an endpoint, newest first.')
     .argument('<endpoint>', 'we_…')
@@ -55,12 +62,12 @@ function deliveries(): Command {
     .option('--limit <n>', 'at most so many, 1 to 100', pageSize, 20)
     .action(async (endpointId: string, { json, since, ...filter }: Listing) => {
       const query = { ...filter, endpoint_id: endpointId, ...(since && { created_from: inSeconds(since) }) }
-      const { items } = await withEndpoint(endpointId, (scope) => listDeliveries(scope, query))
-      print(items, json)
+      const { items } = await withEndpoint(terminal, endpointId, (scope) => listDeliveries(scope, query))
+      print(terminal, items, json)
     })
 }
 
-function replay(): Command {
+function replay(terminal: Terminal): Command {
   return new Command('replay')
     .description(
       'Send an endpoint events again: those that are named, however their delivery ended, or with --since all that it ' +
@@ -74,9 +81,13 @@ function replay(): Command {
       if (since) {
         const input = { id: endpointId, since: inSeconds(since) }
         const change = { action: 'webhookEndpoints.replaySince', fields: ['since'] }
-        return print(await changeEndpoint(endpointId, change, (scope) => replayEndpointSince(scope, input)), json)
+        return print(
+          terminal,
+          await changeEndpoint(terminal, endpointId, change, (scope) => replayEndpointSince(scope, input)),
+          json,
+        )
       }
-      const replayed = await withEndpoint(endpointId, async (scope) => {
+      const replayed = await withEndpoint(terminal, endpointId, async (scope) => {
         const done = []
         for (const event of events) {
           const {
@@ -92,17 +103,18 @@ function replay(): Command {
         }
         return done
       })
-      print(replayed, json)
+      print(terminal, replayed, json)
     })
 }
 
-function reactivate(): Command {
+function reactivate(terminal: Terminal): Command {
   return new Command('reactivate')
     .description('Let events reach a deactivated endpoint again. What it has missed waits for a replay.')
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
       print(
-        await changeEndpoint(endpointId, { action: 'webhookEndpoints.reactivate' }, (scope) =>
+        terminal,
+        await changeEndpoint(terminal, endpointId, { action: 'webhookEndpoints.reactivate' }, (scope) =>
           reactivatePortalEndpoint(scope, endpointId),
         ),
         json,
@@ -110,7 +122,7 @@ function reactivate(): Command {
     })
 }
 
-function roll(): Command {
+function roll(terminal: Terminal): Command {
   return new Command('roll')
     .description(
       'Give an endpoint a new signing secret, which is shown this once. For 24 hours the one before signs as well, in ' +
@@ -119,7 +131,8 @@ function roll(): Command {
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
       print(
-        await changeEndpoint(endpointId, { action: 'webhookEndpoints.rollSecret' }, (scope) =>
+        terminal,
+        await changeEndpoint(terminal, endpointId, { action: 'webhookEndpoints.rollSecret' }, (scope) =>
           rollSecret(scope, endpointId),
         ),
         json,

@@ -2,11 +2,12 @@ import { type AccountScope, ownerOfEndpoint } from '@merchant-payments/api'
 import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { operator } from './operator.ts'
+import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
 /** Runs a verb as the owner of an endpoint. @throws CommandError when there is no such endpoint */
-export function withEndpoint<T>(id: string, work: (scope: AccountScope) => Promise<T>): Promise<T> {
-  return withDatabase(async (services) => {
+export function withEndpoint<T>(terminal: Terminal, id: string, work: (scope: AccountScope) => Promise<T>): Promise<T> {
+  return withDatabase(terminal, async (services) => {
     const account = await ownerOfEndpoint(services, id)
     if (!account) throw new CommandError(`There is no webhook endpoint ${id}.`)
     return work({ services, account, actor: operator })
@@ -19,11 +20,12 @@ export function withEndpoint<T>(id: string, work: (scope: AccountScope) => Promi
  * @param fields names of what was given besides the endpoint
  */
 export function changeEndpoint<T>(
+  terminal: Terminal,
   id: string,
   { action, fields = [] }: { action: string; fields?: string[] },
   work: (scope: AccountScope) => Promise<T>,
 ): Promise<T> {
-  return withEndpoint(id, async (scope) => {
+  return withEndpoint(terminal, id, async (scope) => {
     const done = await work(scope)
     const { merchantId, livemode } = scope.account
     await audited(scope.services, { action, merchantId, livemode, objectId: id, fields })

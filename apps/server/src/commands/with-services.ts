@@ -1,13 +1,14 @@
 import { openInbox, releaseClaims, type Services } from '@merchant-payments/api'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
-import { openSandbox, reachOf, withRunningSandbox } from '../embedded/sandbox.ts'
+import { endSandbox, openSandbox, reachOf, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets } from '../services.ts'
 import { CommandError } from './command-error.ts'
+import type { Terminal } from './terminal.ts'
 
 /** What runs for a command. `reach` is how it reaches the processor where that runs in this process. */
 type Run = { services: Services; secrets: LocalSecrets | null; reach: typeof fetch | undefined }
@@ -16,14 +17,14 @@ type Run = { services: Services; secrets: LocalSecrets | null; reach: typeof fet
  * Runs a command on this installation's database, beside a running server or without one: what is not running is started
  * for as long as the command takes.
  */
-export function withDatabase<T>(work: (services: Services) => Promise<T>): Promise<T> {
-  return run(readConfig(), false, ({ services }) => work(services))
+export function withDatabase<T>(terminal: Terminal, work: (services: Services) => Promise<T>): Promise<T> {
+  return run(terminal, terminal.readConfig(), false, ({ services }) => work(services))
 }
 
 /** The same, with the processor. */
-export async function withProcessor<T>(work: (services: Services) => Promise<T>): Promise<T> {
-  const config = await withRunningSandbox(readConfig())
-  return run(config, true, ({ services }) => work(services))
+export async function withProcessor<T>(terminal: Terminal, work: (services: Services) => Promise<T>): Promise<T> {
+  const config = await withRunningSandbox(terminal.readConfig())
+  return run(terminal, config, true, ({ services }) => work(services))
 }
 
 /**
@@ -32,21 +33,27 @@ export async function withProcessor<T>(work: (services: Services) => Promise<T>)
  * @throws CommandError before anything is started, where the processor is a real one
  */
 export async function withSandbox<T>(
+  terminal: Terminal,
   what: string,
   work: (services: Services, sandbox: SandboxControl) => Promise<T>,
 ): Promise<T> {
-  const config = await withRunningSandbox(readConfig())
+  const config = await withRunningSandbox(terminal.readConfig())
   const address = await sandboxAddress(config)
   if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
-  return run(config, true, ({ services, secrets, reach }) => {
+  return run(terminal, config, true, ({ services, secrets, reach }) => {
     const keys = config.stripe ?? secrets?.sandbox
     if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
     return work(services, sandboxControl(address, keys, reach))
   })
 }
 
-async function run<T>(config: Config, processor: boolean, work: (run: Run) => Promise<T>): Promise<T> {
-  const log = createLog({ logLevel: 'error' })
+async function run<T>(
+  { err }: Terminal,
+  config: Config,
+  processor: boolean,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  const log = createLog({ logLevel: 'error' }, { write: err })
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const { database, close } = await openDatabase(config, log)
   try {
@@ -69,8 +76,7 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
     try {
       return await work({ services, secrets, reach })
     } finally {
-      await sandbox.close()
-      await inbox.idle()
+      await endSandbox(sandbox, inbox)
     }
   } finally {
     await close()

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import { handledTypes } from '@merchant-payments/api'
+import { handledTypes, type Inbox } from '@merchant-payments/api'
 import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { isSandbox } from './sandbox-control.ts'
 export const processorEventsPath = '/processor/events'
 
 /** `start` begins to send events: call it once somebody takes them. `fetch` reaches it without the network. */
-export type RunningSandbox = { fetch: typeof fetch; start(): void; stop(): Promise<void> }
+export type RunningSandbox = Pick<Sandbox, 'start' | 'stop' | 'close'> & { fetch: typeof fetch }
 
 export type Surroundings = {
   /** Takes an event in this process; what it throws lets the sandbox try again. */
@@ -82,12 +82,23 @@ export async function startSandbox(
   return {
     fetch: reachOf(sandbox),
     start: () => sandbox.start(),
-    async stop() {
+    stop: () => sandbox.stop(),
+    async close() {
       await rm(address, { force: true })
       await listening.close()
       await sandbox.close()
     },
   }
+}
+
+/**
+ * Ends a sandbox and the process's part in it, one after the other: it tells nothing more, then what it has told is
+ * applied while it still answers what is asked on that occasion, then it closes.
+ */
+export async function endSandbox(sandbox: Pick<Sandbox, 'stop' | 'close'>, inbox: Inbox): Promise<void> {
+  await sandbox.stop()
+  await inbox.idle()
+  await sandbox.close()
 }
 
 /** Calls of a sandbox in this process. Between them the process gets at what else waits for it, as it does on a network. */

@@ -184,12 +184,12 @@ describe('a file', async () => {
       const message = 'The payment processor returned an error.'
       expect(await refusal()).toEqual([502, { code: 'processor_error', message }])
     }
-  }, 30_000)
+  })
 
   test('of which no more comes is waited for only so long', async () => {
     answering(() => new Response(new ReadableStream({ start: (stream) => stream.enqueue(pdf) })))
     expect(await refusal()).toMatchObject([502, { code: 'processor_error' }])
-  }, 20_000)
+  })
 
   test('that was uploaded as a page is had as what it is', async () => {
     const hostile = await disputed()

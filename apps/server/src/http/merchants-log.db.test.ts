@@ -13,14 +13,13 @@ const { prisma } = server.database
 const merchant = await server.merchant()
 const shop = server.as(merchant.test_key)
 
-const soon = { timeout: 5_000 }
 const seen = (requestId: string) => prisma.loggedRequest.findFirst({ where: { requestId } })
 const idOf = ({ headers }: { headers: object }) => (headers as Record<string, string>)['x-request-id'] ?? ''
 
 /** Once this one is there, so is all that was answered before it. */
 async function flushed(): Promise<void> {
   const last = idOf(await exchange(server.origin, 'GET', '/api/v1/account', { key: shop.key }))
-  await expect.poll(() => seen(last), soon).not.toBeNull()
+  await expect.poll(() => seen(last)).not.toBeNull()
 }
 
 describe('a request with a key', () => {
@@ -41,7 +40,7 @@ describe('a request with a key', () => {
     ['GET', '/trpc/ada@example.com', '/trpc/:path', 404, 'endpoint_not_found'],
   ])('%s %s is in the log: %s %i', async (method, path, shown, status, code) => {
     const answer = await exchange(server.origin, method, path, { key: shop.key })
-    await expect.poll(() => seen(idOf(answer)), soon).not.toBeNull()
+    await expect.poll(() => seen(idOf(answer))).not.toBeNull()
     const row = await seen(idOf(answer))
     const { id: accountId, apiKeys } = await prisma.account.findFirstOrThrow({
       where: { merchantId: merchant.merchant_id, livemode: false },
@@ -60,7 +59,7 @@ describe('a request with a key', () => {
     const refused = await caller.get('/account')
     expect(refused.status).toBe(429)
     const found = () => strict.database.prisma.loggedRequest.findFirst({ where: { requestId: refused.requestId } })
-    await expect.poll(found, soon).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+    await expect.poll(found).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
   })
 })
 
@@ -129,7 +128,7 @@ test('the end of a server writes what it has answered, to the last request', asy
   // It waits for an event when the server ends.
   const looks = () =>
     query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('follow events')).length
-  await expect.poll(looks, soon).toBeGreaterThan(0)
+  await expect.poll(looks).toBeGreaterThan(0)
   await app.close()
   const rows = await platform.database.prisma.loggedRequest.findMany()
   const ids = [...answers, await waiting].map(idOf)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import { describe, expect, test, vi } from 'vitest'
+import { patience } from '../testing/patience.ts'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -197,16 +198,16 @@ describe('nobody', () => {
   })
 })
 
-/** Until a number has not changed from one look to the next. */
+/** Until a number has not changed from one look to the next, and nothing is being read. */
 async function settled(count: () => number): Promise<void> {
   let before = Number.NaN
   const same = () => {
     const after = count()
-    const is = after === before
+    const is = after === before && pool.idleCount === pool.totalCount
     before = after
     return is
   }
-  await vi.waitUntil(same, { interval: 400, timeout: 30_000 })
+  await vi.waitUntil(same, { ...patience, interval: 400 })
 }
 
 describe('of many payments', () => {
@@ -222,22 +223,24 @@ describe('of many payments', () => {
 
   test('no more is read than the client takes, and nothing once it has left', async () => {
     const { key, accountId } = await shop()
-    await fillPayments(server.database, { accountId, count: 60_000, until: new Date(), days: 30 })
+    await fillPayments(server.database, { accountId, count: 10_000, until: new Date(), days: 30 })
+    // More than fits into the buffers of a connection.
+    await pool.query(`UPDATE payments SET description = repeat('x', 3000) WHERE account_id = $1`, [accountId])
     const reads = vi.spyOn(pool, 'query')
     const pages = () => reads.mock.calls.filter(([text]) => String(text).includes('LIMIT 500')).length
     const request = get(`${server.origin}${path()}`, { headers: { authorization: `Bearer ${key}` }, agent: false })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
-    expect(response.headers['x-total-rows']).toBe('60000')
+    expect(response.headers['x-total-rows']).toBe('10000')
     // Nothing is taken from the connection now, so what fits into its buffers is all that is read.
     await settled(pages)
     const taken = pages()
-    expect(taken).toBeLessThan(100)
+    expect(taken).toBeLessThan(15)
     response.destroy()
     await settled(pages)
     expect(pages()).toBeLessThanOrEqual(taken + 1)
     reads.mockRestore()
     expect(server.logged).toEqual([])
-  }, 60_000)
+  })
 
   test('a file that breaks off is seen to be broken', async () => {
     const { key, accountId } = await shop()

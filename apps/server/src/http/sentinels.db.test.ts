@@ -122,7 +122,7 @@ describe.each(operations)('$method $path', ({ method, path, ...operation }) => {
 test('the log that merchants see of all this has no trace of it', async () => {
   const rows = () => server.database.prisma.loggedRequest.count()
   // Two refusals at least of each operation, and two answers about the processor's trouble.
-  await expect.poll(rows, { timeout: 5_000 }).toBeGreaterThanOrEqual(3 * operations.length)
+  await expect.poll(rows).toBeGreaterThanOrEqual(3 * operations.length)
   await expectNoTrace()
 })
 

@@ -69,7 +69,7 @@ describe('a price that is sent with the session may be billed every', () => {
     ['week', 52],
     ['month', 36],
     ['year', 3],
-  ])('%s × 1 to %i', { timeout: 60_000 }, async (interval, most) => {
+  ])('%s × 1 to %i', async (interval, most) => {
     for (const interval_count of upTo(most)) {
       const session = await begin({ ...inline, interval, interval_count })
       expect(session.data).toMatchObject({ status: 'open', url: expect.stringMatching(/^http/) })

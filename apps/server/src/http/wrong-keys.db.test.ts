@@ -34,6 +34,6 @@ test('a key that was used says when', async () => {
   const seconds = Math.floor(server.clock.now().getTime() / 1000)
   await server.as(merchant.live_key).get('/account')
   await expect
-    .poll(() => listKeys(server.services, merchant.merchant_id), { timeout: 15_000 })
+    .poll(() => listKeys(server.services, merchant.merchant_id))
     .toContainEqual(expect.objectContaining({ livemode: true, last_used: seconds }))
 })

@@ -12,6 +12,7 @@ import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
 import { createApp } from '../http/app.ts'
 import { createLog } from '../log.ts'
+import { patience } from './patience.ts'
 import { type Answer, exchange, type Sending, send } from './send.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>
@@ -119,9 +120,6 @@ function callerOf(platform: TestPlatform, origin: string, key: string): Caller {
     delete: (path) => call('DELETE', path),
   }
 }
-
-/** For what takes a moment, on a busy machine a long one. */
-const patience = { timeout: 60_000, interval: 20 }
 
 async function deliver({ database }: TestPlatform, origin: string, event: SentEvent): Promise<number> {
   const { status } = await exchange(origin, 'POST', '/processor/events', {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, connect, type Database } from '../client.ts'
@@ -18,8 +19,6 @@ export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
   endingMs?: number
 }
 
-/** Reached only when something is broken, however busy the machine is. */
-const PATIENCE_MS = 60_000
 const patient = { connectTimeoutMs: PATIENCE_MS, statementTimeoutMs: PATIENCE_MS, lockTimeoutMs: PATIENCE_MS }
 
 /** How long what is just ending may take to end before it counts as a leak. */

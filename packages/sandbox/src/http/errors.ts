@@ -52,5 +52,10 @@ export function noSuch(kind: string, id: string, param = 'id', hint = ''): ApiEr
   })
 }
 
+/** 503: the sandbox ends, and does nothing more. */
+export function closing(): ApiError {
+  return new ApiError(503, { type: 'api_error', message: 'The sandbox is closing.' })
+}
+
 /** Parameters that stand in the path; an unknown id elsewhere in the request is a 400. */
 const HTTP_404_PARAMS = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])

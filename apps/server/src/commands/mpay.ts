@@ -1,0 +1,49 @@
+import { inspect } from 'node:util'
+import { Command, CommanderError } from 'commander'
+import { explain } from '../explain.ts'
+import { encryptionCommand } from './encryption.ts'
+import { keysCommand } from './keys.ts'
+import { listenCommand } from './listen.ts'
+import { merchantsCommand } from './merchants.ts'
+import { operatorsCommand } from './operators.ts'
+import { sandboxCommand } from './sandbox.ts'
+import type { Terminal } from './terminal.ts'
+import { webhooksCommand } from './webhooks.ts'
+
+/** Runs what was typed after `mpay`; its exit code. */
+export async function mpay(terminal: Terminal, args: readonly string[]): Promise<number> {
+  try {
+    await programOn(terminal).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    // It has said already what is wrong with the arguments.
+    if (error instanceof CommanderError) return error.exitCode
+    terminal.err(`${explain(error) ?? inspect(error)}\n`)
+    return 1
+  }
+}
+
+function programOn(terminal: Terminal): Command {
+  const program = new Command('mpay')
+    .description('Operate a Merchant Payments API installation.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: terminal.err,
+      outputError: (text, write) => write(text.replace(/^error: /, '')),
+    })
+  const groups = [
+    merchantsCommand(terminal),
+    keysCommand(terminal),
+    operatorsCommand(terminal),
+    webhooksCommand(terminal),
+    listenCommand(terminal),
+    encryptionCommand(terminal),
+    sandboxCommand(terminal),
+  ]
+  for (const group of groups) {
+    program.addCommand(group.copyInheritedSettings(program))
+    for (const command of group.commands) command.copyInheritedSettings(group)
+  }
+  return program
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '@merchant-payments/api'
+import { ProcessorError } from '@merchant-payments/processor'
+
+/** Errors whose messages were written for an operator. */
+const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
+
+/** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
+export function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Port ${String(error.port)} is taken. End the program that uses it, or choose others with PORT and SANDBOX_PORT.`
+  }
+  if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
+    return `Wrong configuration: HOST is no address of this machine (${error.message})`
+  }
+  if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
+  if (spokenFor.includes(error.name)) return error.message
+  if (error instanceof ApiError) return `${error.message} (${error.code})`
+  if (error instanceof ProcessorError) {
+    return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+  }
+  return null
+}

@@ -1,0 +1,4 @@
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+
+/** How long a test waits for what it needs, and how often it looks. */
+export const patience = { timeout: PATIENCE_MS, interval: 50 }
