@@ -1,3 +1,4 @@
+import type { Plan } from '@merchant-payments/db'
 import { settleProcessorEvent } from '../processor-events/settle.ts'
 import { storeProcessorEvent } from '../processor-events/store.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
@@ -24,8 +25,9 @@ export type Shop = {
 export async function openShop(
   platform: TestPlatform,
   able: Record<string, 'active' | 'inactive'> = {},
+  plan?: Plan,
 ): Promise<Shop> {
-  const merchant = await platform.merchant()
+  const merchant = await platform.merchant(plan)
   if (Object.keys(able).length > 0) await decide(platform, merchant.merchant_id, able)
   const client = await platform.signIn(merchant.test_key)
   const { id, processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
