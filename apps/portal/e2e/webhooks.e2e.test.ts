@@ -185,6 +185,9 @@ it('an endpoint that failed ten times in a row is deactivated, is reactivated, a
   await page.getByText('Deactivated after 10 failures in a row').waitFor()
   await page.getByText('Deactivated after failures', { exact: true }).waitFor()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'See what failed' }).click()
+  await page.getByText('Failed, and kept').waitFor()
+  expect(await page.getByLabel('State').inputValue()).toBe('failed')
 
   shop.answer.status = 204
   await page.getByRole('button', { name: 'Reactivate' }).click()

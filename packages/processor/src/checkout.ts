@@ -25,7 +25,10 @@ export type CheckoutRequest = {
     amount: bigint
     quantity: number
   }[]
-  /** Kept by the platform, in minor units; on the route `transfer` by what is paid on later. */
+  /**
+   * Taken by the platform, in minor units, and at most what is captured: what of it is too much for the way of shipping that was
+   * chosen is given back. On the route `transfer` nothing is taken, and less is paid on later.
+   */
   applicationFee: bigint
   /** The processor's customer on the host account; wins over the email. */
   customer: string | null

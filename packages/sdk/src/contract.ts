@@ -734,8 +734,11 @@ export interface components {
             /** @enum {string} */
             payment_status: "unpaid" | "paid" | "no_payment_required";
             amount_subtotal: number;
+            /** @description As it was named in `shipping_options`; of the cheapest way until one is chosen. */
             amount_shipping: number;
+            /** @description The fee on `amount_total`, shipping included; with the cheapest way until one is chosen. */
             fee_amount: number;
+            /** @description What the customer pays; with the cheapest way until one is chosen. */
             amount_total: number;
             currency: string;
             line_items: {
@@ -1375,7 +1378,7 @@ export interface components {
              * @description Fills in the email at checkout.
              */
             customer_email?: string;
-            /** @description Adds the fee to what the customer pays. */
+            /** @description Adds the fee to what the customer pays. That on shipping is part of what the page shows for each way of it. */
             pass_fees_to_customer?: boolean;
             metadata?: {
                 [key: string]: string | number | boolean;

@@ -2,7 +2,7 @@ import type { SubscriptionSession } from '@merchant-payments/db'
 import { stepOf } from './currency.ts'
 import type { FeeTerms } from './fees.ts'
 
-/** The terms that a subscription was sold on. They stay, whatever becomes of the merchant's plan. */
+/** The terms that something was sold on. They stay, whatever becomes of the merchant's plan. */
 export function termsOf({
   feeBps,
   feeFixed,

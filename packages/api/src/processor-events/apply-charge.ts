@@ -1,4 +1,5 @@
 import { ownMetadataOf } from '@merchant-payments/processor'
+import { returnExcess } from '../money/return-excess.ts'
 import { begunBy } from '../projection/begun.ts'
 import { observe } from '../projection/observe.ts'
 import type { Handler } from './handlers.ts'
@@ -12,7 +13,8 @@ export const applyCharge: Handler = async (services, event) => {
   const begun = await begunBy(services, where, { id, own: ownMetadataOf(object) })
   if (!begun) return 'ignored'
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
-  await services.database.prisma.$transaction((tx) => begun.advance(tx, seen, services.clock.now()))
+  const moved = await services.database.prisma.$transaction((tx) => begun.advance(tx, seen, services.clock.now()))
   services.wakeDeliveries()
+  await returnExcess(services, where.livemode, moved, seen.snapshot)
   return 'applied'
 }

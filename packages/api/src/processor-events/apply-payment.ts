@@ -1,5 +1,5 @@
 import { failedAttemptOf, ownMetadataOf } from '@merchant-payments/processor'
-import { returnExcess } from '../invoices/return-excess.ts'
+import { returnExcess } from '../money/return-excess.ts'
 import { recordFailedAttempt } from '../projection/advance-payment.ts'
 import { begunBy } from '../projection/begun.ts'
 import { observe } from '../projection/observe.ts'

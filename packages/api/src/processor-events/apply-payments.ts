@@ -1,6 +1,6 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ownMetadataOf, type Where } from '@merchant-payments/processor'
-import { returnExcess } from '../invoices/return-excess.ts'
+import { returnExcess } from '../money/return-excess.ts'
 import { advanceInvoicePayments } from '../projection/invoice-payment.ts'
 import { untilCurrent } from '../projection/overtaken.ts'
 import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'

@@ -1,9 +1,11 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { untilCurrent } from '../projection/overtaken.ts'
+import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
 import { sideBySide } from '../work/side-by-side.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
+import { claimExcessiveFees } from './excessive-fees.ts'
 import {
   claimOverduePayments,
   claimOverdueSessions,
@@ -35,6 +37,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimOverdueSessions(services, 'payment_sessions'), lookAtSession)
   add(await claimOverduePayments(services), lookAtPayment)
   add(await claimUnconfirmedPayments(services), lookAtPayment)
+  add(await claimExcessiveFees(services), (_, payment) => readPayment(services, payment, payment.id))
   add(await claimOverdueSessions(services, 'subscription_sessions'), lookAtSubscriptionSession)
   add(await claimOverdueSubscriptions(services), lookAtSubscription)
   add(await claimOpenDisputes(services), lookAtDispute)

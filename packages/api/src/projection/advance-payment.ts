@@ -1,6 +1,9 @@
 import type { Payment, PaymentSession, Tx } from '@merchant-payments/db'
 import type { PaymentFailure, PaymentSnapshot } from '@merchant-payments/processor'
 import { type NewEvent, recordEvent, recordEvents } from '@merchant-payments/webhooks'
+import { feeExcess } from '../money/fee-excess.ts'
+import { keptFee } from '../money/kept-fee.ts'
+import { termsOf } from '../money/terms-of.ts'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { lockPayments } from './lock-payment.ts'
 import { numberOfTaking, type Observed } from './observe.ts'
@@ -24,9 +27,9 @@ export type PaymentOrigin = Pick<
   | 'hostAccount'
 > & { metadata: PaymentSession['metadata'] }
 
-/** A payment of a session is made of what the session was created with. */
-export function originOf(session: PaymentSession): PaymentOrigin {
-  return { ...session, sessionId: session.id, subscriptionId: null }
+/** A payment of a session is made of what the session was created with; its fee is that on what is paid. */
+export function originOf(session: PaymentSession, payment: PaymentSnapshot): PaymentOrigin {
+  return { ...session, sessionId: session.id, subscriptionId: null, feeAmount: keptFee(payment, termsOf(session)) }
 }
 
 /** A payment as it was seen, and what it began with. */
@@ -94,14 +97,13 @@ function movedBy(
   { snapshot, readOrder }: Observed<PaymentSnapshot>,
   taking: Pick<Payment, 'readOrder' | 'updatedAt'>,
 ): Payment {
+  const fee = feeOf(before, origin, snapshot)
   const shown = {
     accountId: owner.id,
     id: snapshot.id,
     currency: snapshot.currency,
     description: snapshot.description,
-    subscriptionId: origin.subscriptionId,
     passFees: origin.passFees,
-    feeAmount: origin.feeAmount,
     plan: origin.plan,
     feeBps: origin.feeBps,
     feeFixed: origin.feeFixed,
@@ -114,7 +116,8 @@ function movedBy(
     metadata: origin.metadata ?? {},
     createdAt: new Date(snapshot.created * 1000),
     ...before,
-    ...begunSince(before, origin),
+    ...fee,
+    subscriptionId: before?.subscriptionId ?? origin.subscriptionId,
     sessionId: origin.sessionId,
     amount: snapshot.amount,
     amountReceived: snapshot.amountReceived,
@@ -129,9 +132,15 @@ function movedBy(
   return shownAlready(before, readOrder, shown) ?? { ...shown, ...taking }
 }
 
-/** The subscription that a payment began is known once it has succeeded, and with it what is kept of it. */
-function begunSince(before: Payment | null, { subscriptionId, feeAmount }: PaymentOrigin) {
-  return before && before.subscriptionId === null && subscriptionId !== null ? { subscriptionId, feeAmount } : {}
+/**
+ * What is kept of a payment stays as it is once that has succeeded, and what is left to give back is known from then on;
+ * unless it is only now known that the payment began a subscription.
+ */
+function feeOf(before: Payment | null, origin: PaymentOrigin, snapshot: PaymentSnapshot) {
+  const begunSince = before?.subscriptionId === null && origin.subscriptionId !== null
+  const stays = before?.status === 'succeeded' && !begunSince
+  const feeAmount = stays ? before.feeAmount : origin.feeAmount
+  return { feeAmount, feeExcess: (stays ? before.feeExcess : null) ?? feeExcess(snapshot, feeAmount) }
 }
 
 function toTell(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {

@@ -1,6 +1,7 @@
 import { type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
 import type { CheckoutSnapshot } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { paidOf } from '../money/paid-of.ts'
 import type { Services } from '../request/context.ts'
 import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
 import { movePayments, originOf } from './advance-payment.ts'
@@ -25,7 +26,7 @@ export async function advanceSession(
     const now = services.clock.now()
     const news: NewEvent[] = []
     if (snapshot.payment) {
-      const origin = originOf({ ...row, id: snapshot.id })
+      const origin = originOf({ ...row, id: snapshot.id }, snapshot.payment)
       const moved = await movePayments(tx, owner, [{ origin, seen: { snapshot: snapshot.payment, readOrder } }], now)
       news.push(...moved.news)
     }
@@ -43,10 +44,7 @@ export async function advanceSession(
 }
 
 /** What is new in a snapshot; null when nothing is. A session that is complete or expired stays so. */
-function changeOf(
-  row: Pick<PaymentSession, 'id' | 'status' | 'paymentStatus' | 'paymentIntent'>,
-  snapshot: CheckoutSnapshot,
-) {
+function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
   const status = row.status === 'open' ? snapshot.status : row.status
   const paymentStatus = row.paymentStatus === 'unpaid' ? snapshot.paymentStatus : row.paymentStatus
   const paymentIntent = snapshot.payment?.id ?? row.paymentIntent
@@ -64,8 +62,7 @@ function changeOf(
     url: snapshot.url,
     createdAt: snapshot.created,
     expiresAt: snapshot.expiresAt,
-    amountShipping: snapshot.amountShipping,
-    amountTotal: snapshot.amountTotal,
+    ...(snapshot.status === 'complete' ? paidOf(row, snapshot) : {}),
     customerDetails: snapshot.customerDetails,
     shippingDetails: snapshot.shippingDetails,
   }

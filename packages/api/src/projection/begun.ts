@@ -38,7 +38,7 @@ export async function begunBy(
         const row = await lockSession(tx, owner.id, ref)
         // What is told of the payment names its session, and its bytes never change afterwards.
         if (row.id === null) throw new EventTooEarlyError(`the session of ${id} has no id yet`)
-        return advancePayment(tx, owner, originOf(row), seen, now)
+        return advancePayment(tx, owner, originOf(row, seen.snapshot), seen, now)
       },
     }
   }

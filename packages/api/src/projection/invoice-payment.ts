@@ -1,6 +1,6 @@
 import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
 import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
-import { invoiceFee } from '../money/invoice-fee.ts'
+import { keptFee } from '../money/kept-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
 import { advancePayment, advancePayments, type PaymentOrigin } from './advance-payment.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
@@ -63,7 +63,7 @@ function originOf(
     sessionId: invoice === null || invoice.first ? session.id : null,
     subscriptionId: invoice?.subscription ?? null,
     passFees: session.passFees,
-    feeAmount: feeOf(session, payment),
+    feeAmount: keptFee(payment, termsOf(session)),
     plan: session.plan,
     feeBps: session.feeBps,
     feeFixed: session.feeFixed,
@@ -71,10 +71,4 @@ function originOf(
     hostAccount: session.hostAccount,
     metadata: session.metadata,
   }
-}
-
-/** What is paid on later says the fee by itself; else it is what the processor took, less what is given back of it. */
-function feeOf(session: SubscriptionSession, { amount, applicationFee }: PaymentSnapshot): bigint {
-  const exact = invoiceFee(amount, termsOf(session))
-  return applicationFee === null || applicationFee > exact ? exact : applicationFee
 }

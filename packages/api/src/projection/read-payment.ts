@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { Where } from '@merchant-payments/processor'
-import { returnExcess } from '../invoices/return-excess.ts'
+import { returnExcess } from '../money/return-excess.ts'
 import type { Services } from '../request/context.ts'
 import { begunBy } from './begun.ts'
 import { observe } from './observe.ts'

@@ -17,6 +17,7 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
     subscription_id: row.subscriptionId,
     pass_fees_to_customer: row.passFees,
     fee_amount: String(row.feeAmount),
+    fee_excess: row.feeExcess === null ? null : String(row.feeExcess),
     plan: row.plan,
     fee_bps: row.feeBps,
     fee_fixed: String(row.feeFixed),
@@ -33,18 +34,19 @@ export async function savePayments(tx: Tx, payments: readonly Payment[]): Promis
   }))
   await tx.$executeRaw`
     INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route,
-      host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
+      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      route, host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
       updated_at)
     SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
-      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, plan, fee_bps, fee_fixed, route,
-      host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
+      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      route, host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
       updated_at
     FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
     ON CONFLICT (account_id, id) DO UPDATE SET
       amount = excluded.amount, amount_received = excluded.amount_received,
       amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
-      session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
+      session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount,
+      fee_excess = excluded.fee_excess, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
       settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
       read_order = excluded.read_order, updated_at = excluded.updated_at`
 }

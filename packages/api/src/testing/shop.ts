@@ -1,3 +1,4 @@
+import type { Plan } from '@merchant-payments/db'
 import { settleProcessorEvent } from '../processor-events/settle.ts'
 import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
@@ -24,11 +25,12 @@ export type Shop = {
 export async function openShop(
   platform: TestPlatform,
   able: Record<string, 'active' | 'inactive'> = {},
+  plan?: Plan,
 ): Promise<Shop> {
   const decide = async (livemode: boolean, account: string) => {
     if (!livemode) await platform.processor.decide(false, account, able)
   }
-  const merchant = await platform.merchant('free', Object.keys(able).length > 0 ? decide : undefined)
+  const merchant = await platform.merchant(plan, Object.keys(able).length > 0 ? decide : undefined)
   const client = await platform.signIn(merchant.test_key)
   const { id, processorAccountId } = await platform.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },

@@ -7,7 +7,8 @@ import { Section } from '../../ui/section.tsx'
 import type { Account } from './wire.ts'
 
 const lacks = {
-  charges: 'You cannot be paid yet: neither cards nor transfers are active.',
+  charges:
+    'Your processor account takes neither cards nor transfers yet: your payments are taken on the platform’s, which keeps them for you.',
   payouts: 'What you earn cannot be paid out.',
   bank_account: 'There is no bank account to which it could go.',
 } as const satisfies Record<Account['missing'][number], string>

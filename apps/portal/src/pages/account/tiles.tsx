@@ -7,7 +7,10 @@ export function Tiles({ account }: { account: Account }) {
   const { bankAccount } = account
   return (
     <div className="account">
-      <Tile title="Charges" state={<Ready ready={account.chargesEnabled} />}>
+      <Tile
+        title="Charges"
+        state={account.cardPayments === 'active' ? <Ready ready /> : <Chip kind="idle">On the platform</Chip>}
+      >
         {account.cardPayments === 'active'
           ? 'Card payments are taken on your own processor account.'
           : 'Card payments are taken on the platform and paid out to you.'}

@@ -4,6 +4,7 @@ import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
 import { reasonOf } from '../disputes/dispute-words.ts'
+import { onboardingInWords } from './onboarding-words.ts'
 import type { Matter } from './wire.ts'
 
 /** What somebody should see to, in a sentence that leads there. */
@@ -28,10 +29,7 @@ export function MatterLine({ matter }: { matter: Matter }): ReactNode {
     case 'onboarding_unfinished':
       return (
         <>
-          {matter.charges_enabled
-            ? 'You can take payments, but nothing is paid out yet: '
-            : 'You cannot take payments yet: '}
-          <Link to={href('/account')}>finish the onboarding</Link>.
+          {onboardingInWords(matter)}: <Link to={href('/account')}>finish the onboarding</Link>.
         </>
       )
     case 'keys_suspended':

@@ -1,16 +1,9 @@
 import { Chip } from '../../ui/chip.tsx'
+import { standingOf } from './delivery-words.ts'
 import type { Delivery } from './wire.ts'
 
 /** Where a delivery is. */
-export function DeliveryState({ delivery: { status, attempt_count: attempts } }: { delivery: Delivery }) {
-  switch (status) {
-    case 'succeeded':
-      return <Chip kind="good">Succeeded</Chip>
-    case 'failed':
-      return <Chip kind="bad">Failed</Chip>
-    case 'suspended':
-      return <Chip kind="idle">Kept</Chip>
-    case 'waiting':
-      return <Chip kind="idle">{attempts === 0 ? 'Waiting' : 'Will be tried again'}</Chip>
-  }
+export function DeliveryState({ delivery }: { delivery: Delivery }) {
+  const { kind, words } = standingOf(delivery)
+  return <Chip kind={kind}>{words}</Chip>
 }

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
 import { failureLimit } from './endpoint-state.tsx'
@@ -5,7 +7,8 @@ import type { EndpointDetails } from './wire.ts'
 
 /** What somebody should know before all else: that nothing arrives, or soon nothing will. */
 export function Standing({ endpoint }: { endpoint: EndpointDetails }) {
-  const { status, deactivated, deactivated_reason: reason, consecutive_failures: failures } = endpoint
+  const { href } = useSession()
+  const { id, status, deactivated, deactivated_reason: reason, consecutive_failures: failures } = endpoint
   if (status === 'active') {
     if (failures === 0) return null
     return (
@@ -25,6 +28,15 @@ export function Standing({ endpoint }: { endpoint: EndpointDetails }) {
       )}
       . Nothing is sent to it, and events of this time are not kept for it. What was waiting then is: reactivate the
       endpoint, then replay what it has missed.
+      {reason === 'failures' && (
+        <>
+          {' '}
+          <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
+            See what failed
+          </Link>
+          .
+        </>
+      )}
     </Notice>
   )
 }

@@ -38,7 +38,7 @@ describe('the list', () => {
     const ids: string[] = []
     for (const [index, status] of statuses.entries()) {
       const id = await tell(types[index % 2], minute(index))
-      await leave(id, status)
+      await leave(id, status, status === 'suspended' ? 0 : 1)
       ids.push(id)
     }
     const listed = async (filter: object) =>

@@ -11,7 +11,8 @@ type Cursor = { createdAt: Date; eventId: string; endpointId: string }
 const statusIs = {
   waiting: `d.status IN ('pending', 'queued')`,
   succeeded: `d.status = 'succeeded'`,
-  failed: `d.status = 'failed'`,
+  // What was tried before its endpoint was deactivated has failed as well, though it is kept.
+  failed: `d.status IN ('failed', 'suspended') AND (d.status = 'failed' OR d.attempt_count > 0)`,
   suspended: `d.status = 'suspended'`,
 }
 

@@ -4,7 +4,10 @@ import { webhookEndpoint } from '../../resources/webhook-endpoints/schema.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
-/** waiting: for its first or next attempt; failed: all attempts used up; suspended: kept, its endpoint is deactivated. */
+/**
+ * waiting: for its first or next attempt; failed: all attempts used up; suspended: kept, its endpoint is deactivated. A list of
+ * what failed has also what is kept after an attempt that failed.
+ */
 const deliveryStatus = z.enum(['waiting', 'succeeded', 'failed', 'suspended'])
 
 export const deliveryList = z.strictObject({

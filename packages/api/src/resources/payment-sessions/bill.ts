@@ -1,19 +1,29 @@
 import type { Plan } from '@merchant-payments/db'
-import { type Charge, chargeFor } from '../../money/charge.ts'
+import { type Charge, chargeOn } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { maxAmount } from '../../money/currency.ts'
+import { feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
 import { invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
-/** What a session charges, decided before anybody is asked to charge it. Amounts in minor units. */
+/**
+ * What a session charges, decided before anybody is asked to charge it, in minor units. Total and fee are those of its
+ * cheapest way of shipping: what the customer will choose is not known yet.
+ */
 type Bill = Charge & {
   currency: string
   lines: LineItemWire[]
   /** What the checkout page shows: the lines, and the fee when the customer pays it. */
   shown: ShownLine[]
-  /** Without shipping; the total is with the cheapest way of it. */
+  /** Without shipping. */
   subtotal: bigint
+  /** The cheapest way, as the merchant named it. */
+  shipping: bigint
+  /** The ways of shipping as the page shows them: each is raised by what the fee on it adds when the customer pays the fee. */
+  ways: { label: string; amount: bigint }[]
+  /** The fee on the dearest way: the processor has to be told before it is known which one is chosen. */
+  mostFee: bigint
 }
 
 type ShownLine = {
@@ -41,23 +51,27 @@ export function billFor(
   for (const [index, { amount }] of shipping.entries()) {
     checkStep(`shipping_options.${index}.amount`, BigInt(amount), currency)
   }
-  // What the customer will choose is not known yet, and the fee has to be: the cheapest way is what they pay at least.
-  const ways = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
-  const cheapest = ways[0] ?? 0n
-  const net = subtotal + cheapest
-  const { total, fee, terms } = chargeFor('line_items', net, currency, plan, passFees)
-  const most = total - cheapest + (ways.at(-1) ?? 0n)
+  const terms = feeTerms(plan, currency)
+  const totalOf = (net: bigint) => (passFees ? totalCovering(net, terms) : net)
+  const amounts = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
+  const cheapest = amounts[0] ?? 0n
+  const { total, fee } = chargeOn('line_items', subtotal + cheapest, currency, terms, passFees)
+  const most = totalOf(subtotal + (amounts.at(-1) ?? 0n))
   if (most > maxAmount)
     throw invalid('shipping_options', `the dearest brings the total to ${most}, beyond ${maxAmount}`)
   const shown = resolved.map((item) => item.shown)
-  const feeLine = { name: 'Processing fee', description: null, images: [], amount: total - net, quantity: 1 }
+  const covered = totalOf(subtotal)
+  const feeLine = { name: 'Processing fee', description: null, images: [], amount: covered - subtotal, quantity: 1 }
   return {
     currency,
     lines: resolved.map(({ line }) => line),
     shown: passFees ? [...folded(shown, maxShown - 1), feeLine] : shown,
     subtotal,
+    shipping: cheapest,
+    ways: shipping.map(({ label, amount }) => ({ label, amount: totalOf(subtotal + BigInt(amount)) - covered })),
     total,
     fee,
+    mostFee: feeOn(most, terms),
     terms,
   }
 }

@@ -33,7 +33,7 @@ export async function createPaymentSession(
     lineItems: bill.lines,
     currency: bill.currency,
     amountSubtotal: bill.subtotal,
-    amountShipping: 0n,
+    amountShipping: bill.shipping,
     amountTotal: bill.total,
     feeAmount: bill.fee,
     feeBps: bill.terms.bps,
@@ -47,9 +47,9 @@ export async function createPaymentSession(
         ...request,
         currency: bill.currency,
         lines: bill.shown,
-        applicationFee: bill.fee,
+        applicationFee: bill.mostFee,
         billingAddress: input.billing_address_collection ?? null,
-        shipping: shippingOf(input),
+        shipping: shippingOf(input, bill.ways),
       }),
   )
   const where = { accountId_ref: { accountId: account.id, ref } }
@@ -70,22 +70,24 @@ function paymentSessionRows({ prisma }: Database, open: Open): SessionRows<Payme
     },
     move: (ref, data) => prisma.paymentSession.update({ where: keyOf(ref), data }),
     abandon: (ref, data) => prisma.paymentSession.updateMany({ where: unanswered(ref), data }),
-    complete: (ref, { id, url, created, expiresAt, amountShipping, amountTotal }) =>
+    complete: (ref, { id, url, created, expiresAt }) =>
       prisma.paymentSession.updateMany({
         where: unanswered(ref),
         // Times of one object come from one clock.
-        data: { id, url, createdAt: created, expiresAt, amountShipping, amountTotal },
+        data: { id, url, createdAt: created, expiresAt },
       }),
   }
 }
 
-function shippingOf(input: PaymentSessionCreate): CheckoutRequest['shipping'] {
-  const { shipping_countries: countries, shipping_options: options = [] } = input
+type Shipping = NonNullable<CheckoutRequest['shipping']>
+
+function shippingOf(input: PaymentSessionCreate, options: Shipping['options']): Shipping | null {
+  const { shipping_countries: countries } = input
   // Countries can only mean an address in one of them. A way of shipping alone may be to fetch it oneself.
   const collects = input.collect_shipping_address ?? countries !== undefined
   if (!collects && options.length === 0) return null
   return {
     countries: collects ? (countries ?? everywhere) : null,
-    options: options.map(({ label, amount }) => ({ label, amount: BigInt(amount) })),
+    options,
   }
 }

@@ -51,7 +51,10 @@ export const paymentSessionCreate = z
     cancel_url: redirect,
     customer_id: field.id.optional().meta({ description: 'An existing customer; wins over customer_email.' }),
     customer_email: z.email().max(320).optional().meta({ description: 'Fills in the email at checkout.' }),
-    pass_fees_to_customer: z.boolean().optional().meta({ description: 'Adds the fee to what the customer pays.' }),
+    pass_fees_to_customer: z.boolean().optional().meta({
+      description:
+        'Adds the fee to what the customer pays. That on shipping is part of what the page shows for each way of it.',
+    }),
     metadata: field.metadata.optional(),
     collect_shipping_address: z.boolean().optional(),
     billing_address_collection: z.enum(['auto', 'required']).optional(),
@@ -99,9 +102,15 @@ export const paymentSession = z
     status: z.enum(['open', 'complete', 'expired']),
     payment_status: z.enum(['unpaid', 'paid', 'no_payment_required']),
     amount_subtotal: z.int(),
-    amount_shipping: z.int(),
-    fee_amount: z.int(),
-    amount_total: z.int(),
+    amount_shipping: z
+      .int()
+      .meta({ description: 'As it was named in `shipping_options`; of the cheapest way until one is chosen.' }),
+    fee_amount: z
+      .int()
+      .meta({
+        description: 'The fee on `amount_total`, shipping included; with the cheapest way until one is chosen.',
+      }),
+    amount_total: z.int().meta({ description: 'What the customer pays; with the cheapest way until one is chosen.' }),
     currency: z.string(),
     line_items: z.array(lineItemOut),
     customer_id: z.string().nullable(),

@@ -9,6 +9,7 @@ export type PaymentRow = Omit<
   Payment,
   | 'accountId'
   | 'passFees'
+  | 'feeExcess'
   | 'plan'
   | 'feeBps'
   | 'feeFixed'

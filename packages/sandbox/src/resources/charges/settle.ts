@@ -23,7 +23,8 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
   if (!platformPays) {
     fees.push({ amount: cost, type: 'stripe_fee', application: null, description: 'Stripe processing fees' })
   }
-  const applicationFee = isPlatform(ctx) ? null : state.application_fee_amount
+  const collected = collectedFee(state)
+  const applicationFee = isPlatform(ctx) ? null : collected
   if (applicationFee) {
     fees.push({
       amount: applicationFee,
@@ -59,7 +60,7 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
       destination: state.transfer_data.destination,
       amount: state.transfer_data.amount ?? amount,
       currency: state.currency,
-      fee: state.application_fee_amount,
+      fee: collected,
       source: charge.id,
       available_on,
       description: null,
@@ -71,4 +72,9 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
   }
   if (state.card?.dispute) state.dispute_due = ctx.now
   ctx.objects.save(charge)
+}
+
+/** A charge shows the fee that was asked for; collected is no more of it than was captured. */
+function collectedFee({ application_fee_amount: asked, amount_captured }: Stored<'charge'>['state']): number | null {
+  return asked === null ? null : Math.min(asked, amount_captured)
 }

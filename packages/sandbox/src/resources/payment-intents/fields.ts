@@ -91,9 +91,6 @@ export function assertRouting(
       name('application_fee_amount'),
     )
   }
-  if (fee !== null && fee > amount) {
-    throw invalid('The application fee cannot be greater than the amount.', name('application_fee_amount'))
-  }
   if (!transfer) return
   if (fee !== null && transfer.amount !== null) {
     throw invalid('You may only specify one of application_fee_amount or transfer_data[amount].', name('transfer_data'))

@@ -1,0 +1,17 @@
+import type { Delivery } from './wire.ts'
+
+type Standing = { kind: 'good' | 'bad' | 'idle'; words: string }
+
+/** Where a delivery is. One that was tried before its endpoint was deactivated has failed, though it is kept. */
+export function standingOf({ status, attempt_count: attempts }: Pick<Delivery, 'status' | 'attempt_count'>): Standing {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'good', words: 'Succeeded' }
+    case 'failed':
+      return { kind: 'bad', words: 'Failed' }
+    case 'suspended':
+      return attempts === 0 ? { kind: 'idle', words: 'Kept' } : { kind: 'bad', words: 'Failed, and kept' }
+    case 'waiting':
+      return { kind: 'idle', words: attempts === 0 ? 'Waiting' : 'Will be tried again' }
+  }
+}

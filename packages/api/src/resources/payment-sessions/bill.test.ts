@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maxAmount } from '../../money/currency.ts'
+import { feeExcess } from '../../money/fee-excess.ts'
+import { feeOn, feeTerms } from '../../money/fees.ts'
+import { keptFee } from '../../money/kept-fee.ts'
+import { paidOf } from '../../money/paid-of.ts'
+import { type Cart, cart } from '../../testing/cart.ts'
+import { billFor } from './bill.ts'
+
+const min = (one: bigint, other: bigint) => (one < other ? one : other)
+const total = (lines: readonly { amount: bigint; quantity: number }[]) =>
+  lines.reduce((sum, { amount, quantity }) => sum + amount * BigInt(quantity), 0n)
+
+/** What becomes of a cart that is paid with one of its ways, at the processor and with us. */
+function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart) {
+  const items = [{ name: 'Tea', amount, currency, quantity }]
+  const options = ways.map((way, index) => ({ label: `Way ${index}`, amount: way }))
+  const bill = billFor(items, new Map(), plan, passFees, options)
+  const shown = bill.ways[chosen]?.amount ?? 0n
+  const amountTotal = total(bill.shown) + shown
+  const asked = { amount: amountTotal, applicationFee: bill.mostFee }
+  const sold = {
+    amountSubtotal: bill.subtotal,
+    passFees,
+    feeBps: bill.terms.bps,
+    feeFixed: bill.terms.fixed,
+    currency,
+  }
+  const payment = { status: 'succeeded', amountReceived: amountTotal, ...asked }
+  const taken = min(bill.mostFee, amountTotal)
+  const excess = feeExcess(payment, keptFee(asked, bill.terms)) ?? -1n
+  return { bill, amountTotal, taken, excess, paid: paidOf(sold, { amountTotal, amountShipping: shown, payment }) }
+}
+
+test('the fee is that on what is paid, whichever way of shipping is chosen', () => {
+  fc.assert(
+    fc.property(cart, (made) => {
+      const { bill, amountTotal, taken, excess, paid } = pay(made)
+      const terms = feeTerms(made.plan, made.currency)
+      const own = BigInt(made.ways[made.chosen] ?? 0)
+      const net = bill.subtotal + own
+      expect(paid).toEqual({ amountTotal, feeAmount: feeOn(amountTotal, terms), amountShipping: own })
+      expect(taken - excess, 'left of the application fee').toBe(paid.feeAmount)
+      if (made.passFees) {
+        expect(amountTotal - paid.feeAmount).toBe(net)
+        const less = amountTotal - terms.step
+        expect(less - feeOn(less, terms), 'the least total that covers its fee').toBeLessThan(net)
+      } else expect(amountTotal).toBe(net)
+      expect(amountTotal).toBeLessThanOrEqual(maxAmount)
+      expect(bill.total <= amountTotal && bill.fee <= paid.feeAmount, 'no way is below the cheapest').toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a fee above the chosen total is all of it, and what is too much of that goes back', () => {
+  const { paid, taken, excess } = pay({
+    plan: 'free',
+    currency: 'usd',
+    amount: 100,
+    quantity: 1,
+    ways: [1, 99_000],
+    chosen: 0,
+    passFees: false,
+  })
+  expect({ ...paid, taken, excess }).toEqual({
+    amountTotal: 101n,
+    amountShipping: 1n,
+    feeAmount: 45n,
+    taken: 101n,
+    excess: 56n,
+  })
+})

@@ -1,0 +1,264 @@
+import { fileFields } from '@merchant-payments/processor'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from './router.ts'
+import { catchUp, openShop, receive, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
+
+type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: Schema[]
+  minimum?: number
+  maxLength?: number
+  format?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+type Fields = Record<string, unknown>
+type Procedure = { _def: { inputs: z.ZodType[]; meta?: { openapi?: { method: string; path: string } } } }
+type Write = { operation: string; procedure: string; fields: Record<string, Schema> }
+
+const platform = await testPlatform()
+const shop = await openShop(platform)
+const { processor, database } = platform
+
+const contract = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).flatMap(
+  ([procedure, { _def }]) => {
+    const rest = _def.meta?.openapi
+    if (!rest) return []
+    const { properties = {} } = z.toJSONSchema(_def.inputs[0] as z.ZodType, {
+      io: 'input',
+      unrepresentable: 'any',
+    }) as Schema
+    const fields = Object.entries(properties).filter(([name]) => !rest.path.includes(`{${name}}`))
+    return [{ ...rest, operation: `${rest.method} ${rest.path}`, procedure, fields: Object.fromEntries(fields) }]
+  },
+)
+/** All that a client can write. */
+const writes: Write[] = contract.filter(({ method, fields }) => method !== 'GET' && Object.keys(fields).length > 0)
+
+const call = (procedure: string, input: object): Promise<Fields> => {
+  const [resource = '', verb = ''] = procedure.split('.')
+  const client = shop.client as unknown as Record<string, Record<string, (input: object) => Promise<Fields>>>
+  return client[resource]?.[verb]?.(input) ?? Promise.reject(new Error(`there is no ${procedure}`))
+}
+
+/** What the fields of requests name, and the ids in paths by the path. */
+const known: Record<string, string> = {}
+
+type Pair = readonly [unknown, unknown]
+/** What a schema does not tell of the form of a field, two of each, by its name or with that of the operation. */
+const formed: Record<string, Pair> = {
+  amount: [1200, 1300],
+  amount_cents: [1200, 1300],
+  currency: ['usd', 'eur'],
+  url: ['https://shop.example/a', 'https://shop.example/b'],
+  images: [['https://shop.example/a.png'], ['https://shop.example/b.png', 'https://shop.example/c.png']],
+  success_url: ['https://shop.example/a', 'https://shop.example/b'],
+  cancel_url: ['https://shop.example/c', 'https://shop.example/d'],
+  metadata: [
+    { order: '1', paid: true, count: 1 },
+    { order: '2', paid: false, count: 2.5 },
+  ],
+  line_items: [[{ amount: 1200, currency: 'usd', name: 'Tea', quantity: 2 }], [{ price_id: 'price', quantity: 3 }]],
+  collect_shipping_address: [true, true],
+  shipping_countries: [['US'], ['FR', 'TT']],
+  events: [['charge.refunded'], ['payment_intent.succeeded', 'charge.dispute.created']],
+  interval: ['week', 'month'],
+  'POST /subscription-products.interval': ['monthly', 'quarterly'],
+  submit: [true, true],
+}
+
+/** Fields that cannot stand together: what a request leaves out, for each request that it takes to send all. */
+const apart: Record<string, readonly string[][]> = {
+  'POST /payment-sessions': [['customer_email'], ['customer_id']],
+  'POST /refunds': [['session_id'], ['payment_intent']],
+  'POST /subscription-sessions': [
+    ['amount_cents', 'currency', 'interval', 'interval_count', 'name', 'customer_email'],
+    ['price_id', 'customer_id', 'trial_period_days', 'pass_fees_to_customer'],
+  ],
+}
+
+type Processed = {
+  billing_address_collection: unknown
+  shipping_address_collection: { allowed_countries: string[] } | null
+  shipping_options: { shipping_rate: string }[]
+}
+const asked = async <T>(path: string) => (await processor.call(false, path, shop.account)).json() as Promise<T>
+const checkout = ({ id }: Fields) => asked<Processed>(`/v1/checkout/sessions/${id}`)
+
+async function recurring({ id }: Fields): Promise<Fields> {
+  const lines = `/v1/checkout/sessions/${id}/line_items`
+  const { data } = await asked<{ data: { description: string; price: { recurring: Fields } }[] }>(lines)
+  return { name: data[0]?.description, ...data[0]?.price.recurring }
+}
+const paymentRow = ({ id }: Fields) => database.prisma.payment.findFirstOrThrow({ where: { id: String(id) } })
+
+/** Where a field comes back that the answer does not have under its name: at the processor, or in something else. */
+const elsewhere: Record<string, (answer: Fields) => unknown> = {
+  'POST /payment-sessions.billing_address_collection': async (answer) =>
+    (await checkout(answer)).billing_address_collection,
+  'POST /payment-sessions.collect_shipping_address': async (answer) =>
+    (await checkout(answer)).shipping_address_collection !== null,
+  'POST /payment-sessions.shipping_countries': async (answer) =>
+    (await checkout(answer)).shipping_address_collection?.allowed_countries,
+  'POST /payment-sessions.shipping_options': async (answer) => {
+    const [way] = (await checkout(answer)).shipping_options
+    const rate = await asked<{ display_name: string }>(`/v1/shipping_rates/${way?.shipping_rate}`)
+    return [{ label: rate.display_name, amount: answer.amount_shipping }]
+  },
+  'POST /payment-intents.amount': async (answer) => {
+    const { amount, feeAmount, passFees } = await paymentRow(answer)
+    return Number(passFees ? amount - feeAmount : amount)
+  },
+  'POST /payment-intents.description': async (answer) => (await paymentRow(answer)).description,
+  'POST /payment-intents.customer_email': async (answer) => (await paymentRow(answer)).customerEmail,
+  'POST /payment-intents.pass_fees_to_customer': async (answer) => (await paymentRow(answer)).passFees,
+  'POST /subscription-sessions.amount_cents': ({ amount_total, quantity }) => Number(amount_total) / Number(quantity),
+  'POST /subscription-sessions.name': async (answer) => (await recurring(answer)).name,
+  'POST /subscription-sessions.interval': async (answer) => (await recurring(answer)).interval,
+  'POST /subscription-sessions.interval_count': async (answer) => (await recurring(answer)).interval_count,
+  'POST /subscription-sessions.pass_fees_to_customer': async ({ id }) =>
+    (await database.prisma.subscriptionSession.findFirstOrThrow({ where: { id: String(id) } })).passFees,
+  'POST /disputes/{id}/evidence.submit': ({ submission_count }) => Number(submission_count) > 0,
+  'PATCH /subscriptions/{id}/quantity.item_id': ({ items }) => (items as { id: string }[])[0]?.id,
+}
+/** What says how something is to be done, and is not kept. */
+const instructions: ReadonlySet<string> = new Set(['PATCH /subscriptions/{id}/quantity.proration_behavior'])
+
+/** A value of a field: neither of the two is its default. */
+function sample(schema: Schema, name: string, operation: string, round: 0 | 1): unknown {
+  const form = formed[`${operation}.${name}`] ?? formed[name]
+  if (known[name]) return known[name]
+  if (form) return form[round]
+  const [first] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (first) return sample(first, name, operation, round)
+  if (schema.enum) return schema.enum[(round + 1) % schema.enum.length]
+  switch ([schema.type].flat()[0]) {
+    case 'integer':
+      return Math.max(schema.minimum ?? 1, 1) + 1 + round
+    case 'boolean':
+      return round === 0
+    case 'array':
+      return [sample(schema.items ?? {}, name, operation, round)]
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+          field,
+          sample(inner, field, operation, round),
+        ]),
+      )
+    default:
+      return schema.format === 'email' ? `ada${round}@example.com` : `${name} ${round}`.slice(0, schema.maxLength)
+  }
+}
+
+/** What is sent, with all that may be in it. */
+function requestsOf({ operation, fields }: Write, round: 0 | 1): Fields[] {
+  const all = Object.entries(fields).map(([name, schema]) => [name, sample(schema, name, operation, round)] as const)
+  return (apart[operation] ?? [[]]).map((without) =>
+    Object.fromEntries(all.filter(([name]) => !without.includes(name))),
+  )
+}
+
+/** The same as it is answered when somebody asks for it; null where nobody can. */
+async function readAgain({ operation }: Write, { id }: Fields): Promise<Fields | null> {
+  const resource = `/${operation.split('/')[1]}`
+  const one = contract.find((read) => read.operation === `GET ${resource}/{id}`)
+  if (one) return call(one.procedure, { id })
+  const list = contract.find((read) => read.operation === `GET ${resource}`)
+  if (!list) return null
+  const { items } = (await call(list.procedure, { limit: 100 })) as { items: Fields[] }
+  return items.find((item) => item.id === id) ?? {}
+}
+
+/** Texts for the bank that it takes as files alone are answered as those. */
+function asAnswered(name: string, sent: unknown): unknown {
+  if (name !== 'evidence') return sent
+  const files: readonly string[] = fileFields
+  return Object.fromEntries(
+    Object.entries(sent as Fields).map(([field, text]) => [field, files.includes(field) ? expect.any(String) : text]),
+  )
+}
+
+async function expectBack({ operation }: Write, sent: Fields, answer: Fields): Promise<void> {
+  for (const [name, value] of Object.entries(sent)) {
+    const place = `${operation}.${name}`
+    if (instructions.has(place)) continue
+    const inPrice = answer.price as Fields | null | undefined
+    const back = elsewhere[place] ? await elsewhere[place](answer) : (answer[name] ?? inPrice?.[name])
+    expect({ [place]: back }).toMatchObject({ [place]: asAnswered(name, value) })
+  }
+}
+
+const isNullable = ({ type, anyOf = [] }: Schema): boolean => [type].flat().includes('null') || anyOf.some(isNullable)
+
+beforeAll(async () => {
+  const { client } = shop
+  const tea = { name: 'Tea', price: { amount: 900, currency: 'usd' } }
+  const sold = await client.products.create(tea)
+  const product = await client.products.create(tea)
+  const weekly = { name: 'Tea', amount: 900, currency: 'usd', interval: 'weekly' } as const
+  const offer = await client.subscriptionProducts.create(weekly)
+  const customer = await client.customers.create({ email: 'ada@example.com' })
+  const session = await shop.sell({ line_items: [{ name: 'Tea', amount: 90_000, currency: 'usd', quantity: 1 }] })
+  await processor.pay(session.id)
+  await catchUp(platform)
+  const { payment_intent } = await client.paymentSessions.retrieve({ id: session.id })
+  const dispute = await sellDisputed(platform, shop)
+  for (const event of dispute.events) await receive(platform, event)
+  const { subscription } = await subscribe(platform, shop)
+  formed.line_items = [formed.line_items?.[0], [{ price_id: sold.price?.id, quantity: 3 }]]
+  Object.assign(known, {
+    customer_id: customer.id,
+    price_id: offer.price.id,
+    session_id: session.id,
+    payment_intent,
+    item_id: subscription.items[0]?.id,
+    '/products/{id}': product.id,
+    '/customers/{id}': customer.id,
+    '/disputes/{id}/evidence': dispute.id,
+    '/subscriptions/{id}/quantity': subscription.id,
+  })
+})
+
+const pathOf = ({ operation }: Write) => {
+  const path = operation.split(' ')[1] ?? ''
+  return path.includes('{id}') ? { id: known[path] } : {}
+}
+
+// Sending it all to the bank ends the evidence, and nothing in it has a default.
+const cases = writes.flatMap((write) =>
+  (write.operation.endsWith('/evidence') ? [0 as const] : [0 as const, 1 as const]).map((round) => ({
+    ...write,
+    round,
+  })),
+)
+test.each(cases)('a field that is sent is not lost: $operation ($round)', async ({ round, ...write }) => {
+  const sentFields = new Set<string>()
+  for (const sent of requestsOf(write, round)) {
+    const answer = await call(write.procedure, { ...pathOf(write), ...sent })
+    await expectBack(write, sent, answer)
+    const again = await readAgain(write, answer)
+    if (again) await expectBack(write, sent, again)
+    for (const name of Object.keys(sent)) sentFields.add(name)
+  }
+  expect([...sentFields].toSorted(), 'sent').toEqual(Object.keys(write.fields).toSorted())
+})
+
+const clearing = writes.flatMap((write) => {
+  const clearable = Object.keys(write.fields).filter((name) => isNullable(write.fields[name] ?? {}))
+  return clearable.length > 0 ? [{ ...write, clearable }] : []
+})
+test.each(clearing)('null clears what it may: $operation', async ({ clearable, ...write }) => {
+  const nothing = Object.fromEntries(clearable.map((name) => [name, null]))
+  const answer = await call(write.procedure, { ...pathOf(write), ...nothing })
+  for (const read of [answer, await readAgain(write, answer)]) {
+    for (const name of clearable) expect([null, [], {}], name).toContainEqual(read?.[name])
+  }
+})
+
+test('every exception names a field of the contract', () => {
+  const places = writes.flatMap(({ operation, fields }) => Object.keys(fields).map((name) => `${operation}.${name}`))
+  expect(places).toEqual(expect.arrayContaining([...Object.keys(elsewhere), ...instructions]))
+})
