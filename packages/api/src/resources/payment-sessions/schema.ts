@@ -105,11 +105,9 @@ export const paymentSession = z
     amount_shipping: z
       .int()
       .meta({ description: 'As it was named in `shipping_options`; of the cheapest way until one is chosen.' }),
-    fee_amount: z
-      .int()
-      .meta({
-        description: 'The fee on `amount_total`, shipping included; with the cheapest way until one is chosen.',
-      }),
+    fee_amount: z.int().meta({
+      description: 'The fee on `amount_total`, shipping included; with the cheapest way until one is chosen.',
+    }),
     amount_total: z.int().meta({ description: 'What the customer pays; with the cheapest way until one is chosen.' }),
     currency: z.string(),
     line_items: z.array(lineItemOut),
