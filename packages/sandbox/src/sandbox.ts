@@ -59,7 +59,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())
-  const timeline = createTimeline(clock, work, ticker, options.beforeMoving)
+  const timeline = createTimeline(clock, work, ticker, options)
   for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 

@@ -2,6 +2,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
 import { doNextUntil } from './due/all.ts'
 import { Untold } from './due/untold.ts'
+import type { SandboxOptions } from './options.ts'
 import type { Ticker } from './ticker.ts'
 import type { Work } from './work.ts'
 
@@ -22,7 +23,7 @@ export function createTimeline(
   clock: SandboxClock,
   work: Work,
   ticker: Ticker,
-  beforeMoving?: () => Promise<void>,
+  { beforeMoving, afterMoving }: Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> = {},
 ): Timeline {
   let last = Promise.resolve()
   let moving = false
@@ -39,6 +40,7 @@ export function createTimeline(
     }
     work.run({ live: false }, () => clock.moveTo(target))
     await tell()
+    await afterMoving?.()
   }
 
   async function moveThrough(target: number): Promise<void> {
