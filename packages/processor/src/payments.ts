@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
+import { failedAttemptOf } from './failed-attempt.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import type { Where } from './where.ts'
@@ -20,6 +21,8 @@ export type PaymentSnapshot = {
   /** Where the receipt goes, else what the customer typed. */
   customerEmail: string | null
   lastError: PaymentFailure | null
+  /** Names the attempt that `lastError` is of. */
+  failedAttempt: string | null
   latestCharge: string | null
   /** Kept by the platform, in minor units; null when it keeps nothing by itself. */
   applicationFee: bigint | null
@@ -113,6 +116,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     description: intent.description,
     customerEmail: intent.receipt_email ?? charge?.billing_details.email ?? null,
     lastError: failureOf(intent.last_payment_error),
+    failedAttempt: failedAttemptOf({ ...intent }),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
     applicationFee: applicationFeeOf(intent, charge),
     feeId: idOf(charge?.application_fee),
@@ -141,7 +145,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
-export function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {
+function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {
   if (!error) return null
   return { code: error.code ?? null, declineCode: error.decline_code ?? null, message: error.message ?? null }
 }
