@@ -5,6 +5,7 @@ import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
 import { operatorsCommand } from './operators.ts'
+import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { webhooksCommand } from './webhooks.ts'
 
@@ -18,6 +19,7 @@ const groups = [
   webhooksCommand(),
   listenCommand(),
   encryptionCommand(),
+  recoverCommand(),
   sandboxCommand(),
 ]
 for (const group of groups) {

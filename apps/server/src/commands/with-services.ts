@@ -1,4 +1,4 @@
-import { openInbox, releaseClaims, type Services } from '@merchant-payments/api'
+import { openInbox, readFeedsAgain, releaseClaims, type Services } from '@merchant-payments/api'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
@@ -58,6 +58,7 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
     const sandbox = await openSandbox(config, secrets, log, {
       takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
       beforeMoving: () => applyAll(services, inbox),
+      afterMoving: () => readFeedsAgain(services),
     })
     const reach = reachOf(sandbox)
     const services = createServices(config, database, secrets, log, { fetch: reach })

@@ -67,7 +67,7 @@ test.each<[string, object]>([
 })
 
 test('text that PostgreSQL cannot keep does not keep an event from being stored', async () => {
-  const object = { id: 'pi_2', description: 'a\0b \ud800', ['k\0']: ['\udc00'], client_secret: 'pi_2_secret' }
+  const object = { id: 'pi_2', description: 'a\0b \ud800', 'k\0': ['\udc00'], client_secret: 'pi_2_secret' }
   expect((await post(json(event({ id: 'evt_text', data: { object } })))).status).toBe(200)
   const stored = await server.database.prisma.processorEvent.findUniqueOrThrow({ where: { id: 'evt_text' } })
   expect(stored.object).toEqual({ id: 'pi_2', description: 'a\ufffdb \ufffd', 'k\ufffd': ['\ufffd'] })

@@ -1,5 +1,6 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { untilCurrent } from '../projection/overtaken.ts'
+import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
 import { sideBySide } from '../work/side-by-side.ts'
@@ -54,6 +55,7 @@ async function takeInTurn(services: Services, accountId: number | null, work: re
       // Whoever does not answer now is asked again later, not once for each thing.
       if (accountId !== null && error instanceof ProcessorError && error.outcome === 'unknown') {
         await postponeEvents(services, accountId)
+        await readFeedSoon(services, accountId)
         break
       }
     }

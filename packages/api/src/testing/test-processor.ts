@@ -13,7 +13,7 @@ export type SentEvent = {
 }
 
 /** What a test may want of the processor beside the usual. */
-export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock'>
+export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'>
 
 /** Answers a call to the processor in its place; undefined lets the call through. */
 export type Interception = (request: Request) => Promise<Response | undefined> | Response | undefined
