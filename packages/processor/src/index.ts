@@ -26,7 +26,7 @@ import {
 } from './invoices.ts'
 import { listEvents } from './list-events.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
-import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
+import { createPayment, findPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
 import { previewSeats, type SeatQuestion } from './seat-preview.ts'
 import {
@@ -74,7 +74,7 @@ export {
 export type { EventPage } from './list-events.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
-export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
+export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { MalformedEventError, type ProcessorEvent } from './read-event.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
 export type { SeatPreview } from './seat-preview.ts'
@@ -99,6 +99,7 @@ export function createProcessor(options: ConnectionOptions) {
       updateCustomer(connection, where, id, details),
     deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
     createPayment: (request: PaymentRequest) => createPayment(connection, request),
+    findPayment: (request: PaymentRequest, since: Date) => findPayment(connection, request, since),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
     retrieveFailure: (where: Where, chargeId: string) => retrieveFailure(connection, where, chargeId),
     returnExcess: (livemode: boolean, fee: ExcessiveFee) => returnExcess(connection, livemode, fee),

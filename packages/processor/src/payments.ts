@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { ProcessorError, translated } from './error.ts'
 import { failedAttemptOf } from './failed-attempt.ts'
 import { toProcessorAmount } from './money.ts'
+import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import type { Where } from './where.ts'
 
@@ -63,17 +64,19 @@ export type PaymentRequest = {
   applicationFee: bigint
   description: string | null
   receiptEmail: string | null
+  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  keyNumber?: number
 }
+
+/** What a page of the merchant's own needs to confirm a payment. */
+export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; publishableKey: string }
 
 /**
  * Creates a payment on the merchant's own account. `clientSecret` lets a browser confirm it, with the mode's publishable
  * key and nothing else of ours.
  * @throws ProcessorError
  */
-export async function createPayment(
-  connection: Connection,
-  request: PaymentRequest,
-): Promise<{ payment: PaymentSnapshot; clientSecret: string; publishableKey: string }> {
+export async function createPayment(connection: Connection, request: PaymentRequest): Promise<BegunPayment> {
   const intent = await translated(request.livemode, () =>
     connection.client(request.livemode).paymentIntents.create(
       {
@@ -85,11 +88,52 @@ export async function createPayment(
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
         metadata: ownMetadata(request),
       },
-      { ...onAccount(request.hostAccount), idempotencyKey: `payment:${request.ref}` },
+      { ...onAccount(request.hostAccount), idempotencyKey: numberedKey(`payment:${request.ref}`, request.keyNumber) },
     ),
   )
+  return begunPayment(connection, request, intent)
+}
+
+/** Pages of a list. Beyond them nobody can say that something is not there. */
+const mostPages = 20
+
+/**
+ * The payment that an earlier call with the same `ref` made although it got no such answer; null when there is none.
+ * @param since no earlier than this it was made
+ * @throws ProcessorError
+ */
+export async function findPayment(
+  connection: Connection,
+  request: PaymentRequest,
+  since: Date,
+): Promise<BegunPayment | null> {
+  const { livemode, hostAccount, ref } = request
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const { data, has_more } = await translated(livemode, () =>
+      connection
+        .client(livemode)
+        .paymentIntents.list(
+          { created, limit: 100, ...(after ? { starting_after: after } : {}) },
+          onAccount(hostAccount),
+        ),
+    )
+    const found = data.find((intent) => ownMetadataOf(intent).ref === ref)
+    if (found) return begunPayment(connection, request, found)
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) return null
+  }
+  throw new ProcessorError('unknown', 'too_many_payments', undefined, undefined)
+}
+
+function begunPayment(
+  connection: Connection,
+  { livemode }: PaymentRequest,
+  intent: Stripe.PaymentIntent,
+): BegunPayment {
   if (!intent.client_secret) throw new TypeError(`payment ${intent.id} has no client secret`)
-  const { publishableKey } = connection.credentials(request.livemode)
+  const { publishableKey } = connection.credentials(livemode)
   return { payment: paymentSnapshot(intent), clientSecret: intent.client_secret, publishableKey }
 }
 

@@ -2,7 +2,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { untilCurrent } from '../projection/overtaken.ts'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
-import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
+import { claimUnsettledRefunds, settleClaimedRefund } from '../resources/refunds/settle.ts'
 import { sideBySide } from '../work/side-by-side.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
 import {
@@ -32,7 +32,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
 
   add(await dueEvents(services), (_, { id }) => settleProcessorEvent(services, id))
-  add(await claimUnsettledRefunds(services), settleRefund)
+  add(await claimUnsettledRefunds(services), settleClaimedRefund)
   add(await claimOverdueSessions(services, 'payment_sessions'), lookAtSession)
   add(await claimOverduePayments(services), lookAtPayment)
   add(await claimUnconfirmedPayments(services), lookAtPayment)
