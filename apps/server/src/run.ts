@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { openInbox, releaseClaims } from '@merchant-payments/api'
+import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -42,6 +42,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
         ? await startSandbox(config, secrets, log, {
             takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
             beforeMoving: () => applyAll(services, inbox),
+            afterMoving: () => readFeedsAgain(services),
           })
         : null
     const services = createServices(config, database, secrets, log, {

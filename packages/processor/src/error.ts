@@ -14,16 +14,19 @@ export class ProcessorError extends Error {
   readonly requestId: string | undefined
   /** What was refused is ourselves: our key, or our right to act for an account. Another day the same call may pass. */
   readonly ofUs: boolean
+  /** It failed itself (5xx). It repeats that answer for as long as it knows the call's idempotency key. */
+  readonly ofProcessor: boolean
 
   constructor(
     outcome: 'refused' | 'unknown',
     code: string | undefined,
     requestId: string | undefined,
     cause: unknown,
-    ofUs = false,
+    { ofUs = false, status = 0 }: { ofUs?: boolean; status?: number | undefined } = {},
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
     this.ofUs = ofUs
+    this.ofProcessor = status >= 500
     this.outcome = outcome
     this.code = code
     this.requestId = requestId
@@ -41,7 +44,8 @@ type Answered = { lastResponse: { statusCode: number; requestId: string }; livem
 export async function translated<T extends Answered>(livemode: boolean, call: () => Promise<T>): Promise<T> {
   const answer = await asked(call)
   const { statusCode, requestId } = answer.lastResponse
-  if (statusCode >= 400) throw new ProcessorError('unknown', `http_${statusCode}`, requestId, undefined)
+  if (statusCode >= 400)
+    throw new ProcessorError('unknown', `http_${statusCode}`, requestId, undefined, { status: statusCode })
   if (answer.livemode !== undefined && answer.livemode !== livemode) {
     throw new ProcessorError('unknown', 'wrong_mode', requestId, undefined)
   }
@@ -54,7 +58,11 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    throw new ProcessorError(outcomeOf(error), error.code ?? error.type, error.requestId, error, isOfUs(error))
+    const { statusCode: status, requestId } = error
+    throw new ProcessorError(outcomeOf(error), error.code ?? error.type, requestId, error, {
+      ofUs: isOfUs(error),
+      status,
+    })
   }
 }
 

@@ -14,6 +14,7 @@ import {
 } from './disputes.ts'
 import { verifyEvent } from './events.ts'
 import { downloadEvidence } from './evidence-file.ts'
+import { retrieveFailure } from './failed-attempt.ts'
 import {
   collectInvoice,
   draftPending,
@@ -23,8 +24,9 @@ import {
   type PendingInvoice,
   setInvoiceFee,
 } from './invoices.ts'
+import { listEvents } from './list-events.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
-import { createPayment, type PaymentRequest, retrievePayment } from './payments.ts'
+import { createPayment, findPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
 import { previewSeats, type SeatQuestion } from './seat-preview.ts'
 import {
@@ -52,7 +54,7 @@ export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export type { CustomerDetails } from './customers.ts'
 export type { DisputeSnapshot } from './disputes.ts'
 export { ProcessorError } from './error.ts'
-export { ForgedEventError, failedAttemptOf, isDelayedCheckout, type ProcessorEvent } from './events.ts'
+export { ForgedEventError, isDelayedCheckout } from './events.ts'
 export { type EvidenceField, evidenceFields, type FileField, fileFields } from './evidence-fields.ts'
 export {
   type EvidenceType,
@@ -61,6 +63,7 @@ export {
   maxEvidenceFile,
   maxEvidenceTogether,
 } from './evidence-types.ts'
+export { failedAttemptOf } from './failed-attempt.ts'
 export {
   type InvoiceDraft,
   type InvoiceNews,
@@ -68,9 +71,11 @@ export {
   invoiceNewsOf,
   type PendingInvoice,
 } from './invoices.ts'
+export type { EventPage } from './list-events.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
-export type { PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
+export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
+export { MalformedEventError, type ProcessorEvent } from './read-event.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
 export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
@@ -94,7 +99,9 @@ export function createProcessor(options: ConnectionOptions) {
       updateCustomer(connection, where, id, details),
     deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
     createPayment: (request: PaymentRequest) => createPayment(connection, request),
+    findPayment: (request: PaymentRequest, since: Date) => findPayment(connection, request, since),
     retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
+    retrieveFailure: (where: Where, chargeId: string) => retrieveFailure(connection, where, chargeId),
     returnExcess: (livemode: boolean, fee: ExcessiveFee) => returnExcess(connection, livemode, fee),
     createRefund: (where: Where, request: RefundRequest) => createRefund(connection, where, request),
     retrieveRefund: (where: Where, id: string) => retrieveRefund(connection, where, id),
@@ -126,6 +133,7 @@ export function createProcessor(options: ConnectionOptions) {
     findCheckoutOf: (where: Where, paymentId: string) => findCheckoutOf(connection, where, paymentId),
     findInvoiceOf: (where: Where, paymentId: string) => findInvoiceOf(connection, where, paymentId),
     setInvoiceFee: (where: Where, id: string, fee: bigint) => setInvoiceFee(connection, where, id, fee),
+    listEvents: (where: Where, after: string | null) => listEvents(connection, where, after),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),
   }

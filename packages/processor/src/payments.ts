@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { ProcessorError, translated } from './error.ts'
+import { failedAttemptOf } from './failed-attempt.ts'
 import { toProcessorAmount } from './money.ts'
+import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import type { Where } from './where.ts'
 
@@ -20,6 +22,8 @@ export type PaymentSnapshot = {
   /** Where the receipt goes, else what the customer typed. */
   customerEmail: string | null
   lastError: PaymentFailure | null
+  /** Names the attempt that `lastError` is of. */
+  failedAttempt: string | null
   latestCharge: string | null
   /** Kept by the platform, in minor units; null when it keeps nothing by itself. */
   applicationFee: bigint | null
@@ -60,17 +64,19 @@ export type PaymentRequest = {
   applicationFee: bigint
   description: string | null
   receiptEmail: string | null
+  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  keyNumber?: number
 }
+
+/** What a page of the merchant's own needs to confirm a payment. */
+export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; publishableKey: string }
 
 /**
  * Creates a payment on the merchant's own account. `clientSecret` lets a browser confirm it, with the mode's publishable
  * key and nothing else of ours.
  * @throws ProcessorError
  */
-export async function createPayment(
-  connection: Connection,
-  request: PaymentRequest,
-): Promise<{ payment: PaymentSnapshot; clientSecret: string; publishableKey: string }> {
+export async function createPayment(connection: Connection, request: PaymentRequest): Promise<BegunPayment> {
   const intent = await translated(request.livemode, () =>
     connection.client(request.livemode).paymentIntents.create(
       {
@@ -82,11 +88,52 @@ export async function createPayment(
         ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
         metadata: ownMetadata(request),
       },
-      { ...onAccount(request.hostAccount), idempotencyKey: `payment:${request.ref}` },
+      { ...onAccount(request.hostAccount), idempotencyKey: numberedKey(`payment:${request.ref}`, request.keyNumber) },
     ),
   )
+  return begunPayment(connection, request, intent)
+}
+
+/** Pages of a list. Beyond them nobody can say that something is not there. */
+const mostPages = 20
+
+/**
+ * The payment that an earlier call with the same `ref` made although it got no such answer; null when there is none.
+ * @param since no earlier than this it was made
+ * @throws ProcessorError
+ */
+export async function findPayment(
+  connection: Connection,
+  request: PaymentRequest,
+  since: Date,
+): Promise<BegunPayment | null> {
+  const { livemode, hostAccount, ref } = request
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const { data, has_more } = await translated(livemode, () =>
+      connection
+        .client(livemode)
+        .paymentIntents.list(
+          { created, limit: 100, ...(after ? { starting_after: after } : {}) },
+          onAccount(hostAccount),
+        ),
+    )
+    const found = data.find((intent) => ownMetadataOf(intent).ref === ref)
+    if (found) return begunPayment(connection, request, found)
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) return null
+  }
+  throw new ProcessorError('unknown', 'too_many_payments', undefined, undefined)
+}
+
+function begunPayment(
+  connection: Connection,
+  { livemode }: PaymentRequest,
+  intent: Stripe.PaymentIntent,
+): BegunPayment {
   if (!intent.client_secret) throw new TypeError(`payment ${intent.id} has no client secret`)
-  const { publishableKey } = connection.credentials(request.livemode)
+  const { publishableKey } = connection.credentials(livemode)
   return { payment: paymentSnapshot(intent), clientSecret: intent.client_secret, publishableKey }
 }
 
@@ -113,6 +160,7 @@ export function paymentSnapshot(intent: Stripe.PaymentIntent): PaymentSnapshot {
     description: intent.description,
     customerEmail: intent.receipt_email ?? charge?.billing_details.email ?? null,
     lastError: failureOf(intent.last_payment_error),
+    failedAttempt: failedAttemptOf({ ...intent }),
     latestCharge: typeof intent.latest_charge === 'string' ? intent.latest_charge : (charge?.id ?? null),
     applicationFee: applicationFeeOf(intent, charge),
     feeId: idOf(charge?.application_fee),
@@ -141,7 +189,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
-export function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {
+function failureOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | null {
   if (!error) return null
   return { code: error.code ?? null, declineCode: error.decline_code ?? null, message: error.message ?? null }
 }

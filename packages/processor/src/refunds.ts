@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
+import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import type { Where } from './where.ts'
@@ -18,6 +19,8 @@ export type RefundRequest = {
   reason: RefundReason | null
   /** Takes the money back from the destination that the payment was passed on to. */
   reverseTransfer: boolean
+  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  keyNumber?: number
 }
 
 export type RefundSnapshot = {
@@ -38,7 +41,7 @@ export type RefundSnapshot = {
 }
 
 /**
- * Gives money back. The same `ref` never does so twice. The answer to a repeated call is that of the first one, so the
+ * Gives money back. The same `ref` with the same number never does so twice. The answer to a repeated call is that of the first one, so the
  * refund may have moved on since.
  * @throws ProcessorError
  */
@@ -56,7 +59,7 @@ export async function createRefund(
         ...(request.reverseTransfer ? { reverse_transfer: true } : {}),
         metadata: ownMetadata({ ...request, livemode: where.livemode }),
       },
-      { ...onAccount(where.hostAccount), idempotencyKey: `refund:${request.ref}` },
+      { ...onAccount(where.hostAccount), idempotencyKey: numberedKey(`refund:${request.ref}`, request.keyNumber) },
     ),
   )
   return refundSnapshot(refund)

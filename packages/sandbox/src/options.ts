@@ -54,6 +54,8 @@ export interface SandboxOptions {
    * something else of it; all else is told moment by moment.
    */
   beforeMoving?: () => Promise<void>
+  /** Waited for when the clock has been moved, before the call that did it is answered. */
+  afterMoving?: () => Promise<void>
   /** Sends webhook deliveries. */
   fetch?: typeof fetch
   log?: Log

@@ -67,7 +67,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await deliverDue(sender)
   }, options.log)
   const work = createWork(objects, settings, clock, () => ticker.wake())
-  const timeline = createTimeline({ clock, work, ticker, signal: stopping.signal, beforeMoving: options.beforeMoving })
+  const timeline = createTimeline({ ...options, clock, work, ticker, signal: stopping.signal })
   for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 

@@ -2,6 +2,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
 import { doNextUntil } from './due/all.ts'
 import { Untold } from './due/untold.ts'
+import type { SandboxOptions } from './options.ts'
 import type { Ticker } from './ticker.ts'
 import type { Work } from './work.ts'
 
@@ -21,15 +22,14 @@ export interface Timeline {
   idle(): Promise<void>
 }
 
-interface Moved {
+interface Moved extends Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> {
   clock: SandboxClock
   work: Work
   ticker: Ticker
   signal: AbortSignal
-  beforeMoving: (() => Promise<void>) | undefined
 }
 
-export function createTimeline({ clock, work, ticker, signal, beforeMoving }: Moved): Timeline {
+export function createTimeline({ clock, work, ticker, signal, beforeMoving, afterMoving }: Moved): Timeline {
   let last = Promise.resolve()
   let moving = false
 
@@ -46,6 +46,7 @@ export function createTimeline({ clock, work, ticker, signal, beforeMoving }: Mo
     }
     work.run({ live: false }, () => clock.moveTo(target))
     await tell()
+    await afterMoving?.()
   }
 
   async function moveThrough(target: number): Promise<void> {

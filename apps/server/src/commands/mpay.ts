@@ -6,6 +6,7 @@ import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
 import { operatorsCommand } from './operators.ts'
+import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
 import type { Terminal } from './terminal.ts'
 import { webhooksCommand } from './webhooks.ts'
@@ -39,6 +40,7 @@ function programOn(terminal: Terminal): Command {
     webhooksCommand(terminal),
     listenCommand(terminal),
     encryptionCommand(terminal),
+    recoverCommand(terminal),
     sandboxCommand(terminal),
   ]
   for (const group of groups) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { moveDue, type Services, sweep } from '@merchant-payments/api'
+import { moveDue, recoverEvents, recoveryStanding, type Services, sweep } from '@merchant-payments/api'
 import { CommandError } from './command-error.ts'
 
 const betweenLooksMs = 100
@@ -16,7 +16,8 @@ export async function takeInEvents(services: Services, since: Date, patienceMs =
   while (quiet < 2) {
     // What goes wrong is kept with the event, which comes back until patience ends.
     await sweep(services)
-    const left = await unsettled(services, since)
+    await recoverEvents(services)
+    const left = (await unsettled(services, since)) + (await recoveryStanding(services, since)).open
     // Money that has become available may be owed.
     if (left === 0) await moveDue(services)
     quiet = left === 0 ? quiet + 1 : 0

@@ -1,4 +1,4 @@
-import { openInbox, releaseClaims, type Services } from '@merchant-payments/api'
+import { openInbox, readFeedsAgain, releaseClaims, type Services } from '@merchant-payments/api'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
@@ -65,6 +65,7 @@ async function run<T>(
     const sandbox = await openSandbox(config, secrets, log, {
       takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
       beforeMoving: () => applyAll(services, inbox),
+      afterMoving: () => readFeedsAgain(services),
     })
     const reach = reachOf(sandbox)
     const services = createServices(config, database, secrets, log, { fetch: reach })

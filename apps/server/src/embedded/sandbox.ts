@@ -20,6 +20,8 @@ export type Surroundings = {
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>
   /** Returns when what was told so far has been applied, so that each moment of an advance is seen as it was. */
   beforeMoving(): Promise<void>
+  /** Told when its clock was moved: what should have come meanwhile can be looked for. */
+  afterMoving(): Promise<void>
 }
 
 /** US$10,000.00 in cents: what the platform of an installation without a processor has at hand. */
@@ -33,7 +35,7 @@ export async function openSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
-  { takeEvent, beforeMoving }: Surroundings,
+  { takeEvent, beforeMoving, afterMoving }: Surroundings,
 ): Promise<Sandbox> {
   const folder = join(config.dataDir, 'sandbox')
   await mkdir(folder, { recursive: true })
@@ -58,6 +60,7 @@ export async function openSandbox(
     reserve: platformReserve,
     settlementDays: config.sandbox.settlementDays,
     beforeMoving,
+    afterMoving,
     fetch: withinProcess(eventsUrl, takeEvent),
     log: sandboxLog(log.child({ part: 'sandbox' })),
   })

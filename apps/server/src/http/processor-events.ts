@@ -1,5 +1,5 @@
 import type { Inbox, Services } from '@merchant-payments/api'
-import { ForgedEventError } from '@merchant-payments/processor'
+import { ForgedEventError, MalformedEventError } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -21,8 +21,14 @@ export function processorEventRoutes({ processor }: Services, inbox: Inbox, log:
         reply.raw.once('finish', () => inbox.apply(event))
         return reply.send({ received: true })
       } catch (error) {
-        if (!(error instanceof ForgedEventError)) throw error
-        log.warn({ reason: error.message }, 'refused an event that the processor did not sign')
+        const forged = error instanceof ForgedEventError
+        if (!forged && !(error instanceof MalformedEventError)) throw error
+        log.warn(
+          { reason: error.message },
+          forged
+            ? 'refused an event that the processor did not sign'
+            : 'refused what is no event, although the processor signed it',
+        )
         return reply.status(400).send({ received: false })
       }
     })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { localAuthorities } from '../embedded/authorities.ts'
 import { startLoop } from './loop.ts'
+import { createRecovering } from './recover.ts'
 import { createTidying } from './tidy.ts'
 
 export type Worker = {
@@ -13,6 +14,8 @@ export type Worker = {
   stop(): Promise<void>
 }
 
+/** How soon what somebody asks to be read again is read. */
+const betweenRecoveriesMs = 10_000
 const tenMinutes = 10 * 60_000
 
 /** Everything that happens without a request: deliveries, and taking up what was left open. */
@@ -37,13 +40,17 @@ export async function startWorker(config: Config, services: Services, log: Logge
       else log.warn({ err }, 'will be moved later')
     }
   })
+  const ending = new AbortController()
+  const recovering = startLoop(betweenRecoveriesMs, createRecovering(services, log, ending.signal))
   const tidying = startLoop(tenMinutes, createTidying(services, log))
-  for (const loop of [sweeping, moving, tidying]) loop.onError((err) => log.error({ err }, 'scheduled work failed'))
+  for (const loop of [sweeping, moving, recovering, tidying])
+    loop.onError((err) => log.error({ err }, 'scheduled work failed'))
   return {
     ready: () => delivering.ready(),
     wakeDeliveries: () => delivering.wake(),
     async stop() {
-      await Promise.all([sweeping.stop(), moving.stop(), tidying.stop()])
+      ending.abort()
+      await Promise.all([sweeping.stop(), moving.stop(), recovering.stop(), tidying.stop()])
       await delivering.stop()
       authorities?.close()
     },

@@ -4,7 +4,7 @@ import { advanceDispute } from '../projection/advance-dispute.ts'
 import { begunBy } from '../projection/begun.ts'
 import { lockPayment } from '../projection/lock-payment.ts'
 import { observe } from '../projection/observe.ts'
-import type { Owner } from '../projection/owner.ts'
+import { isForeign, type Owner } from '../projection/owner.ts'
 import type { Services } from '../request/context.ts'
 import type { Handler } from './handlers.ts'
 
@@ -39,6 +39,7 @@ async function inOurRows({ database }: Services, where: Where, id: string): Prom
 
 /** The dispute overtook what tells of its payment, or of its proceeds, which then have to be known first. */
 async function readFirst(services: Services, where: Where, id: string): Promise<Disputed | null> {
+  if (await isForeign(services, where)) return null
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
   const begun = await begunBy(services, where, seen.snapshot)
   return begun && { owner: begun.owner, lock: (tx, now) => begun.advance(tx, seen, now) }

@@ -3,6 +3,7 @@ import { ownMetadataOf, type Where } from '@merchant-payments/processor'
 import { returnExcess } from '../money/return-excess.ts'
 import { advanceInvoicePayments } from '../projection/invoice-payment.ts'
 import { untilCurrent } from '../projection/overtaken.ts'
+import { isForeign } from '../projection/owner.ts'
 import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
@@ -28,16 +29,13 @@ export const applyPayments: BatchHandler = async (services, where, events) => {
 }
 
 /** Payments that succeeded, name no request of ours and have no row. */
-async function firstHeardOf(
-  { database }: Services,
-  { livemode, hostAccount }: Where,
-  events: readonly StoredEvent[],
-): Promise<Set<string>> {
+async function firstHeardOf(services: Services, where: Where, events: readonly StoredEvent[]): Promise<Set<string>> {
   const ids = events
     .filter(({ type, object }) => type === 'payment_intent.succeeded' && nameNone(object))
     .map(({ objectId }) => objectId)
-  if (ids.length === 0) return new Set()
-  const known = await database.prisma.payment.findMany({
+  if (ids.length === 0 || (await isForeign(services, where))) return new Set()
+  const { livemode, hostAccount } = where
+  const known = await services.database.prisma.payment.findMany({
     where: { id: { in: ids }, hostAccount, account: { livemode } },
     select: { id: true },
   })

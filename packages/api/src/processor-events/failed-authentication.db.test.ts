@@ -12,15 +12,19 @@ test('a failed authentication, which has no charge, is told once however often t
   const declined = (await processor.events()).find(({ type }) => type === 'payment_intent.payment_failed')
   if (!declined) throw new Error('the processor told of no failure')
 
-  /** The same payment, as the processor tells that the customer failed 3-D Secure with a payment method. */
+  const { object } = (JSON.parse(declined.body.toString()) as { data: { object: Record<string, unknown> } }).data
+  /** The processor tells and shows that the customer failed 3-D Secure with a payment method. */
   const failedWith = (method: string, event: string): SentEvent => {
-    const { data } = JSON.parse(declined.body.toString()) as { data: { object: Record<string, unknown> } }
-    const error = {
+    const last_payment_error = {
       code: 'payment_intent_authentication_failure',
       message: 'We are unable to authenticate your payment method.',
       payment_method: { id: method, object: 'payment_method' },
     }
-    return processor.resigned(declined, { id: event, data: { object: { ...data.object, last_payment_error: error } } })
+    const failed = { ...object, last_payment_error }
+    processor.intercept(({ url }) =>
+      url.includes(`/payment_intents/${object.id}`) ? Response.json(failed) : undefined,
+    )
+    return processor.resigned(declined, { id: event, data: { object: failed } })
   }
   await receive(platform, failedWith('pm_first', 'evt_a'))
   await receive(platform, failedWith('pm_first', 'evt_b'))

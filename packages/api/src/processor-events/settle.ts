@@ -104,8 +104,11 @@ function asError(reason: unknown): Error {
 function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: Date): boolean {
   // The answer that it overtook was never written down: that process died, and nobody knows of the object.
   if (error instanceof EventTooEarlyError) return attempts >= 20
+  const waited = now.getTime() - receivedAt.getTime() > patienceMs
+  // A fault of our own, which is the same at each try.
+  if (error instanceof TypeError) return waited
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
-  return error.ofUs ? now.getTime() - receivedAt.getTime() > patienceMs : attempts >= 5
+  return error.ofUs ? waited : attempts >= 5
 }
 
 /** Those that nobody else holds or has settled, for this process alone. */

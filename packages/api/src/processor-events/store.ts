@@ -8,8 +8,10 @@ const handled: ReadonlySet<string> = new Set(handledTypes)
 const ends: ReadonlySet<string> = new Set(['invoice.paid', 'invoice.payment_failed'])
 
 /** Whether there is something to apply; an event that does not concern us is settled as soon as it is stored. */
-export function concernsUs({ type, object }: Pick<ProcessorEvent, 'type' | 'object'>): boolean {
+export function concernsUs({ type, objectId, object }: Pick<ProcessorEvent, 'type' | 'objectId' | 'object'>): boolean {
   if (!handled.has(type)) return false
+  // There is nothing to read again. A balance is found without an id.
+  if (objectId === '' && type !== 'balance.available') return false
   // Nearly no invoice uses or gives credit, and its payment is told by itself.
   return !ends.has(type) || (invoiceNewsOf(object)?.movedBalance ?? false)
 }

@@ -1,8 +1,9 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { untilCurrent } from '../projection/overtaken.ts'
 import { readPayment } from '../projection/read-payment.ts'
+import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
-import { claimUnsettledRefunds, settleRefund } from '../resources/refunds/settle.ts'
+import { claimUnsettledRefunds, settleClaimedRefund } from '../resources/refunds/settle.ts'
 import { sideBySide } from '../work/side-by-side.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
 import { claimExcessiveFees } from './excessive-fees.ts'
@@ -33,7 +34,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
 
   add(await dueEvents(services), (_, { id }) => settleProcessorEvent(services, id))
-  add(await claimUnsettledRefunds(services), settleRefund)
+  add(await claimUnsettledRefunds(services), settleClaimedRefund)
   add(await claimOverdueSessions(services, 'payment_sessions'), lookAtSession)
   add(await claimOverduePayments(services), lookAtPayment)
   add(await claimUnconfirmedPayments(services), lookAtPayment)
@@ -57,6 +58,7 @@ async function takeInTurn(services: Services, accountId: number | null, work: re
       // Whoever does not answer now is asked again later, not once for each thing.
       if (accountId !== null && error instanceof ProcessorError && error.outcome === 'unknown') {
         await postponeEvents(services, accountId)
+        await readFeedSoon(services, accountId)
         break
       }
     }

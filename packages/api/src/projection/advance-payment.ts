@@ -178,7 +178,7 @@ export async function recordFailedAttempt(
     type: 'payment_intent.payment_failed',
     objectId: payment.id,
     transition: `failed:${attempt.id}`,
-    data: { ...data, last_error: toLastError(attempt.failure) ?? data.last_error },
+    data: { ...data, last_error: toLastError(attempt.failure) },
     now,
   })
 }

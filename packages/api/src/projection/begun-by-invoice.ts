@@ -5,11 +5,8 @@ import { advancePayment } from './advance-payment.ts'
 import type { Begun } from './begun.ts'
 import { advanceFirstPayment, advanceInvoicePayments } from './invoice-payment.ts'
 import { lockPayment } from './lock-payment.ts'
-import { ownerOf } from './owner.ts'
+import { isForeign } from './owner.ts'
 import { subscriptionSessionOf } from './subscription-session-of.ts'
-
-/** Says nothing of whose an object is. */
-const nobody = { merchantId: null, ref: null }
 
 /**
  * Whose a payment is that names no request of ours, as those of invoices do not: found in our rows, by the invoice that it
@@ -22,8 +19,7 @@ export async function begunByInvoice(services: Services, where: Where, id: strin
     where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
   })
   if (known?.subscriptionId) return begunAs(known, livemode)
-  // Of what happens on an account that is nobody's here, nothing is asked.
-  if (hostAccount && !(await ownerOf(services, where, nobody))) return null
+  if (await isForeign(services, where)) return null
   const invoice = await services.processor.findInvoiceOf(where, id)
   const sold = invoice && (await subscriptionSessionOf(services, where, invoice.own))
   if (sold) {

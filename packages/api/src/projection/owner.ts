@@ -14,6 +14,11 @@ export async function ownerOf(services: Services, where: Where, own: OwnMetadata
   return owner ?? null
 }
 
+/** Whether a place is an account that is nobody's here: of what happens there, nothing is asked. */
+export async function isForeign(services: Services, where: Where): Promise<boolean> {
+  return where.hostAccount !== null && (await ownerOf(services, where, { merchantId: null, ref: null })) === null
+}
+
 /** The same of several objects in one place, in their order. */
 export async function ownersOf(
   { database }: Services,

@@ -13,7 +13,7 @@ export type SentEvent = {
 }
 
 /** What a test may want of the processor beside the usual. */
-export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock'>
+export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'>
 
 /** Answers a call to the processor in its place; undefined lets the call through. */
 export type Interception = (request: Request) => Promise<Response | undefined> | Response | undefined
@@ -28,6 +28,8 @@ export type TestProcessor = {
   leaveOut(accounts: readonly string[]): Promise<void>
   /** Stands between us and the processor until the test says `intercept(null)`. */
   intercept(interception: Interception | null): void
+  /** The header with which an endpoint of the platform's own would be sent any bytes. */
+  sign(body: Buffer, livemode?: boolean): string
   /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
   resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
   /** Switches capabilities of an account as the processor would. */
@@ -124,13 +126,12 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     intercept(next) {
       interception = next
     },
+    sign: (body, livemode = false) => signature(body, (livemode ? live : test).webhookSecrets[0]),
     resigned(event, changes, secretOf = { livemode: event.livemode }) {
       const { webhookSecrets } = secretOf.livemode ? live : test
       const body = Buffer.from(JSON.stringify({ ...(JSON.parse(event.body.toString()) as object), ...changes }))
-      const time = Math.floor((secretOf.at ?? new Date()).getTime() / 1000)
-      const mac = createHmac('sha256', webhookSecrets[event.account ? 1 : 0] ?? '').update(`${time}.${body}`)
       const { id = event.id } = changes as { id?: string }
-      return { ...event, id, body, signature: `t=${time},v1=${mac.digest('hex')}` }
+      return { ...event, id, body, signature: signature(body, webhookSecrets[event.account ? 1 : 0], secretOf.at) }
     },
     decide: (livemode, account, capabilities) => control(livemode, `accounts/${account}/capabilities`, capabilities),
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
@@ -151,6 +152,12 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     },
     close: () => sandbox.close(),
   }
+}
+
+function signature(body: Buffer, secret = '', at = new Date()): string {
+  const time = Math.floor(at.getTime() / 1000)
+  const mac = createHmac('sha256', secret).update(`${time}.`).update(body)
+  return `t=${time},v1=${mac.digest('hex')}`
 }
 
 function readSent(init: RequestInit | undefined): SentEvent {

@@ -6,11 +6,12 @@ import { type Account, serverAccount } from './account.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { erasePlace } from './erase.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
-import type { Hold } from './hold.ts'
+import { type Hold, hold, type Revive, take } from './hold.ts'
 import { initdb, SUPERUSER } from './initdb.ts'
+import { alone, lockFileOf, waitMs } from './lock.ts'
 import { choosePlace, makePlace, sharedPlace } from './place.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
-import { runServer } from './run.ts'
+import { runServer, type Server } from './run.ts'
 import { readState, type State, writeState } from './state.ts'
 
 /** The application's database in an embedded server. */
@@ -50,7 +51,7 @@ async function open(dataDir: string, state: State, durable: boolean, log: Log): 
       `The database of ${dataDir} was made by PostgreSQL ${made.trim()}, and this is ${binaries.version}: move it over with pg_dump, or start afresh in another directory.`,
     )
   }
-  return serve(dataDir, state, binaries, account, durable)
+  return serve(dataDir, state, binaries, account, durable, log)
 }
 
 async function create(dataDir: string, durable: boolean, log: Log): Promise<Cluster> {
@@ -63,7 +64,7 @@ async function create(dataDir: string, durable: boolean, log: Log): Promise<Clus
   log(`making a PostgreSQL ${binaries.version.split('-')[0]} database in ${resolve(dataDir, place)}`)
   await makePlace(resolve(dataDir, place), account)
   await initdb(binaries, { place: resolve(dataDir, place), password: state.password, account, durable })
-  const cluster = await serve(dataDir, state, binaries, account, durable)
+  const cluster = await serve(dataDir, state, binaries, account, durable, log)
   try {
     await createDatabase(cluster.adminUrl)
     await save(dataDir, { ...state, port: Number(new URL(cluster.url).port), ready: true })
@@ -81,19 +82,26 @@ async function serve(
   binaries: Binaries,
   account: Account | undefined,
   durable: boolean,
+  log: Log,
 ): Promise<Cluster> {
   const place = resolve(dataDir, state.place)
   const address = (port: number, database: string) =>
     `postgresql://${SUPERUSER}:${state.password}@127.0.0.1:${port}/${database}`
-  const { port, held } = await runServer(binaries, {
-    place,
-    account,
-    durable,
-    port: state.port,
-    address: (at) => address(at, 'postgres'),
+  const data = join(place, 'data')
+  const server: Server = { place, account, durable, port: state.port, address: (at) => address(at, 'postgres') }
+  const { port, entered } = await runServer(binaries, server, async (url) => {
+    const port = Number(new URL(url).port)
+    // Of several that use the server, the first to come starts it again.
+    const revive: Revive = (wanted) =>
+      alone(lockFileOf(dataDir), waitMs, async () => {
+        if (!wanted()) throw new Error('it is not needed any more')
+        if (!(await findPostmaster(data))) log('PostgreSQL has ended by itself: starting it again')
+        return (await runServer(binaries, { ...server, port, pinned: true }, take)).entered
+      })
+    return hold(url, revive)
   })
   if (state.ready && port !== state.port) await save(dataDir, { ...state, port })
-  return { url: address(port, DATABASE), adminUrl: address(port, 'postgres'), data: join(place, 'data'), held }
+  return { url: address(port, DATABASE), adminUrl: address(port, 'postgres'), data, held: entered }
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {

@@ -4,23 +4,33 @@ import pg from 'pg'
 /** Held shared by every process that uses an embedded server, in its database "postgres". */
 const IN_USE = 72707370
 
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+
 /** This process's say in whether the server may stop. It ends with the connection, however that ends. */
 export type Hold = {
   /** Gives the hold up. True when nobody else has one, so that the server may be stopped. */
   release(): Promise<boolean>
 }
 
-/** Opens a connection that lasts as long as the server is needed, and opens it again if the server restarts. */
-export async function hold(url: string): Promise<Hold> {
+/** Connects to a server that is no longer there, when it is there again. `wanted` says whether it is still needed. */
+export type Revive = (wanted: () => boolean) => Promise<pg.Client>
+
+/**
+ * Opens a connection that lasts as long as the server is needed. When it ends before, nobody can have meant the server to
+ * end: `revive` opens it again, and has the server started again if need be.
+ */
+export async function hold(url: string, revive: Revive = () => take(url)): Promise<Hold> {
   let released = false
   let client = await take(url)
   const watch = (watched: pg.Client) => watched.once('end', () => void retake())
   watch(client)
 
   async function retake(): Promise<void> {
-    for (let attempt = 0; attempt < 60 && !released; attempt++) {
-      await pause(500, undefined, { ref: false })
-      const again = await take(url).catch(() => undefined)
+    for (let pauseMs = firstPauseMs; !released; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      await pause(pauseMs, undefined, { ref: false })
+      // What keeps it from starting, a full disk perhaps, is in its own log, and may pass.
+      const again = await revive(() => !released).catch(() => undefined)
       if (!again) continue
       if (released) return void (await again.end())
       client = again
@@ -44,7 +54,8 @@ export async function hold(url: string): Promise<Hold> {
   }
 }
 
-async function take(url: string): Promise<pg.Client> {
+/** Connects, and says that the server is in use. */
+export async function take(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'merchant-payments hold',

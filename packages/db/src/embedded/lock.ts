@@ -1,8 +1,16 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
 const SQLITE_BUSY = 5
+
+/** Making a cluster and recovering from a crash both fit in here; who waits for somebody else's waits longer. */
+export const waitMs = 150_000
+
+export function lockFileOf(dataDir: string): string {
+  return join(dataDir, 'embedded.lock')
+}
 
 /**
  * Runs `work` while no other process does so with the same file. The lock is SQLite's, because the operating

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
-import { type Hold, hold } from './hold.ts'
 import { findPostmaster, launch, stopPostmaster } from './postmaster.ts'
 
 /** Recovery after a crash replays at most max_wal_size, which takes seconds. */
@@ -14,17 +13,26 @@ const START_LIMIT_MS = 60_000
 /** What passes by itself: a port that somebody took, children of a killed server that are just ending. */
 const PASSING = /Address already in use|could not create any TCP\/IP sockets|shared memory block/
 
-type Server = {
+export type Server = {
   place: string
   account: Account | undefined
   durable: boolean
   /** The port to listen on if it is free; 0 for any. */
   port: number
+  /** On no other port: those who use the server know it by this one. */
+  pinned?: boolean
   address: (port: number) => string
 }
 
-/** Attaches to the server of a place, starting it when it does not run, and holds it. */
-export async function runServer(binaries: Binaries, server: Server): Promise<{ port: number; held: Hold }> {
+/**
+ * Attaches to the server of a place, starting it when it does not run.
+ * @param enter goes in at its address; what it throws, but for a refusal, lets it try again
+ */
+export async function runServer<T>(
+  binaries: Binaries,
+  server: Server,
+  enter: (url: string) => Promise<T>,
+): Promise<{ port: number; entered: T }> {
   const data = join(server.place, 'data')
   const deadline = performance.now() + START_LIMIT_MS
   let port = server.port
@@ -34,7 +42,7 @@ export async function runServer(binaries: Binaries, server: Server): Promise<{ p
     const running = await findPostmaster(data)
     if (running?.ready) {
       try {
-        return { port: running.port, held: await hold(server.address(running.port)) }
+        return { port: running.port, entered: await enter(server.address(running.port)) }
       } catch (error) {
         reason = error
         if (isRefusal(error)) break
@@ -48,7 +56,7 @@ export async function runServer(binaries: Binaries, server: Server): Promise<{ p
     if (!PASSING.test(said)) throw failure(server.place, new Error(said))
     reason = new Error(said)
     started = undefined
-    if (!said.includes('shared memory')) port = 0
+    if (!said.includes('shared memory') && !server.pinned) port = 0
     await pause(100)
   }
   if (started) await stopPostmaster(data)

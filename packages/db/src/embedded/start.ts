@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { openCluster } from './cluster.ts'
 import { type Hold, hold } from './hold.ts'
-import { alone } from './lock.ts'
+import { alone, lockFileOf, waitMs } from './lock.ts'
 import { openDataDir } from './place.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 
@@ -21,23 +20,20 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-/** Making a cluster and recovering from a crash both fit in here; who waits for somebody else's waits longer. */
-const WAIT_MS = 150_000
-
 /**
  * The PostgreSQL server of a data directory: made at the first call, started when it does not run, shared with every
- * other process that asks for the same directory. Rejects with EmbeddedPostgresError, whose message is one line.
+ * other process that asks for the same directory, and started again on its port should it end by itself. Rejects with EmbeddedPostgresError, whose message is one line.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
   const dataDir = await openDataDir(options.dataDir)
-  const lockFile = join(dataDir, 'embedded.lock')
-  const cluster = await alone(lockFile, WAIT_MS, () => openCluster(dataDir, options.durable ?? true, log))
+  const lockFile = lockFileOf(dataDir)
+  const cluster = await alone(lockFile, waitMs, () => openCluster(dataDir, options.durable ?? true, log))
   let stopping: Promise<void> | undefined
   return {
     url: cluster.url,
     stop() {
-      stopping ??= alone(lockFile, WAIT_MS, async () => {
+      stopping ??= alone(lockFile, waitMs, async () => {
         if (!(await letGo(cluster.held, cluster.adminUrl, cluster.data))) return
         log('stopping PostgreSQL')
         await stopPostmaster(cluster.data)

@@ -25,7 +25,7 @@ export function listPage<K extends Kind>(
   ctx: Context,
   kind: K,
   request: PageRequest,
-  how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[] },
+  how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[]; asMade?: boolean },
 ): Wire {
   assertOneCursor(request)
   const limit = request.limit ?? 10
@@ -39,7 +39,13 @@ export function listPage<K extends Kind>(
   const conditions = [...(how.where ?? []), ...createdConditions(request.created)].filter((c) => c !== null)
   const after = cursor('starting_after')
   const before = cursor('ending_before')
-  const found = ctx.objects.page(kind, ctx, { limit: limit + 1, after, before, conditions })
+  const found = ctx.objects.page(kind, ctx, {
+    limit: limit + 1,
+    after,
+    before,
+    conditions,
+    asMade: how.asMade ?? false,
+  })
   const rows = found.slice(0, limit)
   if (after === undefined && before !== undefined) rows.reverse()
   return listOf(rows.map(how.wire), how.url, found.length > limit)

@@ -52,6 +52,8 @@ export interface Page {
   after?: number | undefined
   before?: number | undefined
   conditions: Condition[]
+  /** In the order in which they were made, whatever time they carry. Else by that time. */
+  asMade?: boolean
 }
 
 /** Reads and writes the objects of the API. */
@@ -95,10 +97,15 @@ export class Objects {
     const cursor = page.after ?? page.before
     const back = page.after === undefined && page.before !== undefined
     if (cursor !== undefined) {
-      where.push(`(created, seq) ${back ? '>' : '<'} (SELECT created, seq FROM objects WHERE seq = ?)`)
+      const sign = back ? '>' : '<'
+      where.push(
+        page.asMade ? `seq ${sign} ?` : `(created, seq) ${sign} (SELECT created, seq FROM objects WHERE seq = ?)`,
+      )
       values.push(cursor)
     }
-    const order = back ? 'created, seq' : 'created DESC, seq DESC'
+    const order = [...(page.asMade ? [] : ['created']), 'seq']
+      .map((column) => (back ? column : `${column} DESC`))
+      .join()
     const index = page.conditions.find((condition) => condition.index)?.index
     const from = index ? `objects INDEXED BY ${index}` : 'objects'
     const sql = `SELECT * FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ?`

@@ -16,6 +16,7 @@ CREATE TABLE IF NOT EXISTS objects (
   UNIQUE (id, live)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS objects_by_owner ON objects (kind, live, account, created, seq);
+CREATE INDEX IF NOT EXISTS events_as_made ON objects (live, account, seq) WHERE kind = 'event';
 CREATE INDEX IF NOT EXISTS objects_by_payment_intent
   ON objects (json_extract(state, '$.payment_intent'), kind) WHERE json_extract(state, '$.payment_intent') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS payment_intents_by_challenge

@@ -7,6 +7,7 @@ import { ApiError } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { Metadata } from '../../wire/fields.ts'
+import { beginPayment } from './begin-payment.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
 
 /**
@@ -16,7 +17,7 @@ import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
  */
 export async function createPaymentIntent(scope: AccountScope, input: PaymentIntentCreate): Promise<PaymentIntentWire> {
   const { services, account } = scope
-  const { database, processor, clock } = services
+  const { database, clock } = services
   const { currency } = input
   const net = BigInt(input.amount)
   checkStep('amount', net, currency)
@@ -24,21 +25,19 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
   if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
 
-  const { payment, clientSecret, publishableKey } = await processor
-    .createPayment({
-      ref: refOf(scope, { ...input, total: amount, fee }),
-      merchantId: account.merchantId,
-      livemode: account.livemode,
-      hostAccount: account.processorAccountId,
-      amount,
-      currency,
-      applicationFee: fee,
-      description: input.description ?? null,
-      receiptEmail: input.customer_email ?? null,
-    })
-    .catch(async (error: unknown) => {
-      throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
-    })
+  const { payment, clientSecret, publishableKey } = await beginPayment(scope, {
+    ref: refOf(scope, { ...input, total: amount, fee }),
+    merchantId: account.merchantId,
+    livemode: account.livemode,
+    hostAccount: account.processorAccountId,
+    amount,
+    currency,
+    applicationFee: fee,
+    description: input.description ?? null,
+    receiptEmail: input.customer_email ?? null,
+  }).catch(async (error: unknown) => {
+    throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
+  })
   // Nobody can confirm the payment before this answer is sent, so its events find the row.
   const key = { accountId: account.id, id: payment.id }
   const row = await database.prisma.payment.upsert({

@@ -12,7 +12,10 @@ type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
 /**
  * Makes a reserved refund at the processor, once however often this is called, and moves our rows to what came of it. No
- * definite answer leaves the reservation, to be tried again; a definite no releases it.
+ * definite answer leaves the reservation, to be tried again; a definite no releases it. A failure that the processor repeats
+ * is one that it would repeat for a day: the next try comes under another key, which a refund that had been made in spite of
+ * the failure would not be known by. So only who has claimed the refund and looked for it makes that one.
+ * @param claimed the caller has, a minute or more after the last call
  * @throws ProcessorError; processor_error when another process took it over
  */
 export async function sendRefund(
@@ -20,7 +23,9 @@ export async function sendRefund(
   account: RefundAccount,
   reserved: Refund,
   payment: Payment,
+  claimed = false,
 ): Promise<Refund & { id: string }> {
+  if (reserved.keyNumber > 0 && !claimed) throw lookedInto()
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
   const comesBack = payment.route === 'direct' || reserved.reversesTransfer
@@ -36,9 +41,11 @@ export async function sendRefund(
       amount: reserved.amount,
       reason: reserved.reason as RefundReason | null,
       reverseTransfer: reserved.reversesTransfer,
+      keyNumber: reserved.keyNumber,
     })
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
+    if (claimed && error instanceof ProcessorError && error.ofProcessor) await spendKey(services, reserved)
     throw error
   }
   try {
@@ -63,9 +70,19 @@ async function claim({ database, clock }: Services, { accountId, ref, retryAt }:
     where: { accountId, ref, status: 'reserved', retryAt },
     data: { retryAt: new Date(clock.now().getTime() + callMs) },
   })
-  if (count === 0) {
-    throw new ApiError('processor_error', { message: 'The refund is being looked into. Ask again in a minute.' })
-  }
+  if (count === 0) throw lookedInto()
+}
+
+function lookedInto(): ApiError {
+  return new ApiError('processor_error', { message: 'The refund is being looked into. Ask again in a minute.' })
+}
+
+/** The next try is under another key. Written down before it is used, so that each process takes the same. */
+async function spendKey({ database }: Services, { accountId, ref, keyNumber }: Refund): Promise<void> {
+  await database.prisma.refund.updateMany({
+    where: { accountId, ref, keyNumber, status: 'reserved' },
+    data: { keyNumber: keyNumber + 1 },
+  })
 }
 
 /** Nothing was refunded, and nothing will be. */

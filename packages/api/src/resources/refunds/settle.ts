@@ -26,11 +26,20 @@ export async function claimUnsettledRefunds({
   return rows
 }
 
+/** Settles a refund that `claimUnsettledRefunds` gave to this process. @throws ProcessorError */
+export function settleClaimedRefund(services: Services, refund: { accountId: number; ref: string }): Promise<void> {
+  return settleRefund(services, refund, true)
+}
+
 /**
- * Finds out what became of a refund: the processor has it already, or is asked again under the same key.
+ * Finds out what became of a refund: the processor has it already, or is asked again.
  * @throws ProcessorError
  */
-export async function settleRefund(services: Services, { accountId, ref }: { accountId: number; ref: string }) {
+export async function settleRefund(
+  services: Services,
+  { accountId, ref }: { accountId: number; ref: string },
+  claimed = false,
+): Promise<void> {
   const { prisma } = services.database
   const reserved = await prisma.refund.findUnique({
     where: { accountId_ref: { accountId, ref } },
@@ -44,5 +53,5 @@ export async function settleRefund(services: Services, { accountId, ref }: { acc
   // Its idempotency key may be older than the processor remembers, so it is looked for first.
   const made = (await services.processor.listRefunds(where, payment.id)).find(({ own }) => own.ref === ref)
   if (made) await advanceRefund(services, where, made.id)
-  else await sendRefund(services, account, reserved, payment)
+  else await sendRefund(services, account, reserved, payment, claimed)
 }

@@ -1,0 +1,45 @@
+import { databaseNow, readFeedsAgain, recoveryStanding, type Services } from '@merchant-payments/api'
+import { Command, Option } from 'commander'
+import { CommandError } from './command-error.ts'
+import { pastMoment } from './options.ts'
+import { print } from './print.ts'
+import { takeInEvents } from './take-in-events.ts'
+import type { Terminal } from './terminal.ts'
+import { withProcessor } from './with-services.ts'
+
+export function recoverCommand(terminal: Terminal): Command {
+  return new Command('recover')
+    .description(
+      'Look through what the processor remembers of its events, which is 30 days, and make up for those that never came. ' +
+        'The server does so by itself at its start, after an outage and every hour; merchants are told once.',
+    )
+    .addOption(
+      new Option('--since <time>', 'look back to then: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
+        .argParser(pastMoment)
+        .makeOptionMandatory(),
+    )
+    .option('--json', 'print one JSON value', false)
+    .action(async ({ json, since }: { json: boolean; since: Date }) => {
+      print(terminal, await withProcessor(terminal, (services) => recover(services, since)), json)
+    })
+}
+
+/**
+ * Reads everything back to a moment, beside a running server or without one.
+ * @throws CommandError naming the first account that could not be read
+ */
+export async function recover(services: Services, since: Date) {
+  const [begun, beginning] = [services.clock.now(), await databaseNow(services)]
+  await readFeedsAgain(services, { since })
+  await takeInEvents(services, begun)
+  const { read, listed, missing, failed } = await recoveryStanding(services, beginning)
+  const [first] = failed
+  if (first) {
+    const name = `${first.processorAccount ?? "the platform's own account"} in ${first.livemode ? 'live' : 'test'} mode`
+    const others = failed.length > 1 ? ` and ${failed.length - 1} more` : ''
+    throw new CommandError(
+      `${missing} missing events were recovered, but not all could be looked for: ${name}${others} (${first.reason}).`,
+    )
+  }
+  return { since: since.toISOString(), accounts_read: read, events_listed: listed, events_recovered: missing }
+}

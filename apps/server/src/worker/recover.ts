@@ -1,0 +1,26 @@
+import { newPace, readFeedsAgain, recoverEvents, type Services } from '@merchant-payments/api'
+import type { Logger } from 'pino'
+
+/** Pages of the processor's lists. It lets a platform ask for 25 things a second, and merchants' requests come first. */
+const pagesPerSecond = 10
+/** Who starts together with others leaves to them what they have just read. */
+const unreadForS = 60
+
+/**
+ * Makes up for events that never came: of all that happened while nobody could take them, at the beginning and after each
+ * failure of our own, else as it falls due.
+ */
+export function createRecovering(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
+  const pace = newPace(pagesPerSecond)
+  let away = true
+  return async () => {
+    try {
+      if (away) await readFeedsAgain(services, { unreadForS })
+      away = false
+      for (const err of await recoverEvents(services, pace, signal)) log.warn({ err }, 'will be recovered later')
+    } catch (error) {
+      away = true
+      throw error
+    }
+  }
+}

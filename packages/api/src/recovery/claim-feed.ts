@@ -1,0 +1,77 @@
+import type { EventFeed } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+
+/** A feed that this process reads: where it lies, how far it was read, and the claim on it. */
+export type ClaimedFeed = Pick<
+  EventFeed,
+  'livemode' | 'processorAccount' | 'newest' | 'previous' | 'top' | 'cursor' | 'listed' | 'missing' | 'since' | 'claim'
+>
+
+/**
+ * Takes the feed that has been due for longest: for two minutes, which every page that was read begins anew. Null when
+ * none is due. Each is due once an hour, and whenever somebody asks (`readFeedsAgain`).
+ */
+export async function claimFeed({ database }: Pick<Services, 'database'>): Promise<ClaimedFeed | null> {
+  const { rows } = await database.pool.query<ClaimedFeed>({
+    name: 'claim an event feed',
+    text: `UPDATE event_feeds SET claim = claim + 1, leased_until = now() + interval '2 minutes',
+                  due_at = now() + interval '1 hour'
+            WHERE (livemode, processor_account) IN (
+              SELECT livemode, processor_account FROM event_feeds
+               WHERE leased_until <= now() OR (due_at <= now() AND leased_until IS NULL)
+               ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING livemode, processor_account AS "processorAccount", newest, previous, top, cursor, listed, missing,
+                  since, claim`,
+  })
+  return rows[0] ?? null
+}
+
+/** Says that a page was read and what comes next. False when another process has taken the feed over. */
+export async function keepPlace({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<boolean> {
+  const { rowCount } = await database.pool.query({
+    name: 'keep the place in an event feed',
+    text: `UPDATE event_feeds SET top = $4, cursor = $5, listed = $6, missing = $7,
+                  leased_until = now() + interval '2 minutes'
+            WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
+    values: [feed.livemode, feed.processorAccount, feed.claim, feed.top, feed.cursor, feed.listed, feed.missing],
+  })
+  return rowCount === 1
+}
+
+/** Lets other feeds have their turn: this one goes on where it stopped. */
+export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
+  await database.pool.query({
+    name: 'pause an event feed',
+    text: `UPDATE event_feeds SET leased_until = NULL, due_at = now()
+            WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
+    values: [feed.livemode, feed.processorAccount, feed.claim],
+  })
+}
+
+/** Says that all was read. What somebody has asked for meanwhile is still to come. */
+export async function finishFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
+  await database.pool.query({
+    name: 'finish an event feed',
+    text: `UPDATE event_feeds SET newest = $4, previous = COALESCE(newest, $4), top = NULL, cursor = NULL,
+                  listed = $5, missing = $6, read_at = now(), last_error = NULL, leased_until = NULL,
+                  since = CASE WHEN since IS NOT DISTINCT FROM $7::timestamptz THEN NULL ELSE since END
+            WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
+    values: [feed.livemode, feed.processorAccount, feed.claim, feed.top, feed.listed, feed.missing, feed.since],
+  })
+}
+
+/** Keeps why a feed could not be read. It begins anew, in a minute or, after a definite no, in an hour. */
+export async function failFeed(
+  { database }: Pick<Services, 'database'>,
+  feed: ClaimedFeed,
+  error: Error,
+  soon: boolean,
+): Promise<void> {
+  await database.pool.query({
+    name: 'fail an event feed',
+    text: `UPDATE event_feeds SET top = NULL, cursor = NULL, leased_until = NULL, last_error = $4,
+                  due_at = CASE WHEN $5 THEN now() + interval '1 minute' ELSE due_at END
+            WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
+    values: [feed.livemode, feed.processorAccount, feed.claim, error.message.slice(0, 1000), soon],
+  })
+}

@@ -1,0 +1,70 @@
+import type { Services } from '../request/context.ts'
+
+/** Lists a feed for each account of ours at the processor and for the platform in both modes, each due at once. */
+export async function openFeeds({ database }: Pick<Services, 'database'>): Promise<void> {
+  await database.pool.query({
+    name: 'open event feeds',
+    text: `INSERT INTO event_feeds (livemode, processor_account)
+           SELECT livemode, processor_account FROM (
+             SELECT livemode, processor_account_id AS processor_account FROM accounts
+             UNION ALL VALUES (true, ''), (false, '')) place
+            WHERE processor_account IS NOT NULL AND NOT EXISTS (
+              SELECT 1 FROM event_feeds f
+               WHERE f.livemode = place.livemode AND f.processor_account = place.processor_account)
+               ON CONFLICT DO NOTHING`,
+  })
+}
+
+/**
+ * Puts off by an hour what is due of accounts that nothing happens on: no key in use, no payment for a month, nothing that
+ * is renewed or disputed. Once a day they are read all the same.
+ */
+export async function passOverQuiet({ database }: Pick<Services, 'database'>): Promise<void> {
+  await database.pool.query({
+    name: 'pass over quiet event feeds',
+    text: `UPDATE event_feeds f SET due_at = now() + interval '1 hour'
+             FROM accounts a
+            WHERE f.due_at <= now() AND f.leased_until IS NULL AND f.since IS NULL AND f.cursor IS NULL
+              AND f.read_at > now() - interval '1 day'
+              AND a.livemode = f.livemode AND a.processor_account_id = f.processor_account
+              AND NOT EXISTS (SELECT 1 FROM api_keys k
+                               WHERE k.account_id = a.id AND k.last_used_at > now() - interval '30 days')
+              AND NOT EXISTS (SELECT 1 FROM payments p
+                               WHERE p.account_id = a.id AND p.created_at > now() - interval '30 days')
+              AND NOT EXISTS (SELECT 1 FROM subscriptions s
+                               WHERE s.account_id = a.id AND s.status NOT IN ('canceled', 'incomplete_expired'))
+              AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.account_id = a.id
+                                 AND d.status NOT IN ('won', 'lost', 'warning_closed', 'prevented'))`,
+  })
+}
+
+/**
+ * Has feeds read now and not in an hour: those that were not read for some seconds, or with `since` all of them, back to
+ * that moment of the processor's clock.
+ */
+export async function readFeedsAgain(
+  services: Pick<Services, 'database'>,
+  { since, unreadForS = 0 }: { since?: Date; unreadForS?: number } = {},
+): Promise<void> {
+  await openFeeds(services)
+  await services.database.pool.query({
+    name: 'read event feeds again',
+    text: `UPDATE event_feeds
+              SET due_at = now(), since = LEAST(since, $1::timestamptz),
+                  cursor = CASE WHEN $1::timestamptz IS NULL THEN cursor END, top = CASE WHEN $1::timestamptz IS NULL THEN top END
+            WHERE $1::timestamptz IS NOT NULL OR read_at IS NULL OR read_at <= now() - $2::int * interval '1 second'`,
+    values: [since ?? null, unreadForS],
+  })
+}
+
+/** The same for the account that did not answer, and for the platform: when it answers again, something may be missing. */
+export async function readFeedSoon({ database }: Pick<Services, 'database'>, accountId: number): Promise<void> {
+  await database.pool.query({
+    name: 'read an event feed soon',
+    text: `UPDATE event_feeds f SET due_at = now() + interval '1 minute'
+             FROM accounts a
+            WHERE a.id = $1 AND f.livemode = a.livemode AND f.processor_account IN ('', a.processor_account_id)
+              AND f.due_at > now() + interval '1 minute'`,
+    values: [accountId],
+  })
+}

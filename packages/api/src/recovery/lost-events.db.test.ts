@@ -1,0 +1,240 @@
+import type { ProcessorEvent } from '@merchant-payments/processor'
+import { expect, test } from 'vitest'
+import { handledTypes } from '../processor-events/handlers.ts'
+import { settleProcessorEvents } from '../processor-events/settle.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
+import { disputing, monthly, openShop, type Shop, testPlatform } from '../testing/index.ts'
+import { recoverEvents } from './recover-events.ts'
+
+const platform = await testPlatform({ processor: { settlementDays: 2 } })
+const { processor, services, database } = platform
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Receives what the processor has to tell, but for what it tells of one merchant: that gets lost. What was lost. */
+async function deliver(unlucky: Shop): Promise<ProcessorEvent[]> {
+  const events = (await processor.events()).map(({ body, signature }) =>
+    services.processor.verifyEvent(body, signature),
+  )
+  const arriving = events.filter(({ account }) => account !== unlucky.account)
+  await storeProcessorEvents(services, arriving)
+  const ids = arriving.map(({ id }) => id)
+  expect(await settleProcessorEvents(services, ids)).toEqual([])
+  return events.filter(({ account }) => account === unlucky.account)
+}
+
+/** What the hour brings to these merchants. */
+async function anHourLater(merchants: readonly Shop[]): Promise<void> {
+  const processorAccount = { in: merchants.map(({ account }) => account) }
+  await database.prisma.eventFeed.updateMany({ where: { processorAccount }, data: { dueAt: new Date(0) } })
+  expect(await recoverEvents(services)).toEqual([])
+}
+
+/** A call of the processor's own API for a merchant, as somebody makes it on the processor's own pages. */
+async function call<T = { id: string }>(merchant: Shop, path: string, fields?: Record<string, string>): Promise<T> {
+  const answer = await processor.call(false, path, merchant.account, fields)
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+const buy = (typed: Record<string, string>) => async (merchant: Shop) => {
+  const { id } = await merchant.sell()
+  await processor.pay(id, typed)
+}
+const subscribe = (number: string) => async (merchant: Shop) => {
+  const { id } = await merchant.client.subscriptionSessions.create(monthly)
+  await processor.pay(id, { number })
+}
+async function paidIntent(merchant: Shop): Promise<string> {
+  const found = await call<{ data: { id: string }[] }>(merchant, '/v1/payment_intents?limit=1')
+  return found.data[0]?.id ?? ''
+}
+async function newest(merchant: Shop, resource: string): Promise<string> {
+  return (await call<{ data: { id: string }[] }>(merchant, `/v1/${resource}?limit=1`)).data[0]?.id ?? ''
+}
+const advance = (seconds: number) => async () => void (await processor.advance(seconds))
+const each = (step: (merchant: Shop) => Promise<unknown>) => async (merchants: readonly Shop[]) => {
+  for (const merchant of merchants) await step(merchant)
+}
+const refund = each(async (merchant) =>
+  call(merchant, '/v1/refunds', { payment_intent: await paidIntent(merchant), amount: '400' }),
+)
+const bank = (account_number: string) => ({ method: 'us_bank_account', routing_number: '110000000', account_number })
+const decide = (status: 'won' | 'lost') =>
+  each(async (merchant) => processor.decideDispute(false, await newest(merchant, 'disputes'), status))
+const bankAccount = {
+  'external_account[object]': 'bank_account',
+  'external_account[country]': 'US',
+  'external_account[currency]': 'usd',
+  'external_account[routing_number]': '110000000',
+  'external_account[account_number]': '000123456789',
+}
+
+type Step = (merchants: readonly Shop[]) => Promise<unknown>
+
+/** What happens to merchants, step by step, and which kinds of events that makes which may get lost. */
+const journeys: Record<string, { steps: Step[]; types: string[] }> = {
+  'a sale': {
+    steps: [each(buy({})), advance(2 * day + hour)],
+    types: ['checkout.session.completed', 'payment_intent.succeeded', 'balance.available'],
+  },
+  'a declined card': {
+    steps: [each(buy({ number: '4000000000000002' }))],
+    types: ['payment_intent.payment_failed'],
+  },
+  'a cart that was left': {
+    steps: [each((merchant) => merchant.sell()), advance(day + hour)],
+    types: ['checkout.session.expired'],
+  },
+  'a bank that says yes': {
+    steps: [each(buy(bank('000123456789'))), advance(minute)],
+    types: ['payment_intent.processing', 'checkout.session.async_payment_succeeded'],
+  },
+  'a bank that says no': {
+    steps: [each(buy(bank('000111111116'))), advance(minute)],
+    types: ['checkout.session.async_payment_failed'],
+  },
+  'a payment that was given up': {
+    steps: [
+      each((merchant) => merchant.client.paymentIntents.create({ amount: 1000, currency: 'usd' })),
+      each(async (merchant) => call(merchant, `/v1/payment_intents/${await paidIntent(merchant)}/cancel`, {})),
+    ],
+    types: ['payment_intent.canceled'],
+  },
+  'a refund on the processor’s pages': {
+    steps: [
+      each(buy({ number: '4000000000007726' })),
+      advance(3 * day),
+      refund,
+      advance(minute),
+      each(async (merchant) =>
+        call(merchant, `/v1/refunds/${await newest(merchant, 'refunds')}`, { 'metadata[note]': 'late' }),
+      ),
+    ],
+    types: ['refund.created', 'refund.updated', 'charge.refund.updated'],
+  },
+  'a refund that failed': {
+    steps: [each(buy({ number: '4000000000005126' })), advance(3 * day), refund, advance(minute)],
+    types: ['refund.failed'],
+  },
+  'a dispute that was won': {
+    steps: [
+      each(buy({ number: disputing.fraudulent })),
+      advance(minute),
+      each(async (merchant) =>
+        call(merchant, `/v1/disputes/${await newest(merchant, 'disputes')}`, {
+          'evidence[uncategorized_text]': 'a parcel',
+        }),
+      ),
+      decide('won'),
+    ],
+    types: [
+      'charge.updated',
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.updated',
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+    ],
+  },
+  'a subscription that renews and ends': {
+    steps: [
+      each(subscribe('4242424242424242')),
+      advance(31 * day + 2 * hour),
+      each(async (merchant) => {
+        const id = await newest(merchant, 'subscriptions')
+        return call(merchant, `/v1/subscriptions/${id}`, { cancel_at_period_end: 'true' })
+      }),
+      advance(31 * day),
+    ],
+    types: [
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.deleted',
+      'invoice.created',
+      'invoice.paid',
+    ],
+  },
+  'a renewal that fails': {
+    steps: [each(subscribe('4000000000000341')), advance(31 * day + 2 * hour), advance(20 * day)],
+    types: ['invoice.payment_failed'],
+  },
+  'an account that is limited': {
+    steps: [each(buy({})), each(({ account }) => processor.decide(false, account, { card_payments: 'inactive' }))],
+    types: ['account.updated', 'capability.updated'],
+  },
+  'another bank account': {
+    steps: [
+      each(async ({ account }) => {
+        const all = `/v1/accounts/${account}/external_accounts`
+        const made = await processor.call(false, all, null, { ...bankAccount, default_for_currency: 'true' })
+        const { id } = (await made.json()) as { id: string }
+        await processor.call(false, `${all}/${id}`, null, { 'metadata[note]': 'new' })
+        const listed = (await (await processor.call(false, all, null)).json()) as { data: { id: string }[] }
+        const old = listed.data.find((one) => one.id !== id)
+        const request = { method: 'DELETE', headers: { authorization: 'Bearer sk_test_0123456789abcdef' } }
+        await processor.sandbox.fetch(new Request(`http://processor.test${all}/${old?.id}`, request))
+      }),
+    ],
+    types: ['account.external_account.created', 'account.external_account.updated', 'account.external_account.deleted'],
+  },
+}
+
+/** What a merchant sees, without names. */
+async function shown({ accountId, types }: Shop) {
+  const of = { where: { accountId } }
+  const [payments, disputes, refunds, paid, subscribed, subscriptions, account] = await Promise.all([
+    database.prisma.payment.findMany(of),
+    database.prisma.dispute.findMany(of),
+    database.prisma.refund.findMany(of),
+    database.prisma.paymentSession.findMany(of),
+    database.prisma.subscriptionSession.findMany(of),
+    database.prisma.subscription.findMany(of),
+    database.prisma.account.findUniqueOrThrow({ where: { id: accountId } }),
+  ])
+  const all = [
+    ...payments.map(
+      (one) => `payment ${one.status} ${one.amountReceived} ${one.amountRefunded} ${one.feeAmount} ${one.disputed}`,
+    ),
+    ...disputes.map((one) => `dispute ${one.status} ${one.withdrawn} ${one.hasEvidence}`),
+    ...refunds.map((one) => `refund ${one.status} ${one.amount}`),
+    ...[...paid, ...subscribed].map((one) => `session ${one.status}`),
+    ...subscriptions.map((one) => `subscription ${one.status} ${one.cancelAtPeriodEnd}`),
+    `account ${account.cardPaymentsActive} ${account.bankLast4}`,
+  ]
+  return { all: all.toSorted(), told: await types() }
+}
+
+const covered = Object.values(journeys).flatMap(({ types }) => types)
+
+test('there is a journey for each type that we handle', () => {
+  expect(covered.toSorted()).toEqual(handledTypes.toSorted())
+})
+
+// One merchant hears of everything that happens to it; of what happens to the other, nothing ever comes.
+const control = await openShop(platform)
+const unlucky = await openShop(platform)
+await database.prisma.apiKey.updateMany({ data: { lastUsedAt: new Date() } })
+await processor.events()
+
+test.each(Object.entries(journeys))(
+  '%s ends as if no event had been lost for good, and merchants are told once',
+  async (_, { steps, types }) => {
+    const lost: ProcessorEvent[] = []
+    for (const step of steps) {
+      await step([control, unlucky])
+      lost.push(...(await deliver(unlucky)))
+      await anHourLater([unlucky])
+    }
+    // What the last step has set off; and of whom everything was heard, nothing is told again.
+    lost.push(...(await deliver(unlucky)))
+    await anHourLater([control, unlucky])
+    expect(lost.map(({ type }) => type)).toEqual(expect.arrayContaining(types))
+    expect(await shown(unlucky)).toEqual(await shown(control))
+    const ids = lost.filter(concernsUs).map(({ id }) => id)
+    const settled = { id: { in: ids }, settledAt: { not: null } }
+    expect(await database.prisma.processorEvent.count({ where: settled })).toBe(ids.length)
+  },
+)

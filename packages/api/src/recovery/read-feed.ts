@@ -1,0 +1,60 @@
+import type { EventPage, Where } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import type { Pace } from '../work/pace.ts'
+import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
+import { takeIn } from './take-in.ts'
+
+/** So many pages in one go. */
+const mostPages = 50
+
+/**
+ * Reads what the processor lists of one place, from now back to where the reading before the last one began, and takes in
+ * what no webhook has brought. Its place is kept with each page, so that nothing is read again after a crash.
+ * @returns what went wrong with events that were found; each comes back by itself
+ * @throws ProcessorError
+ */
+export async function readFeed(
+  services: Services,
+  claimed: ClaimedFeed,
+  pace: Pace,
+  signal?: AbortSignal,
+): Promise<Error[]> {
+  const where: Where = { livemode: claimed.livemode, hostAccount: claimed.processorAccount || null }
+  const errors: Error[] = []
+  let feed = claimed.top === null ? { ...claimed, listed: 0, missing: 0 } : claimed
+  for (let page = 0; page < mostPages && !signal?.aborted; page += 1) {
+    await pace()
+    const { events, next } = await services.processor.listEvents(where, feed.cursor)
+    const { fresh, reached } = splitPage(events, feed)
+    const taken = await takeIn(services, fresh)
+    errors.push(...taken.errors)
+    feed = {
+      ...feed,
+      top: feed.top ?? events[0]?.id ?? feed.newest,
+      cursor: next,
+      listed: feed.listed + fresh.length,
+      missing: feed.missing + taken.missing,
+    }
+    if (reached || next === null) {
+      await finishFeed(services, feed)
+      return errors
+    }
+    if (!(await keepPlace(services, feed))) return errors
+  }
+  await pauseFeed(services, feed)
+  return errors
+}
+
+/** What of a page is to be looked at, and whether older pages are not. */
+export function splitPage<E extends EventPage['events'][number]>(
+  events: readonly E[],
+  { previous, since }: Pick<ClaimedFeed, 'previous' | 'since'>,
+): { fresh: readonly E[]; reached: boolean } {
+  if (since) {
+    const from = Math.floor(since.getTime() / 1000)
+    const fresh = events.filter(({ created }) => created >= from)
+    return { fresh, reached: fresh.length === 0 }
+  }
+  const known = events.findIndex(({ id }) => id === previous)
+  return known === -1 ? { fresh: events, reached: false } : { fresh: events.slice(0, known), reached: true }
+}

@@ -1,0 +1,38 @@
+import { ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import type { Pace } from '../work/pace.ts'
+import { claimFeed, failFeed } from './claim-feed.ts'
+import { openFeeds, passOverQuiet } from './feeds.ts'
+import { readFeed } from './read-feed.ts'
+
+/** So many accounts are read side by side by one process. */
+const atOnce = 4
+
+const unhurried: Pace = async () => undefined
+
+/**
+ * Makes up for events that the processor sent and that never came: reads its own list of them, of the platform and of each
+ * account that something happens on, as far as it is due. Processes share the work. Returns the errors it met; each of them
+ * comes back later.
+ * @param signal ends it after the page that is being read
+ */
+export async function recoverEvents(services: Services, pace = unhurried, signal?: AbortSignal): Promise<Error[]> {
+  await openFeeds(services)
+  await passOverQuiet(services)
+  const errors: Error[] = []
+  const readInTurn = async () => {
+    while (!signal?.aborted) {
+      const feed = await claimFeed(services)
+      if (!feed) return
+      try {
+        errors.push(...(await readFeed(services, feed, pace, signal)))
+      } catch (error) {
+        if (!(error instanceof ProcessorError)) throw error
+        await failFeed(services, feed, error, error.outcome === 'unknown')
+        errors.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readInTurn))
+  return errors
+}

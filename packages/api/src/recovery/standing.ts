@@ -1,0 +1,49 @@
+import type { Services } from '../request/context.ts'
+
+/** What readings since some moment have come to. */
+export type RecoveryStanding = {
+  /** Feeds that are still to be read. */
+  open: number
+  /** Feeds that were read, the events that were looked at, and those of them that had never come. */
+  read: number
+  listed: number
+  missing: number
+  /** Feeds that could not be read, and why. */
+  failed: { livemode: boolean; processorAccount: string | null; reason: string }[]
+}
+
+/** @param since by the database's clock */
+export async function recoveryStanding(
+  { database }: Pick<Services, 'database'>,
+  since: Date,
+): Promise<RecoveryStanding> {
+  const { rows } = await database.pool.query<Omit<RecoveryStanding, 'failed'>>({
+    name: 'standing of the recovery',
+    text: `SELECT count(*) FILTER (WHERE due_at <= now() OR leased_until > now())::int AS open,
+                  count(*) FILTER (WHERE read_at >= $1)::int AS read,
+                  COALESCE(sum(listed) FILTER (WHERE read_at >= $1), 0)::int AS listed,
+                  COALESCE(sum(missing) FILTER (WHERE read_at >= $1), 0)::int AS missing
+             FROM event_feeds`,
+    values: [since],
+  })
+  const failed = await database.prisma.eventFeed.findMany({
+    where: { lastError: { not: null } },
+    orderBy: [{ processorAccount: 'asc' }, { livemode: 'asc' }],
+    select: { livemode: true, processorAccount: true, lastError: true },
+  })
+  return {
+    ...(rows[0] ?? { open: 0, read: 0, listed: 0, missing: 0 }),
+    failed: failed.map(({ livemode, processorAccount, lastError }) => ({
+      livemode,
+      processorAccount: processorAccount || null,
+      reason: lastError ?? '',
+    })),
+  }
+}
+
+/** The database's time, by which processes compare what they did. */
+export async function databaseNow({ database }: Pick<Services, 'database'>): Promise<Date> {
+  const { rows } = await database.pool.query<{ now: Date }>('SELECT now()')
+  if (!rows[0]) throw new TypeError('the database has no time')
+  return rows[0].now
+}

@@ -1,0 +1,21 @@
+import type { ProcessorEvent } from '@merchant-payments/processor'
+import { settleProcessorEvents } from '../processor-events/settle.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
+import type { Services } from '../request/context.ts'
+
+/** Stores and applies those of some events that were never stored, as if the processor had sent them. */
+export async function takeIn(
+  services: Services,
+  events: readonly ProcessorEvent[],
+): Promise<{ missing: number; errors: Error[] }> {
+  const ours = new Map(events.filter(concernsUs).map((event) => [event.id, event]))
+  if (ours.size === 0) return { missing: 0, errors: [] }
+  const known = await services.database.prisma.processorEvent.findMany({
+    where: { id: { in: [...ours.keys()] } },
+    select: { id: true },
+  })
+  for (const { id } of known) ours.delete(id)
+  if (ours.size === 0) return { missing: 0, errors: [] }
+  await storeProcessorEvents(services, [...ours.values()])
+  return { missing: ours.size, errors: await settleProcessorEvents(services, [...ours.keys()]) }
+}

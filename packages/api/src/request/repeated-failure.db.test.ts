@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../processor-events/sweep.ts'
+import { catchUp, openShop, refusal, type Shop, testPlatform } from '../testing/index.ts'
+
+const platform = await testPlatform()
+const { processor, services, clock, database } = platform
+const error = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
+const minute = 60_000
+let shop: Shop
+/** Idempotency keys of the calls, in order. */
+let keys: string[] = []
+
+/**
+ * The processor fails under the first `count` keys of a kind of call, and repeats that for as long as it knows them.
+ * @param made whether it has done what was asked in spite of that
+ */
+function failsFor(path: string, count: number, made: boolean): void {
+  const failing = new Set<string>()
+  processor.intercept(async (request) => {
+    if (request.method !== 'POST' || !request.url.endsWith(path)) return undefined
+    const key = request.headers.get('idempotency-key') ?? ''
+    keys.push(key)
+    if (!failing.has(key) && failing.size < count) {
+      failing.add(key)
+      if (made) await processor.sandbox.fetch(request)
+    }
+    if (!failing.has(key)) return undefined
+    const headers = { 'stripe-should-retry': 'false', 'idempotent-replayed': 'true' }
+    return Response.json(error, { status: 500, headers })
+  })
+}
+
+beforeEach(async () => {
+  processor.intercept(null)
+  keys = []
+  shop = await openShop(platform)
+})
+
+describe('a 500 that the processor repeats for a refund', () => {
+  let payment = ''
+  beforeEach(async () => {
+    const { id } = await shop.sell()
+    await processor.pay(id)
+    await catchUp(platform)
+    payment = (await shop.client.paymentSessions.retrieve({ id })).payment_intent ?? ''
+  })
+  const refunded = async () => {
+    const answer = await processor.call(false, `/v1/refunds?payment_intent=${payment}`, shop.account)
+    return ((await answer.json()) as { data: { amount: number }[] }).data.map(({ amount }) => amount)
+  }
+  const row = () => database.prisma.refund.findFirstOrThrow({ where: { accountId: shop.accountId } })
+  const minutesLater = async (count: number) => {
+    for (let round = 0; round < count; round += 1) {
+      clock.advance(3 * minute)
+      await sweep(services)
+    }
+  }
+
+  test('is left behind under another key, and the amount is free of it', async () => {
+    failsFor('/v1/refunds', 1, false)
+    const asked = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
+    expect(await refusal(asked)).toMatchObject({ code: 'processor_error' })
+    await minutesLater(2)
+    const { ref, status } = await row()
+    expect(keys).toEqual([`refund:${ref}`, `refund:${ref}`, `refund:${ref}:1`])
+    expect([status, await refunded()]).toEqual(['succeeded', [600]])
+    expect((await shop.types()).filter((type) => type === 'charge.refunded')).toHaveLength(1)
+    expect(await shop.client.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 400 })
+  })
+
+  test('is looked for first: a refund that was made in spite of it is not made again', async () => {
+    failsFor('/v1/refunds', 1, true)
+    const asked = shop.client.refunds.create({ payment_intent: payment, amount: 600 })
+    expect(await refusal(asked)).toMatchObject({ code: 'processor_error' })
+    await minutesLater(2)
+    expect([(await row()).status, await refunded(), keys]).toEqual(['succeeded', [600], [keys[0]]])
+  })
+
+  test('takes the next key each time, which the request itself does not use before it was looked for', async () => {
+    failsFor('/v1/refunds', 3, false)
+    const again = await platform.signIn(shop.key, { requestKey: 'again' })
+    const ask = () => again.refunds.create({ payment_intent: payment, amount: 600 })
+    expect(await refusal(ask())).toMatchObject({ code: 'processor_error' })
+    await minutesLater(1)
+    const before = keys.length
+    expect(await refusal(ask())).toMatchObject({
+      code: 'processor_error',
+      message: expect.stringContaining('looked into'),
+    })
+    expect(keys).toHaveLength(before)
+    await minutesLater(3)
+    const { ref } = await row()
+    expect(keys.slice(-3)).toEqual([`refund:${ref}:1`, `refund:${ref}:2`, `refund:${ref}:3`])
+    expect(await ask()).toMatchObject({ amount: 600, status: 'succeeded' })
+    expect(await refunded()).toEqual([600])
+  })
+})
+
+describe('a 500 that the processor repeats for a payment intent', () => {
+  const wish = { amount: 1000, currency: 'usd' }
+  const intents = async () => {
+    const answer = await processor.call(false, '/v1/payment_intents', shop.account)
+    return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
+  }
+
+  test('is left behind under another key', async () => {
+    failsFor('/v1/payment_intents', 1, false)
+    const client = await platform.signIn(shop.key, { requestKey: 'one' })
+    const { id, client_secret } = await client.paymentIntents.create(wish)
+    expect(client_secret).toContain(id)
+    expect(keys).toEqual([keys[0], `${keys[0]}:1`])
+    expect(await client.paymentIntents.create(wish)).toMatchObject({ id, client_secret })
+    expect(await intents()).toEqual([id])
+  })
+
+  test('is looked for first: a payment that was begun in spite of it is not begun again', async () => {
+    failsFor('/v1/payment_intents', 1, true)
+    const client = await platform.signIn(shop.key, { requestKey: 'one' })
+    const { id, client_secret, publishable_key } = await client.paymentIntents.create(wish)
+    expect({ client_secret, publishable_key }).toEqual({
+      client_secret: expect.stringContaining(id),
+      publishable_key: 'pk_test_0123456789abcdef',
+    })
+    expect([keys.length, await intents()]).toEqual([1, [id]])
+  })
+
+  test('takes the next key each time it is asked for again', async () => {
+    failsFor('/v1/payment_intents', 3, false)
+    const client = await platform.signIn(shop.key, { requestKey: 'one' })
+    for (const last of [1, 2]) {
+      expect(await refusal(client.paymentIntents.create(wish))).toMatchObject({ code: 'processor_error' })
+      expect(keys.at(-1)).toBe(`${keys[0]}:${last}`)
+    }
+    const { id } = await client.paymentIntents.create(wish)
+    expect(keys.at(-1)).toBe(`${keys[0]}:3`)
+    expect(await intents()).toEqual([id])
+  })
+})

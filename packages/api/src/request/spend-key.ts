@@ -1,0 +1,18 @@
+import type { AccountScope } from './trpc.ts'
+
+/**
+ * The number of the next key under which something is asked of the processor, which has failed for good under the one
+ * before. Written down before it is used, so that every attempt at the same request takes the same.
+ * @param ref names what is asked for (`refOf`)
+ * @param spent the number under which it failed; 0 is the first
+ */
+export async function spendKey({ services, account }: AccountScope, ref: string, spent: number): Promise<number> {
+  const { rows } = await services.database.pool.query<{ number: number }>({
+    name: 'spend a key of the processor',
+    text: `INSERT INTO spent_keys AS k (account_id, ref, number) VALUES ($1, $2, $3)
+               ON CONFLICT (account_id, ref) DO UPDATE SET number = GREATEST(k.number, excluded.number)
+        RETURNING number`,
+    values: [account.id, ref, spent + 1],
+  })
+  return rows[0]?.number ?? spent + 1
+}

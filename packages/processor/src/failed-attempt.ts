@@ -1,0 +1,37 @@
+import type Stripe from 'stripe'
+import type { Connection } from './connection.ts'
+import { translated } from './error.ts'
+import { idOf, onAccount, type PaymentFailure } from './payments.ts'
+import type { Where } from './where.ts'
+
+/**
+ * Names the attempt in which a payment intent failed last, if it did: by its charge. A failed authentication has none, and
+ * is named by the payment method, of which each attempt has its own.
+ */
+export function failedAttemptOf(intent: Record<string, unknown>): string | null {
+  const { last_payment_error: error } = intent as unknown as Partial<Stripe.PaymentIntent>
+  const name: unknown = error?.charge ?? error?.payment_method?.id
+  return typeof name === 'string' ? name : null
+}
+
+/** Why a charge failed, and the payment that it was tried for; null when it did not fail. @throws ProcessorError */
+export async function retrieveFailure(
+  connection: Connection,
+  where: Where,
+  chargeId: string,
+): Promise<{ paymentId: string | null; failure: PaymentFailure } | null> {
+  const charge = await translated(where.livemode, () =>
+    connection.client(where.livemode).charges.retrieve(chargeId, {}, onAccount(where.hostAccount)),
+  )
+  if (charge.status !== 'failed') return null
+  const code = charge.failure_code
+  return {
+    paymentId: idOf(charge.payment_intent),
+    failure: {
+      code,
+      // Other codes say it all.
+      declineCode: code === 'card_declined' ? (charge.outcome?.reason ?? null) : null,
+      message: charge.failure_message,
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from 'vitest'
+import { KEYS, testSandbox } from '../testing/sandbox.ts'
+
+const seen: string[] = []
+const { sandbox, stripe } = testSandbox({
+  beforeMoving: async () => void seen.push('before'),
+  afterMoving: async () => void seen.push(`after ${(await stripe.events.list()).data.length}`),
+})
+afterAll(() => sandbox.close())
+
+test('whoever waits for the clock to be moved is told once, when all has happened and before the answer', async () => {
+  await stripe.products.create({ name: 'Tea' })
+  const answer = await sandbox.fetch(
+    new Request('http://sandbox.test/_sandbox/clock', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEYS.test.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ advance_seconds: 3600 }),
+    }),
+  )
+  expect(answer.status).toBe(200)
+  expect(seen.at(-1)).toBe('after 1')
+  expect(seen.filter((what) => what.startsWith('after'))).toHaveLength(1)
+})

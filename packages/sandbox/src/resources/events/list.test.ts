@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { testSandbox } from '../../testing/sandbox.ts'
+
+const { sandbox, stripe } = testSandbox()
+afterAll(() => sandbox.close())
+
+test('events are listed in the order in which they were made, whatever clock they tell of', async () => {
+  const first = await stripe.customers.create({ email: 'first@example.com' })
+  const now = Math.floor(Date.now() / 1000)
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now })
+  const { id: product } = await stripe.products.create({ name: 'Tea' })
+  const onClock = await stripe.customers.create({ email: 'clock@example.com', test_clock: clock.id })
+  await stripe.paymentMethods.attach('pm_card_visa', { customer: onClock.id })
+  const subscription = await stripe.subscriptions.create({
+    customer: onClock.id,
+    items: [{ price_data: { currency: 'usd', product, unit_amount: 900, recurring: { interval: 'day' } } }],
+    trial_period_days: 1,
+  })
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now + 100_000 })
+  const last = await stripe.customers.create({ email: 'last@example.com' })
+
+  const { data } = await stripe.events.list({ limit: 100 })
+  const ids = data.map((event) => (event.data.object as { id?: string }).id)
+  expect(ids[0]).toBe(last.id)
+  expect(ids.at(-1)).toBe(first.id)
+  expect(ids).toContain(subscription.id)
+  const [newest, second] = data
+  expect(Math.max(...data.map(({ created }) => created))).toBeGreaterThan(now + 86_000)
+
+  const paged: string[] = []
+  for await (const { id } of stripe.events.list({ limit: 2 })) paged.push(id)
+  expect(paged).toEqual(data.map(({ id }) => id))
+  const before = await stripe.events.list({ limit: 1, ending_before: second?.id ?? '' })
+  expect(before.data.map(({ id }) => id)).toEqual([newest?.id])
+})
