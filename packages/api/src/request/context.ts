@@ -61,6 +61,11 @@ export type Context = {
    * lost answer goes on where the last one ended.
    */
   requestKey?: string | undefined
+  /**
+   * Asked right before an effect: whether this attempt at the request is still the one.
+   * @throws idempotency_key_in_use when another one has taken it over
+   */
+  stillHeld?: (() => Promise<void>) | undefined
   /** Fires when the server ends: who waits for something that may happen answers now. */
   closing?: AbortSignal | undefined
   /**

@@ -57,14 +57,14 @@ export const procedure = audited.use(({ ctx, path, type, next }) => next({ ctx: 
  * @throws unauthorized, forbidden
  */
 export function accountScope(ctx: Context, path: string, type: 'query' | 'mutation' | 'subscription'): AccountScope {
-  const { services, account, actor, requestId, requestKey, closing } = ctx
+  const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
   const stillAllowed = async () => {
     const now = await ctx.askAgain?.()
     if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, path, type)
   }
-  return { services, account, actor, requestId, requestKey, closing, stillAllowed, unchanged: ctx.unchanged }
+  return { services, account, actor, requestId, requestKey, stillHeld, closing, stillAllowed, unchanged: ctx.unchanged }
 }
 
 /** The base of what anybody can do who holds the right link. */
@@ -99,6 +99,8 @@ export type AccountScope = {
   actor: Actor
   requestId?: string | undefined
   requestKey?: string | undefined
+  /** Right before an effect. @throws idempotency_key_in_use when another attempt has taken the request over */
+  stillHeld?: (() => Promise<void>) | undefined
   closing?: AbortSignal | undefined
   /** For who has waited, before the answer. @throws what the caller would be refused with by now */
   stillAllowed?: (() => Promise<void>) | undefined

@@ -39,6 +39,7 @@ export async function testPlatform(
   afterAll(() => processor.close())
   const database = await testDatabase({ poolSize: 20 })
   const clock = testClock()
+  database.followTime(clock.time)
   const mails: Mail[] = []
   const services: Services = {
     database,

@@ -1,4 +1,4 @@
-import type { Payment, Refund } from '@merchant-payments/db'
+import { isUnavailable, type Payment, type Refund } from '@merchant-payments/db'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
 import { advanceRefund } from '../../projection/advance-refund.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
@@ -45,7 +45,7 @@ export async function sendRefund(
     const advanced = await advanceRefund(services, where, made.id)
     if (advanced) return advanced.refund
   } catch (error) {
-    if (!(error instanceof ProcessorError)) throw error
+    if (!(error instanceof ProcessorError || isUnavailable(error))) throw error
   }
   // It is made, but how things stand now could not be read: its event, or the next try, moves our rows.
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
@@ -58,12 +58,14 @@ export const callMs = 60_000
  * Makes sure, right before the call, that the refund is still this process's to make. One that was held up for long may
  * find that another has made it, or has been refused and given its amount free.
  */
-async function claim({ database, clock }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
-  const { count } = await database.prisma.refund.updateMany({
-    where: { accountId, ref, status: 'reserved', retryAt },
-    data: { retryAt: new Date(clock.now().getTime() + callMs) },
+async function claim({ database }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
+  const { rowCount } = await database.pool.query({
+    name: 'claim a refund',
+    text: `UPDATE refunds SET retry_at = now() + $4 * interval '1 millisecond'
+            WHERE account_id = $1 AND ref = $2 AND status = 'reserved' AND retry_at = $3`,
+    values: [accountId, ref, retryAt, callMs],
   })
-  if (count === 0) {
+  if (rowCount === 0) {
     throw new ApiError('processor_error', { message: 'The refund is being looked into. Ask again in a minute.' })
   }
 }
