@@ -48,11 +48,11 @@ export async function withSandbox<T>(
 async function run<T>(config: Config, processor: boolean, work: (run: Run) => Promise<T>): Promise<T> {
   const log = createLog({ logLevel: 'error' })
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
-  const { database, close } = await openDatabase(config, log)
+  const opened = await openDatabase(config, log)
   try {
     const needsSandbox = processor && !config.stripe && !config.sandboxElsewhere
     if (!needsSandbox || !secrets) {
-      return await work({ services: createServices(config, database, secrets, log), secrets, reach: undefined })
+      return await work({ services: createServices(config, opened, secrets, log), secrets, reach: undefined })
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
     const sandbox = await openSandbox(config, secrets, log, {
@@ -60,7 +60,7 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
       beforeMoving: () => applyAll(services, inbox),
     })
     const reach = reachOf(sandbox)
-    const services = createServices(config, database, secrets, log, { fetch: reach })
+    const services = createServices(config, opened, secrets, log, { fetch: reach })
     // What goes wrong is kept with the event.
     const inbox = openInbox(services, () => undefined)
     // Whoever applied events of this sandbox before has ended with it, be it in a crash.
@@ -73,6 +73,6 @@ async function run<T>(config: Config, processor: boolean, work: (run: Run) => Pr
       await inbox.idle()
     }
   } finally {
-    await close()
+    await opened.close()
   }
 }

@@ -76,8 +76,12 @@ describe('a worker that is held up', () => {
 
   it('for too long after it took the movement up leaves it to another one', async () => {
     const { shop, had, party } = await wonDispute()
-    const slow = { ...services, clock: { now: () => new Date(clock.now().getTime() + calls++ * 40_000) } }
-    let calls = 0
+    const { prisma } = platform.database
+    const updateManyAndReturn: typeof prisma.movement.updateManyAndReturn = (change) =>
+      prisma.movement.updateManyAndReturn(change).finally(() => clock.advance(40_000)) as never
+    const movement = Object.assign(Object.create(prisma.movement), { updateManyAndReturn })
+    const database = { ...platform.database, prisma: Object.assign(Object.create(prisma), { movement }) }
+    const slow = { ...services, database }
     await performMovement(slow, party, await begin(shop))
     expect(await shop.balance()).toBe(had - 1000n)
     clock.advance(minute)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation, type Tx } from '@merchant-payments/db'
+import { databaseTime, isUniqueViolation, type Tx } from '@merchant-payments/db'
 import { patient } from '../../merchants/in-turn.ts'
 import { newUser } from '../../people/new-user.ts'
 import { hashPassword, passwordsCrowded } from '../../people/password.ts'
@@ -41,7 +41,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
   return database.prisma
     .$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
-      const now = clock.now()
+      const now = await databaseTime(tx)
       const { id, email, merchantId, role } = await requireOpen(tx, token, now)
       const known = await tx.user.findUnique({ where: { email } })
       if (known && !(actor?.kind === 'person' && actor.id === known.id)) {
