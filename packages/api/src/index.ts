@@ -50,6 +50,7 @@ export { ApiError, type ErrorCode, errorTable, invalid } from './request/errors.
 export { createFailureLimit } from './request/failure-limit.ts'
 export { forgetRequests } from './request/forget-requests.ts'
 export { createIdempotency, type Idempotency, idempotencyKeyOf, type StillHeld } from './request/idempotency.ts'
+export type { Once } from './request/once-only.ts'
 export { createRateLimit, type RateStanding } from './request/rate-limit.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'
 export { type AccountScope, accountScope } from './request/trpc.ts'

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { passOver } from './body-limit.ts'
 import { failureBody, successBody } from './envelope.ts'
-import { rateHeaders } from './headers.ts'
+import { headerOf, rateHeaders } from './headers.ts'
 import { readJsonBody } from './json-body.ts'
 import { queryReader } from './query-values.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
@@ -153,9 +153,4 @@ function inputOf(
 function unknownField(param: string): ApiError {
   const issues = [{ param, message: 'unknown field' }]
   return new ApiError('validation_error', { message: `${param}: unknown field`, param, issues })
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
 }

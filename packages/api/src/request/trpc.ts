@@ -7,6 +7,7 @@ import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
+import { onceOnly } from './once-only.ts'
 
 const trpc = initTRPC
   .context<Context>()
@@ -29,8 +30,18 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** A change that is asked for natively under an Idempotency-Key is made once; who may not make it learns nothing of it. */
+const once = trpc.procedure.use(async ({ ctx, path, type, getRawInput, next }) => {
+  if (type !== 'mutation' || !ctx.once) return next()
+  accountScope(ctx, path, type)
+  const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }
+  const result = await onceOnly(call, (held) => next({ ctx: { ...held, once: undefined } }))
+  // What was answered before is a result like any other, which nothing but `next` is typed to make.
+  return result as Awaited<ReturnType<typeof next>>
+})
+
 /** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
-const audited = trpc.procedure.use(({ ctx, path, type, getRawInput, next }) => {
+const audited = once.use(({ ctx, path, type, getRawInput, next }) => {
   if (type !== 'mutation') return next()
   let changed = true
   const unchanged = () => {
