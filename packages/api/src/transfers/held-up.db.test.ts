@@ -77,10 +77,13 @@ describe('a worker that is held up', () => {
   it('for too long after it took the movement up leaves it to another one', async () => {
     const { shop, had, party } = await wonDispute()
     const { prisma } = platform.database
-    const updateManyAndReturn: typeof prisma.movement.updateManyAndReturn = (change) =>
-      prisma.movement.updateManyAndReturn(change).finally(() => clock.advance(40_000)) as never
-    const movement = Object.assign(Object.create(prisma.movement), { updateManyAndReturn })
-    const database = { ...platform.database, prisma: Object.assign(Object.create(prisma), { movement }) }
+    const movements = prisma.movement
+    const updateManyAndReturn: typeof movements.updateManyAndReturn = (change) =>
+      movements.updateManyAndReturn(change).finally(() => clock.advance(40_000)) as never
+    const held = new Proxy(prisma, {
+      get: (client, name) => (name === 'movement' ? { updateManyAndReturn } : Reflect.get(client, name)),
+    })
+    const database = { ...platform.database, prisma: held }
     const slow = { ...services, database }
     await performMovement(slow, party, await begin(shop))
     expect(await shop.balance()).toBe(had - 1000n)

@@ -66,6 +66,7 @@ export async function updateEvidence(
   }
 
   const known = await read()
+  await scope.stillHeld?.()
   check(known.snapshot, input, clock.now())
   const texts = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
   const evidence = { ...texts, ...(await upload?.(where, known.snapshot)) }
