@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { databaseTime, isUniqueViolation, type Tx } from '@merchant-payments/db'
-import { patient } from '../../merchants/in-turn.ts'
 import { newUser } from '../../people/new-user.ts'
 import { hashPassword, passwordsCrowded } from '../../people/password.ts'
 import type { Actor } from '../../request/actor.ts'
@@ -59,7 +58,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
       })
       await tx.invitation.update({ where: { id }, data: { acceptedAt: now } })
       return { object: 'member' as const, merchant_id: merchantId, email }
-    }, patient)
+    })
     .catch((error: unknown) => {
       // Two merchants invited somebody new, who accepted both at once: the second time they are known.
       if (isUniqueViolation(error, 'users_email_key')) throw signInAs(invited)
