@@ -35,7 +35,7 @@ type Outcome = { reserved: Refund } | Refusal | 'stale'
  * the two may be missing in what was read, so it is read again; and nobody is refused for a refund that can be waited
  * for, or found out about. Another attempt at the same request may have come first: its refund is the one.
  * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
- * balance_verification_failed, payment_not_found, ProcessorError
+ * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   const deadline = performance.now() + patienceMs
@@ -47,7 +47,7 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
       // Others refund so fast that the balance cannot be read in between.
-      if (performance.now() >= end) throw new ApiError('balance_verification_failed')
+      if (performance.now() >= end) throw new ApiError('service_unavailable', { retryAfter: 1 })
       continue
     }
     if ('reserved' in outcome) return outcome.reserved
