@@ -59,14 +59,29 @@ export const callMs = 60_000
  * find that another has made it, or has been refused and given its amount free.
  */
 async function claim({ database }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
-  const { rowCount } = await database.pool.query({
-    name: 'claim a refund',
-    text: `UPDATE refunds SET retry_at = now() + $4 * interval '1 millisecond'
+  const claimed = await persistently(() =>
+    database.pool.query({
+      name: 'claim a refund',
+      text: `UPDATE refunds SET retry_at = now() + $4 * interval '1 millisecond'
             WHERE account_id = $1 AND ref = $2 AND status = 'reserved' AND retry_at = $3`,
-    values: [accountId, ref, retryAt, callMs],
-  })
-  if (rowCount === 0) {
+      values: [accountId, ref, retryAt, callMs],
+    }),
+  )
+  if (claimed.rowCount === 0) {
     throw new ApiError('processor_error', { message: 'The refund is being looked into. Ask again in a minute.' })
+  }
+}
+
+const mostTries = 3
+
+/** The amount is reserved: it is better to wait once more behind others than to leave the refund to a worker. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) || tries === mostTries) throw error
+    }
   }
 }
 
