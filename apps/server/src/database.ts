@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { type Clock, startDatabaseClock } from '@merchant-payments/api'
 import { connect, type Database } from '@merchant-payments/db'
 import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-export type OpenDatabase = { database: Database; close(): Promise<void> }
+/** `clock` shows its time, which all processes share. */
+export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<void> }
 
 /** The configured database, or the embedded one; migrated, and open. */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
@@ -25,9 +27,16 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
     poolSize: 20,
     onConnectionLost: (err) => log.warn({ err }, 'lost an idle database connection'),
   })
+  const clock = await startDatabaseClock(database).catch(async (error: unknown) => {
+    await database.close()
+    await embedded?.stop()
+    throw error
+  })
   return {
     database,
+    clock,
     async close() {
+      clock.stop()
       await database.close()
       await embedded?.stop()
     },

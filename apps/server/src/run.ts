@@ -32,8 +32,8 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
     // A sandbox that runs already has a demo merchant already, too.
     const config = await withRunningSandbox(configured)
-    const { database, close } = await openDatabase(config, log)
-    undo.push(close)
+    const opened = await openDatabase(config, log)
+    undo.push(opened.close)
 
     let worker: Worker | undefined
     const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
@@ -45,7 +45,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
             afterMoving: () => readFeedsAgain(services),
           })
         : null
-    const services = createServices(config, database, secrets, log, {
+    const services = createServices(config, opened, secrets, log, {
       wakeDeliveries: () => worker?.wakeDeliveries(),
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })

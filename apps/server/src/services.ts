@@ -1,17 +1,10 @@
 import { hkdfSync } from 'node:crypto'
-import {
-  builtInBlocklist,
-  createAttemptLimit,
-  createAudit,
-  createScreen,
-  type Services,
-  systemClock,
-} from '@merchant-payments/api'
-import type { Database } from '@merchant-payments/db'
+import { builtInBlocklist, createAttemptLimit, createAudit, createScreen, type Services } from '@merchant-payments/api'
 import { createProcessor } from '@merchant-payments/processor'
 import { newKeyring } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
+import type { OpenDatabase } from './database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
 import { smtpMail } from './mail/smtp.ts'
 import { terminalMail } from './mail/terminal.ts'
@@ -25,7 +18,7 @@ type Wiring = {
 /** What the verbs of the API work with, from the configuration. */
 export function createServices(
   config: Config,
-  database: Database,
+  { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
   secrets: LocalSecrets | null,
   log: Logger,
   { wakeDeliveries = () => undefined, fetch }: Wiring = {},
@@ -36,13 +29,13 @@ export function createServices(
     database,
     processor: createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) }),
     keyring: newKeyring(encryptionKeysOf(config, secrets)),
-    clock: systemClock,
-    audit: createAudit(database, systemClock, (err, change) =>
+    clock,
+    audit: createAudit(database, clock, (err, change) =>
       log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
     ),
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
-    attempts: createAttemptLimit(database, systemClock),
+    attempts: createAttemptLimit(database, clock),
     publicUrl: config.publicUrl,
     mail: config.smtp ? smtpMail(config.smtp) : terminalMail(),
     wakeDeliveries,

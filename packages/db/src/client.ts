@@ -29,15 +29,20 @@ export type ConnectOptions = {
   applicationName?: string
   /** A statement is cancelled by the server after this many milliseconds. Default 15,000. */
   statementTimeoutMs?: number
-  /** A statement waits for a lock this many milliseconds. Default 5,000. */
+  /** A statement waits for a lock this many milliseconds. Default 10,000. */
   lockTimeoutMs?: number
-  /** How long a query waits for a connection, in milliseconds. Default 5,000. */
+  /** How long a query, or a transaction, waits for a connection, in milliseconds. Default 10,000. */
   connectTimeoutMs?: number
   /** Told about a connection that broke while nobody used it; the pool replaces it. Default: a process warning. */
   onConnectionLost?: (error: Error) => void
 }
 
 const CLOSE_LIMIT_MS = 10_000
+/**
+ * Prisma ends a transaction after this long, in milliseconds. Longer than one statement may take, and one lock be waited
+ * for: many who change one account at once wait for each other rather than fail.
+ */
+const TRANSACTION_LIMIT_MS = 20_000
 
 /**
  * A database client. Nothing is opened before the first query, so a wrong address shows there.
@@ -45,15 +50,16 @@ const CLOSE_LIMIT_MS = 10_000
  */
 export function connect(options: ConnectOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? 15_000
+  const connectTimeout = options.connectTimeoutMs ?? 10_000
   const pool = new pg.Pool({
     connectionString: inUtc(options.url),
     application_name: options.applicationName ?? 'merchant-payments',
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeout,
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
+    lock_timeout: options.lockTimeoutMs ?? 10_000,
     idle_in_transaction_session_timeout: 2 * statementTimeout,
     // The server's own limit comes first; this one is for a server that no longer answers.
     query_timeout: statementTimeout + 5_000,
@@ -65,7 +71,10 @@ export function connect(options: ConnectOptions): Database {
   // next one, fails with the same error, so there is nothing more to tell.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) })
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
+    transactionOptions: { maxWait: connectTimeout, timeout: TRANSACTION_LIMIT_MS },
+  })
   let closing: Promise<void> | undefined
   return {
     prisma,

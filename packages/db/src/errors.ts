@@ -20,6 +20,49 @@ function violatedConstraint(error: unknown): string | undefined {
   return text(field(error, 'constraint'))
 }
 
+/** SQLSTATEs of what was undone, or never begun, because others were in the way or the server had no room. */
+const passing: ReadonlySet<string> = new Set([
+  '55P03', // lock_not_available
+  '57014', // query_canceled: the limit in time
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '53300', // too_many_connections
+  '57P03', // cannot_connect_now
+  // The same, as Prisma calls them: a transaction that was not begun or not ended in time, or met another one.
+  'P2024',
+  'P2028',
+  'P2034',
+  // There is no server at that address now.
+  'P1001',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** What pg says when no connection could be had; these errors have no code. */
+const unconnected: ReadonlySet<string> = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+])
+
+/**
+ * Whether a query or transaction failed because the database, or a lock, could not be had: what it would have changed is as it
+ * was, and it may be tried again. Not so for a connection that broke: its last statement may have been done.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const adapterError = field(field(error, 'meta'), 'driverAdapterError')
+  const cause = field(adapterError, 'cause')
+  const codes = [field(error, 'code'), field(cause, 'originalCode')]
+  const messages = [field(error, 'message'), field(cause, 'originalMessage')]
+  return (
+    codes.some((code) => passing.has(text(code))) ||
+    messages.some((message) => unconnected.has(text(message))) ||
+    (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnavailable))
+  )
+}
+
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

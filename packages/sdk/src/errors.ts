@@ -26,6 +26,7 @@ export type ApiErrorCode =
   | 'idempotency_key_reused'
   | 'endpoint_not_found'
   | 'processor_error'
+  | 'service_unavailable'
   | 'internal_error'
   | 'payload_too_large'
   | 'prohibited_content'

@@ -55,11 +55,11 @@ async function run<T>(
 ): Promise<T> {
   const log = createLog({ logLevel: 'error' }, { write: err })
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
-  const { database, close } = await openDatabase(config, log)
+  const opened = await openDatabase(config, log)
   try {
     const needsSandbox = processor && !config.stripe && !config.sandboxElsewhere
     if (!needsSandbox || !secrets) {
-      return await work({ services: createServices(config, database, secrets, log), secrets, reach: undefined })
+      return await work({ services: createServices(config, opened, secrets, log), secrets, reach: undefined })
     }
     // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
     const sandbox = await openSandbox(config, secrets, log, {
@@ -68,7 +68,7 @@ async function run<T>(
       afterMoving: () => readFeedsAgain(services),
     })
     const reach = reachOf(sandbox)
-    const services = createServices(config, database, secrets, log, { fetch: reach })
+    const services = createServices(config, opened, secrets, log, { fetch: reach })
     // What goes wrong is kept with the event.
     const inbox = openInbox(services, () => undefined)
     // Whoever applied events of this sandbox before has ended with it, be it in a crash.
@@ -80,6 +80,6 @@ async function run<T>(
       await endSandbox(sandbox, inbox)
     }
   } finally {
-    await close()
+    await opened.close()
   }
 }

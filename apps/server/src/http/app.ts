@@ -138,8 +138,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const askAgain = createAskAgain(authenticate, recognise)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
-  await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency: createIdempotency(services), log })
-  await app.register(trpcRoutes, { prefix: '/trpc', services, admission, askAgain, recognise, log, closing })
+  const idempotency = createIdempotency(services)
+  await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency, log })
+  await app.register(trpcRoutes, {
+    prefix: '/trpc',
+    services,
+    admission,
+    askAgain,
+    recognise,
+    idempotency,
+    log,
+    closing,
+  })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
   await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, askAgain, log, closing })
   await app.register(signInRoutes, { prefix: signInPath, services, signIn, recognise })

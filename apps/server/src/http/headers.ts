@@ -1,4 +1,5 @@
 import { apiVersion, type RateStanding } from '@merchant-payments/api'
+import type { FastifyRequest } from 'fastify'
 
 /** On every response this server ever sends. */
 export function standardHeaders(requestId: string): Record<string, string> {
@@ -14,4 +15,10 @@ export function standardHeaders(requestId: string): Record<string, string> {
 /** On every answer to somebody whose key is good. */
 export function rateHeaders({ limit, remaining, resetSeconds }: RateStanding): Record<string, number> {
   return { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': resetSeconds }
+}
+
+/** A header of a request; one that came several times, as one. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -4,16 +4,18 @@ import {
   apiErrorOf,
   appRouter,
   type Caller,
+  type Context,
   type Idempotency,
   idempotencyKeyOf,
   openApiDocument,
   type Services,
+  type StillHeld,
 } from '@merchant-payments/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { passOver } from './body-limit.ts'
 import { failureBody, successBody } from './envelope.ts'
-import { rateHeaders } from './headers.ts'
+import { headerOf, rateHeaders } from './headers.ts'
 import { readJsonBody } from './json-body.ts'
 import { queryReader } from './query-values.ts'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
@@ -75,13 +77,13 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       // What cannot be read uses up no Idempotency-Key: the same bytes may come again, rightly labelled.
       const fields = body && readJsonBody(request.headers['content-type'], body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
-      const answer = (requestKey?: string) =>
+      const answer = (once: Pick<Context, 'requestKey' | 'stillHeld'>) =>
         run(
-          { services: options.services, actor, account, requestId: request.id, requestKey },
+          { services: options.services, actor, account, requestId: request.id, ...once },
           inputOf(request, readQuery, fields),
         )
       reply.type('application/json; charset=utf-8')
-      if (key === undefined) return successBody(await answer(), request.id)
+      if (key === undefined) return successBody(await answer({}), request.id)
 
       // The address with its ids: the same words about another object are another request.
       const operation = `${request.method} ${request.url}`
@@ -97,7 +99,7 @@ async function onceOnly(
   scope: { accountId: number; key: string; operation: string; body: Buffer },
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (requestKey: string) => Promise<unknown>,
+  answer: (once: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<unknown>,
 ): Promise<string> {
   const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
   if ('status' in before) {
@@ -113,7 +115,8 @@ async function onceOnly(
       )
   let body: string
   try {
-    body = successBody(await idempotency.hold(before, () => answer(before.request)), request.id)
+    const work = (stillHeld: StillHeld) => answer({ requestKey: before.request, stillHeld })
+    body = successBody(await idempotency.hold(before, work), request.id)
   } catch (thrown) {
     const error = apiErrorOf(thrown)
     await keep(error.status, failureBody(error, request.id))
@@ -150,9 +153,4 @@ function inputOf(
 function unknownField(param: string): ApiError {
   const issues = [{ param, message: 'unknown field' }]
   return new ApiError('validation_error', { message: `${param}: unknown field`, param, issues })
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -3,6 +3,8 @@ import {
   apiErrorOf,
   appRouter,
   type Context,
+  type Idempotency,
+  idempotencyKeyOf,
   type Recognise,
   type Services,
 } from '@merchant-payments/api'
@@ -11,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Admission } from './admission.ts'
 import type { AskAgain } from './ask-again.ts'
+import { headerOf } from './headers.ts'
 import { hideOperatorsProcedures } from './hide-operators.ts'
 
 type TrpcOptions = {
@@ -18,6 +21,7 @@ type TrpcOptions = {
   admission: Admission
   askAgain: AskAgain
   recognise: Recognise
+  idempotency: Idempotency
   log: Logger
   closing: AbortSignal
 }
@@ -27,7 +31,7 @@ const nobody = { actor: null, account: null }
 /** The same router natively, for TypeScript clients and the portal. Same keys, same limits, same verbs. */
 export async function trpcRoutes(
   app: FastifyInstance,
-  { services, admission, askAgain, recognise, log, closing }: TrpcOptions,
+  { services, admission, askAgain, recognise, idempotency, log, closing }: TrpcOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     // One address answers all people about all their merchants.
@@ -42,7 +46,12 @@ export async function trpcRoutes(
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
         const caller = (await admission(req, res)) ?? nobody
-        return { services, ...caller, requestId: req.id, closing, askAgain: () => askAgain(req) }
+        const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
+        const onReplay = () => void res.header('Idempotency-Replayed', 'true')
+        const onUnkept = (err: unknown) =>
+          log.error({ err, requestId: req.id }, 'the answer to an Idempotency-Key was not kept')
+        const once = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
+        return { services, ...caller, requestId: req.id, once, closing, askAgain: () => askAgain(req) }
       },
       responseMeta({ errors }) {
         const [first] = errors

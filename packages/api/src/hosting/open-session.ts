@@ -81,6 +81,7 @@ export async function openSession<R extends Row, Answer extends { id: string }>(
   // Of an earlier attempt at this request perhaps only the answer was lost.
   if (row.id !== null) return { ref, id: row.id }
 
+  await scope.stillHeld?.()
   const opening = hostCheckout(scope, row.route, async (route) => {
     const hostAccount = hostOf(route, account)
     if (route !== row.route) await rows.move(ref, { route, hostAccount })

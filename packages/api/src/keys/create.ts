@@ -1,3 +1,4 @@
+import { databaseTime } from '@merchant-payments/db'
 import { inTurn } from '../merchants/in-turn.ts'
 import type { Services } from '../request/context.ts'
 import { insertKey, type NewKey } from './insert.ts'
@@ -7,10 +8,7 @@ import type { NewKeyWire } from './wire.ts'
  * A further key for a merchant. The secret is in the answer alone.
  * @throws max_keys_reached, key_creation_rate_exceeded; an error of ours when there is no such merchant
  */
-export function createKey(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  input: NewKey,
-): Promise<NewKeyWire> {
+export function createKey({ database }: Pick<Services, 'database'>, input: NewKey): Promise<NewKeyWire> {
   // The time is read under the lock: who waited for it comes after whom they waited for.
-  return inTurn(database, input.merchantId, (tx) => insertKey(tx, input, clock.now()))
+  return inTurn(database, input.merchantId, async (tx) => insertKey(tx, input, await databaseTime(tx)))
 }

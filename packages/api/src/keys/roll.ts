@@ -1,3 +1,4 @@
+import { databaseTime } from '@merchant-payments/db'
 import { inTurn } from '../merchants/in-turn.ts'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
@@ -27,14 +28,14 @@ export type Rolled = { key: NewKeyWire; replaced: KeyWire }
  * key_creation_rate_exceeded, in which case nothing has changed
  */
 export async function rollKey(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database }: Pick<Services, 'database'>,
   { merchantId, id, graceSeconds, expiresAt }: Roll,
 ): Promise<Rolled | null> {
   if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > mostGraceSeconds) {
     throw invalid('grace_seconds', `must be a whole number from 0 to ${mostGraceSeconds}`)
   }
   return inTurn(database, merchantId, async (tx) => {
-    const now = clock.now()
+    const now = await databaseTime(tx)
     const before = await tx.apiKey.findFirst({ where: { id, account: { merchantId } }, include: shownWith })
     if (!before) return null
     const status = keyStatus({ ...before, suspendedAt: null }, now)

@@ -1,8 +1,5 @@
 import type { Database, Tx } from '@merchant-payments/db'
 
-/** Many who change one merchant at once wait for each other rather than fail. */
-export const patient = { maxWait: 10_000, timeout: 10_000 }
-
 /**
  * Changes of one merchant (keys, members, suspension) one after the other, each in a transaction of its own: counting and
  * creating is one step. The merchant's row is locked before `change` reads anything.
@@ -15,5 +12,5 @@ export function inTurn<T>(
   return prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`
     return change(tx)
-  }, patient)
+  })
 }

@@ -114,6 +114,7 @@ function statusesOf(path: string, method: string): number[] {
     429,
     500,
     ...(askTheProcessor.includes(`${method} ${path}`) ? [502] : []),
+    503,
   ]
 }
 

@@ -38,6 +38,7 @@ const names: Readonly<Record<number, string>> = {
   429: 'TooManyRequests',
   500: 'InternalError',
   502: 'ProcessorError',
+  503: 'ServiceUnavailable',
 }
 
 export function answerName(status: number): string {
@@ -55,13 +56,17 @@ export function errorResponses(statuses: Iterable<number>) {
         description: codesOf(status)
           .map((code) => `\`${code}\` ${errorTable[code].message}`)
           .join('\n\n'),
-        ...(status === 429
+        ...(asksToWait(status)
           ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } } }
           : {}),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
   )
+}
+
+function asksToWait(status: number): boolean {
+  return status === 429 || status === 503
 }
 
 function codesOf(status: number): ErrorCode[] {

@@ -15,6 +15,8 @@ export type Allowance = {
 export type AttemptLimit = (allowance: Allowance) => Promise<number | null>
 
 const mostRemembered = 10_000
+/** All processes count by the database's time. */
+const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
 
 /**
  * So many attempts in a fixed window, over all processes: one statement each. Who is known to have none left costs none, so
@@ -25,23 +27,23 @@ export function createAttemptLimit({ pool }: Pick<Database, 'pool'>, clock: Cloc
 
   return async ({ what, who, most, seconds }) => {
     const key = `${what} ${who}`
-    const now = clock.now().getTime()
     const until = stopped.get(key)
+    const now = clock.now().getTime()
     if (until !== undefined && until > now) return Math.ceil((until - now) / 1000)
-    const found = await pool.query<{ count: number; began: bigint }>({
+    const found = await pool.query<{ count: number; left: bigint }>({
       name: 'attempt',
-      text: `INSERT INTO sign_in_rates AS r (id, key, count, last_request) VALUES ($1, $2, 1, $3)
+      text: `INSERT INTO sign_in_rates AS r (id, key, count, last_request) VALUES ($1, $2, 1, ${nowMs})
              ON CONFLICT (key) DO UPDATE SET
-               count = CASE WHEN r.last_request <= $4 THEN 1 ELSE r.count + 1 END,
-               last_request = CASE WHEN r.last_request <= $4 THEN $3 ELSE r.last_request END
-             RETURNING count, last_request AS began`,
-      values: [randomUUID(), key, now, now - seconds * 1000],
+               count = CASE WHEN r.last_request <= ${nowMs} - $3 THEN 1 ELSE r.count + 1 END,
+               last_request = CASE WHEN r.last_request <= ${nowMs} - $3 THEN ${nowMs} ELSE r.last_request END
+             RETURNING count, last_request + $3 - ${nowMs} AS left`,
+      values: [randomUUID(), key, seconds * 1000],
     })
     const [row] = found.rows
     if (!row || row.count <= most) return null
-    const ends = Number(row.began) + seconds * 1000
+    const leftMs = Number(row.left)
     if (stopped.size >= mostRemembered) stopped.clear()
-    stopped.set(key, ends)
-    return Math.max(1, Math.ceil((ends - now) / 1000))
+    stopped.set(key, clock.now().getTime() + leftMs)
+    return Math.max(1, Math.ceil(leftMs / 1000))
   }
 }

@@ -8,21 +8,21 @@ import type { OverdueSession as Overdue } from './overdue.ts'
 const batch = 100
 
 /** Subscriptions whose period is over for two hours without a word, each at most once an hour. */
-export async function claimOverdueSubscriptions({ database, clock }: Services): Promise<Overdue[]> {
+export async function claimOverdueSubscriptions({ database }: Services): Promise<Overdue[]> {
   const found = await database.pool.query<Overdue>({
     name: 'claim overdue subscriptions',
-    text: `UPDATE subscriptions s SET updated_at = $1
+    text: `UPDATE subscriptions s SET updated_at = now()
              FROM accounts a, subscription_sessions session
             WHERE a.id = s.account_id AND session.account_id = s.account_id AND session.ref = s.session_ref
               AND (s.account_id, s.id) IN (
               SELECT account_id, id FROM subscriptions
                WHERE status NOT IN ('canceled', 'incomplete_expired')
-                 AND current_period_end < $1::timestamptz - interval '2 hours'
-                 AND updated_at < $1::timestamptz - interval '1 hour'
-               ORDER BY current_period_end LIMIT $2 FOR UPDATE SKIP LOCKED)
+                 AND current_period_end < now() - interval '2 hours'
+                 AND updated_at < now() - interval '1 hour'
+               ORDER BY current_period_end LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING s.account_id AS "accountId", a.livemode, s.id, s.session_ref AS ref,
                   session.host_account AS "hostAccount"`,
-    values: [clock.now(), batch],
+    values: [batch],
   })
   return found.rows
 }

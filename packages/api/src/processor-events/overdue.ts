@@ -21,20 +21,20 @@ export type OverdueSession = {
  * looked at.
  */
 export async function claimOverdueSessions(
-  { database, clock }: Services,
+  { database }: Services,
   table: 'payment_sessions' | 'subscription_sessions',
 ): Promise<OverdueSession[]> {
   const found = await database.pool.query<OverdueSession>({
     name: `claim overdue ${table}`,
-    text: `UPDATE ${table} s SET updated_at = $1
+    text: `UPDATE ${table} s SET updated_at = now()
              FROM accounts a
             WHERE a.id = s.account_id AND (s.account_id, s.ref) IN (
               SELECT account_id, ref FROM ${table}
-               WHERE status = 'open' AND id IS NOT NULL AND expires_at < $1
-                 AND updated_at < $1::timestamptz - interval '1 minute'
-               ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+               WHERE status = 'open' AND id IS NOT NULL AND expires_at < now()
+                 AND updated_at < now() - interval '1 minute'
+               ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING s.account_id AS "accountId", a.livemode, s.ref, s.id, s.host_account AS "hostAccount"`,
-    values: [clock.now(), batch],
+    values: [batch],
   })
   return found.rows
 }
@@ -43,7 +43,7 @@ export async function claimOverdueSessions(
 export function claimOverduePayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim overdue payments',
-    condition: `status = 'processing' AND updated_at < $1::timestamptz - interval '1 hour'`,
+    condition: `status = 'processing' AND updated_at < now() - interval '1 hour'`,
     batch,
   })
 }
@@ -57,7 +57,7 @@ export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPay
     name: 'claim unconfirmed payments',
     condition: `session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
                  AND updated_at - created_at < interval '7 days'
-                 AND updated_at < $1::timestamptz - interval '12 hours'`,
+                 AND updated_at < now() - interval '12 hours'`,
     batch,
   })
 }

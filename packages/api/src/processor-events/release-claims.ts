@@ -4,11 +4,9 @@ import type { Services } from '../request/context.ts'
  * Lets events be applied at once that a process was applying which is gone. For a start after which nobody else can be at
  * work; an event that somebody applies nevertheless is only applied twice, which changes nothing.
  */
-export async function releaseClaims({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  await database.prisma.processorEvent.updateMany({
-    // One that failed waits for its own time.
-    where: { settledAt: null, lastError: null, retryAt: { gt: now } },
-    data: { retryAt: now },
-  })
+export async function releaseClaims({ database }: Pick<Services, 'database'>): Promise<void> {
+  // One that failed waits for its own time.
+  await database.pool.query(
+    `UPDATE processor_events SET retry_at = now() WHERE settled_at IS NULL AND last_error IS NULL AND retry_at > now()`,
+  )
 }

@@ -1,4 +1,4 @@
-import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
+import { databaseTime, type ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { whereOf } from '../projection/subscription-session-of.ts'
 import { EventTooEarlyError } from '../projection/too-early.ts'
@@ -9,7 +9,7 @@ import { type BatchHandler, handlerFor, type Outcome } from './handlers.ts'
  * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may
  * have a go.
  */
-const claimMs = 2 * 60_000
+const claimFor = `interval '2 minutes'`
 const longestPauseMs = 5 * 60_000
 /** As long as the processor itself repeats an event: time enough to put a key right. */
 const patienceMs = 3 * 24 * 60 * 60_000
@@ -67,22 +67,22 @@ async function resultsOf(
 }
 
 async function keepSettled(
-  { database, clock }: Services,
+  { database }: Services,
   settled: readonly { id: string; outcome: Outcome }[],
 ): Promise<void> {
   if (settled.length === 0) return
   await database.pool.query({
     name: 'settle processor events',
     text: `UPDATE processor_events e
-              SET settled_at = $3, outcome = it.outcome, retry_at = NULL, last_error = NULL
+              SET settled_at = now(), outcome = it.outcome, retry_at = NULL, last_error = NULL
              FROM unnest($1::text[], $2::text[]) AS it (id, outcome)
             WHERE e.id = it.id AND e.settled_at IS NULL`,
-    values: [settled.map(({ id }) => id), settled.map(({ outcome }) => outcome), clock.now()],
+    values: [settled.map(({ id }) => id), settled.map(({ outcome }) => outcome)],
   })
 }
 
-async function keepFailure({ database, clock }: Services, event: StoredEvent, error: Error): Promise<void> {
-  const now = clock.now()
+async function keepFailure({ database }: Services, event: StoredEvent, error: Error): Promise<void> {
+  const now = await databaseTime(database.prisma)
   const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), longestPauseMs)
   await database.prisma.processorEvent.updateMany({
     // Whoever took longer than its claim has no say any more.
@@ -112,19 +112,18 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
 }
 
 /** Those that nobody else holds or has settled, for this process alone. */
-async function claim({ database, clock }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
+async function claim({ database }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
-  const now = clock.now()
   const { rows } = await database.pool.query<StoredEvent>({
     name: 'claim processor events',
-    text: `UPDATE processor_events SET attempts = attempts + 1, retry_at = $3
+    text: `UPDATE processor_events SET attempts = attempts + 1, retry_at = now() + ${claimFor}
             WHERE id IN (
-              SELECT id FROM processor_events WHERE id = ANY($1) AND settled_at IS NULL AND retry_at <= $2
+              SELECT id FROM processor_events WHERE id = ANY($1) AND settled_at IS NULL AND retry_at <= now()
                ORDER BY id FOR UPDATE SKIP LOCKED)
         RETURNING id, livemode, type, processor_account AS "processorAccount", object_id AS "objectId", object,
                   received_at AS "receivedAt", settled_at AS "settledAt", outcome, attempts, retry_at AS "retryAt",
                   last_error AS "lastError"`,
-    values: [ids, now, new Date(now.getTime() + claimMs)],
+    values: [ids],
   })
   return rows
 }

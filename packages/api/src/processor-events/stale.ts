@@ -12,40 +12,40 @@ type OpenDispute = { accountId: number; livemode: boolean; hostAccount: string |
 type StaleAccount = Pick<Account, 'livemode' | 'processorAccountId' | 'transfersActive'> & { accountId: number }
 
 /** Disputes that are not decided, each at most every six hours: `updated_at` says when it was last looked at. */
-export async function claimOpenDisputes({ database, clock }: Services): Promise<OpenDispute[]> {
+export async function claimOpenDisputes({ database }: Services): Promise<OpenDispute[]> {
   const found = await database.pool.query<OpenDispute>({
     name: 'claim open disputes',
-    text: `UPDATE disputes d SET updated_at = $1
+    text: `UPDATE disputes d SET updated_at = now()
              FROM accounts a, payments p
             WHERE a.id = d.account_id AND p.account_id = d.account_id AND p.id = d.payment_id
               AND (d.account_id, d.id) IN (
               SELECT account_id, id FROM disputes
                WHERE status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
-                 AND updated_at < $1::timestamptz - interval '6 hours'
-               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+                 AND updated_at < now() - interval '6 hours'
+               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING d.account_id AS "accountId", a.livemode, d.id, d.payment_id AS "paymentId",
                   p.host_account AS "hostAccount"`,
-    values: [clock.now(), batch],
+    values: [batch],
   })
   return found.rows
 }
 
 /** Accounts of which we have heard nothing: for an hour while they cannot do everything, else for a day. */
-export async function claimStaleAccounts({ database, clock }: Services): Promise<StaleAccount[]> {
+export async function claimStaleAccounts({ database }: Services): Promise<StaleAccount[]> {
   const found = await database.pool.query<StaleAccount>({
     name: 'claim stale accounts',
-    text: `UPDATE accounts SET updated_at = $1
+    text: `UPDATE accounts SET updated_at = now()
             WHERE id IN (
               SELECT id FROM accounts
                WHERE NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
-                 AND updated_at < $1::timestamptz - interval '1 hour'
-               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+                 AND updated_at < now() - interval '1 hour'
+               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
                OR id IN (
-              SELECT id FROM accounts WHERE updated_at < $1::timestamptz - interval '1 day'
-               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+              SELECT id FROM accounts WHERE updated_at < now() - interval '1 day'
+               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING id AS "accountId", livemode, processor_account_id AS "processorAccountId",
                   transfers_active AS "transfersActive"`,
-    values: [clock.now(), batch],
+    values: [batch],
   })
   return found.rows
 }

@@ -1,4 +1,4 @@
-import type { Prisma } from '@merchant-payments/db'
+import { databaseTime, type Prisma } from '@merchant-payments/db'
 import { invoiceNewsOf, type ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { handledTypes } from './handlers.ts'
@@ -18,10 +18,10 @@ export function concernsUs({ type, objectId, object }: Pick<ProcessorEvent, 'typ
 
 /** Keeps verified events of the processor, each once. The processor may be told 2xx when this returns. */
 export async function storeProcessorEvents(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database }: Pick<Services, 'database'>,
   events: readonly ProcessorEvent[],
 ): Promise<void> {
-  const now = clock.now()
+  const now = await databaseTime(database.prisma)
   await database.prisma.processorEvent.createMany({
     data: events.map((event) => ({
       id: event.id,
@@ -38,9 +38,6 @@ export async function storeProcessorEvents(
 }
 
 /** The same for one. */
-export function storeProcessorEvent(
-  services: Pick<Services, 'database' | 'clock'>,
-  event: ProcessorEvent,
-): Promise<void> {
+export function storeProcessorEvent(services: Pick<Services, 'database'>, event: ProcessorEvent): Promise<void> {
   return storeProcessorEvents(services, [event])
 }

@@ -1,4 +1,4 @@
-import type { Payment, Refund, Tx } from '@merchant-payments/db'
+import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import type { RefundSnapshot, Where } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
@@ -72,7 +72,7 @@ async function moveRefund(
   const ref = before?.ref ?? snapshot.id
   const seen = {
     ...shown,
-    retryAt: undecided.includes(snapshot.status) ? new Date(now.getTime() + lookAgainMs) : null,
+    retryAt: undecided.includes(snapshot.status) ? await databaseTime(tx, lookAgainMs) : null,
     readOrder: await numberOfTaking(tx),
     updatedAt: now,
   }

@@ -1,3 +1,4 @@
+import { isUnavailable } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
@@ -13,12 +14,16 @@ const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'validation_error',
 }
 
+/** Locks are held for less, and connections come back as fast. */
+const comeBackSeconds = 1
+
 /** What a client is told about anything that was thrown. Whatever is not known is an `internal_error`. */
 export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
   if (thrown instanceof ProcessorError) return new ApiError('processor_error', { cause: thrown })
   if (thrown instanceof TRPCError) return toldBy(thrown)
+  if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
   return new ApiError('internal_error', { cause: thrown })
 }
 
@@ -27,11 +32,16 @@ function toldBy(thrown: TRPCError): ApiError {
   const { cause, code } = thrown
   const refusal = refusals[code]
   // Outside a refusal, a schema that does not fit is the one of our own answer.
-  if (cause instanceof ZodError ? refusal : cause instanceof ApiError || cause instanceof ProcessorError) {
+  if (cause instanceof ZodError ? refusal : isSpoken(cause)) {
     return apiErrorOf(cause)
   }
   if (cause instanceof TRPCError) return toldBy(cause)
   return new ApiError(refusal ?? 'internal_error', { cause: cause ?? thrown })
+}
+
+/** Says by itself what a client is told. */
+function isSpoken(cause: unknown): boolean {
+  return cause instanceof ApiError || cause instanceof ProcessorError || isUnavailable(cause)
 }
 
 /** A body of 1 MiB can be wrong in a hundred thousand places; nobody reads on after these. */

@@ -8,6 +8,7 @@ import type { Screen } from '../screening/screen.ts'
 import type { Actor } from './actor.ts'
 import type { Caller } from './authenticate.ts'
 import type { Clock } from './clock.ts'
+import type { Once } from './once-only.ts'
 
 /** A text to one person. */
 export type Mail = { to: string; subject: string; text: string }
@@ -64,6 +65,13 @@ export type Context = {
    * lost answer goes on where the last one ended.
    */
   requestKey?: string | undefined
+  /**
+   * Asked right before an effect: whether this attempt at the request is still the one.
+   * @throws idempotency_key_in_use when another one has taken it over
+   */
+  stillHeld?: (() => Promise<void>) | undefined
+  /** The Idempotency-Key of a native call, until it is looked at. */
+  once?: Once | undefined
   /** Fires when the server ends: who waits for something that may happen answers now. */
   closing?: AbortSignal | undefined
   /**

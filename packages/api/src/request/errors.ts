@@ -69,6 +69,11 @@ export const errorTable = {
   },
   endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such API endpoint.' },
   processor_error: { http: 502, trpc: 'BAD_GATEWAY', message: 'The payment processor returned an error.' },
+  service_unavailable: {
+    http: 503,
+    trpc: 'SERVICE_UNAVAILABLE',
+    message: 'The service is busy. Nothing was done: try again after the number of seconds in Retry-After.',
+  },
   internal_error: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' },
   payload_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', message: 'The request body exceeds 1 MiB.' },
   prohibited_content: {
@@ -105,7 +110,7 @@ export type ErrorDetails = {
   /** The dotted path of the field at fault. */
   param?: string
   issues?: readonly Issue[]
-  /** Seconds to wait, for 429. */
+  /** Seconds to wait, for 429 and 503. */
   retryAfter?: number
   /** What really happened, for the log. Never sent. */
   cause?: unknown

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import { type Keyring, openSecret, sealSecret } from '@merchant-payments/webhooks'
-import type { Clock } from './clock.ts'
 import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }
@@ -16,9 +15,10 @@ type IdempotencyClaim = {
   attempt: number
 }
 
-const keptMs = 24 * 60 * 60 * 1000
+/** Times are the database's: a process whose clock is wrong, or was stopped, must not take what another one holds. */
+const keptFor = `interval '24 hours'`
 /** How long a hold lasts when nobody renews it: so soon after its process died, a request may be made again. */
-const lockMs = 10_000
+const heldFor = `interval '10 seconds'`
 const renewMs = 3_000
 
 /** @throws validation_error unless the header is absent or 1 to 255 printable characters */
@@ -32,13 +32,15 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
 
 export type IdempotencyOptions = {
   database: Pick<Database, 'pool'>
-  clock: Clock
   /** Answers are kept encrypted: those of some operations hold secrets that are shown once. */
   keyring: Keyring
 }
 
+/** @throws idempotency_key_in_use when another attempt has taken the request over */
+export type StillHeld = () => Promise<void>
+
 /** POSTs that are made once however often they are sent, for 24 hours. */
-export function createIdempotency({ database, clock, keyring }: IdempotencyOptions) {
+export function createIdempotency({ database, keyring }: IdempotencyOptions) {
   return {
     /**
      * Claims a key for a request, which is to go on and to call `finish` at the end; or the answer that is to be sent again.
@@ -50,28 +52,20 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
       operation: string,
       body: Buffer,
     ): Promise<IdempotencyClaim | StoredAnswer> {
-      const now = clock.now()
       const bodyHash = createHash('sha256').update(body).digest()
       const claimed = await database.pool.query<{ request: string; attempt: number }>({
         name: 'claim an idempotency key',
         text: `INSERT INTO idempotent_requests AS r (account_id, key, operation, body_hash, locked_until, created_at)
-               VALUES ($1, $2, $3, $4, $5, $6)
+               VALUES ($1, $2, $3, $4, now() + ${heldFor}, now())
                ON CONFLICT (account_id, key) DO UPDATE SET
-                 operation = $3, body_hash = $4, locked_until = $5, status = NULL, body = NULL, attempt = r.attempt + 1,
-                 request = CASE WHEN r.created_at <= $7 THEN excluded.request ELSE r.request END,
-                 created_at = CASE WHEN r.created_at <= $7 THEN $6 ELSE r.created_at END
-               WHERE r.created_at <= $7
-                  OR (r.status IS NULL AND r.locked_until < $6 AND r.operation = $3 AND r.body_hash = $4)
+                 operation = $3, body_hash = $4, locked_until = excluded.locked_until, status = NULL, body = NULL,
+                 attempt = r.attempt + 1,
+                 request = CASE WHEN r.created_at <= now() - ${keptFor} THEN excluded.request ELSE r.request END,
+                 created_at = CASE WHEN r.created_at <= now() - ${keptFor} THEN now() ELSE r.created_at END
+               WHERE r.created_at <= now() - ${keptFor}
+                  OR (r.status IS NULL AND r.locked_until < now() AND r.operation = $3 AND r.body_hash = $4)
                RETURNING request, attempt`,
-        values: [
-          accountId,
-          key,
-          operation,
-          bodyHash,
-          new Date(now.getTime() + lockMs),
-          now,
-          new Date(now.getTime() - keptMs),
-        ],
+        values: [accountId, key, operation, bodyHash],
       })
       const [claim] = claimed.rows
       if (claim) return { accountId, key, ...claim }
@@ -96,18 +90,26 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
       return { status: first.status, body: openSecret(first.body, keyring) }
     },
 
-    /** Works under a claim, and renews it for as long as that takes: only a process that died loses its hold. */
-    async hold<T>(claim: IdempotencyClaim, work: () => Promise<T>): Promise<T> {
-      const renew = () =>
-        database.pool.query({
+    /**
+     * Works under a claim, and renews it for as long as that takes: only a process that died, or was stopped for long, loses
+     * its hold. What is about to have an effect asks `stillHeld` first, so that an attempt that was taken over ends.
+     */
+    async hold<T>(claim: IdempotencyClaim, work: (stillHeld: StillHeld) => Promise<T>): Promise<T> {
+      const renew = async () => {
+        const { rowCount } = await database.pool.query({
           name: 'renew an idempotency key',
-          text: `UPDATE idempotent_requests SET locked_until = $5 WHERE ${held}`,
-          values: [...valuesOf(claim), new Date(clock.now().getTime() + lockMs)],
+          text: `UPDATE idempotent_requests SET locked_until = now() + ${heldFor} WHERE ${held}`,
+          values: valuesOf(claim),
         })
+        return rowCount === 1
+      }
+      const stillHeld = async () => {
+        if (!(await renew())) throw new ApiError('idempotency_key_in_use')
+      }
       // One that fails is made up for by the next; without any, the database is gone and the request with it.
       const renewing = setInterval(() => renew().catch(() => undefined), renewMs)
       try {
-        return await work()
+        return await work(stillHeld)
       } finally {
         clearInterval(renewing)
       }
@@ -133,9 +135,7 @@ export function createIdempotency({ database, clock, keyring }: IdempotencyOptio
 
     /** Forgets answers older than 24 hours. */
     async sweep(): Promise<void> {
-      await database.pool.query('DELETE FROM idempotent_requests WHERE created_at <= $1', [
-        new Date(clock.now().getTime() - keptMs),
-      ])
+      await database.pool.query(`DELETE FROM idempotent_requests WHERE created_at <= now() - ${keptFor}`)
     },
   }
 }

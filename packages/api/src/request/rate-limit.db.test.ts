@@ -5,11 +5,14 @@ import { createRateLimit } from './rate-limit.ts'
 
 const database = await testDatabase()
 const hour = 3_600_000
+let time = testClock().time
+database.followTime(() => time())
 
 /** A key of its own for each test, in a window that begins now. */
 function key() {
   const clock = testClock()
   clock.stop()
+  time = clock.time
   const id = `key_${Math.trunc(performance.now() * 1e6)}`
   return { clock, id, process: (limit: number) => createRateLimit(database, clock, limit) }
 }

@@ -6,7 +6,8 @@ export type RateStanding = { allowed: boolean; limit: number; remaining: number;
 
 export type RateLimit = (keyId: string) => Promise<RateStanding>
 
-const windowMs = 60 * 60 * 1000
+/** All processes count by the database's time; in between, each by its own. */
+const windowIs = `interval '1 hour'`
 /** Shares that are remembered before those of windows that are over are looked for. */
 const fewShares = 10_000
 
@@ -26,23 +27,22 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
   let manyShares = fewShares
 
   async function lease(keyId: string, size: number): Promise<Share> {
-    const now = clock.now()
-    const found = await database.pool.query<{ started_at: Date; leased: number; granted: number }>({
+    const found = await database.pool.query<{ left_ms: number; leased: number; granted: number }>({
       name: 'lease of a rate window',
-      text: `INSERT INTO rate_windows AS w (key_id, started_at, leased, granted) VALUES ($1, $2, $3, $3)
+      text: `INSERT INTO rate_windows AS w (key_id, started_at, leased, granted) VALUES ($1, now(), $2, $2)
              ON CONFLICT (key_id) DO UPDATE SET
                (started_at, leased, granted) = (
                  SELECT started_at, leased + share, share
-                   FROM (SELECT CASE WHEN w.started_at <= $4 THEN $2 ELSE w.started_at END AS started_at,
-                                CASE WHEN w.started_at <= $4 THEN 0 ELSE LEAST(w.leased, $5) END AS leased) AS now,
-                        LEAST($3, GREATEST(1, ($5 - leased) / 10), $5 - leased) AS share)
-             RETURNING started_at, leased, granted`,
-      values: [keyId, now, size, new Date(now.getTime() - windowMs), limit],
+                   FROM (SELECT CASE WHEN w.started_at <= now() - ${windowIs} THEN now() ELSE w.started_at END AS started_at,
+                                CASE WHEN w.started_at <= now() - ${windowIs} THEN 0 ELSE LEAST(w.leased, $3) END AS leased) AS now,
+                        LEAST($2, GREATEST(1, ($3 - leased) / 10), $3 - leased) AS share)
+             RETURNING leased, granted, EXTRACT(EPOCH FROM started_at + ${windowIs} - now())::float8 * 1000 AS left_ms`,
+      values: [keyId, size, limit],
     })
     const row = found.rows[0]
     if (!row) throw new Error('a lease returned no row')
     return {
-      endsAt: row.started_at.getTime() + windowMs,
+      endsAt: clock.now().getTime() + Math.round(row.left_ms),
       left: row.granted,
       leasedByAll: row.leased,
       size,

@@ -7,6 +7,7 @@ import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
+import { onceOnly } from './once-only.ts'
 
 const trpc = initTRPC
   .context<Context>()
@@ -29,8 +30,18 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
+/** A change that is asked for natively under an Idempotency-Key is made once; who may not make it learns nothing of it. */
+const once = trpc.procedure.use(async ({ ctx, path, type, getRawInput, next }) => {
+  if (type !== 'mutation' || !ctx.once) return next()
+  accountScope(ctx, path, type)
+  const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }
+  const result = await onceOnly(call, (held) => next({ ctx: { ...held, once: undefined } }))
+  // What was answered before is a result like any other, which nothing but `next` is typed to make.
+  return result as Awaited<ReturnType<typeof next>>
+})
+
 /** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
-const audited = trpc.procedure.use(({ ctx, path, type, getRawInput, next }) => {
+const audited = once.use(({ ctx, path, type, getRawInput, next }) => {
   if (type !== 'mutation') return next()
   let changed = true
   const unchanged = () => {
@@ -57,14 +68,14 @@ export const procedure = audited.use(({ ctx, path, type, next }) => next({ ctx: 
  * @throws unauthorized, forbidden
  */
 export function accountScope(ctx: Context, path: string, type: 'query' | 'mutation' | 'subscription'): AccountScope {
-  const { services, account, actor, requestId, requestKey, closing } = ctx
+  const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
   const stillAllowed = async () => {
     const now = await ctx.askAgain?.()
     if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, path, type)
   }
-  return { services, account, actor, requestId, requestKey, closing, stillAllowed, unchanged: ctx.unchanged }
+  return { services, account, actor, requestId, requestKey, stillHeld, closing, stillAllowed, unchanged: ctx.unchanged }
 }
 
 /** The base of what anybody can do who holds the right link. */
@@ -99,6 +110,8 @@ export type AccountScope = {
   actor: Actor
   requestId?: string | undefined
   requestKey?: string | undefined
+  /** Right before an effect. @throws idempotency_key_in_use when another attempt has taken the request over */
+  stillHeld?: (() => Promise<void>) | undefined
   closing?: AbortSignal | undefined
   /** For who has waited, before the answer. @throws what the caller would be refused with by now */
   stillAllowed?: (() => Promise<void>) | undefined

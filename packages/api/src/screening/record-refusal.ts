@@ -1,3 +1,4 @@
+import { databaseTime } from '@merchant-payments/db'
 import { inTurn } from '../merchants/in-turn.ts'
 import type { AccountContext, Services } from '../request/context.ts'
 
@@ -12,12 +13,12 @@ export const suspension = { refusals: 5, ms: 24 * 60 * 60 * 1000 }
  * them within a second. Refusals of one merchant are counted one after the other.
  */
 export function recordRefusal(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database }: Pick<Services, 'database'>,
   { merchantId, livemode }: Pick<AccountContext, 'merchantId' | 'livemode'>,
   refusal: Refusal,
 ): Promise<void> {
   return inTurn(database, merchantId, async (tx) => {
-    const now = clock.now()
+    const now = await databaseTime(tx)
     await tx.contentRefusal.create({ data: { merchantId, livemode, ...refusal, createdAt: now } })
     const counted = await tx.contentRefusal.count({
       where: { merchantId, liftedAt: null, createdAt: { gt: new Date(now.getTime() - suspension.ms) } },

@@ -1,3 +1,4 @@
+import type { TestTime } from '@merchant-payments/db/testing'
 import type { Clock } from '../request/clock.ts'
 
 /** Time as a test wants it: the real one until it is stopped or moved. */
@@ -6,6 +7,8 @@ export type TestClock = Clock & {
   stop(at?: Date): void
   /** Moves on by so many milliseconds, or back. */
   advance(ms: number): void
+  /** What it shows, for a database that goes by it. */
+  time(): TestTime
 }
 
 export function testClock(): TestClock {
@@ -20,5 +23,6 @@ export function testClock(): TestClock {
     advance(ms) {
       offset += ms
     },
+    time: () => ({ offsetMs: offset, stoppedAt: stoppedAt === null ? null : new Date(stoppedAt) }),
   }
 }

@@ -45,6 +45,7 @@ export async function testPlatform(
   afterAll(() => processor.close())
   const database = await testDatabase({ poolSize: 20 })
   const clock = testClock()
+  database.followTime(clock.time)
   const mails: Mail[] = []
   screen ??= createScreen(builtInBlocklist())
   const services: Services = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Movement, Tx } from '@merchant-payments/db'
+import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { claimMs } from './claim-movement.ts'
 import { readLedger } from './ledger.ts'
@@ -12,14 +12,14 @@ import { postpone } from './postpone.ts'
  * @returns the decision, with the movement for which the processor is to be called; null when there is nothing to move
  */
 export async function beginMovement(
-  { database, clock }: Services,
+  { database }: Services,
   accountId: number,
   looks: ReadonlyMap<string, Look>,
   only?: string,
 ): Promise<{ next: Next; movement: Movement | null } | null> {
   return database.prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
-    const now = clock.now()
+    const now = await databaseTime(tx)
     const next = nextMovement(await readLedger(tx, accountId, now, only), looks)
     return next && { next, movement: await write(tx, accountId, next, now) }
   })

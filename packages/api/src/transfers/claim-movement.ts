@@ -1,4 +1,4 @@
-import type { Movement, Tx } from '@merchant-payments/db'
+import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { postpone } from './postpone.ts'
 
@@ -21,9 +21,9 @@ export function claimMs(createdAt: Date, now: Date): number {
  * one succeeds; whoever was held up finds that another one was here, or that the movement is gone, and must not call.
  * @returns the movement as it is now; null when it is not this worker's
  */
-export async function claimMovement({ database, clock }: Services, seen: Movement): Promise<Movement | null> {
+export async function claimMovement({ database }: Services, seen: Movement): Promise<Movement | null> {
   const { accountId, ref, attempts, createdAt } = seen
-  const now = clock.now()
+  const now = await databaseTime(database.prisma)
   const [claimed] = await database.prisma.movement.updateManyAndReturn({
     where: { accountId, ref, attempts, done: false },
     data: {
@@ -48,10 +48,10 @@ const lateCallMs = 10 * minute
  * became of its call, the row is kept until no such call can be under way: nothing else is moved for the payment
  * before, and then the processor is looked at once more.
  */
-export async function refuseMovement({ database, clock }: Services, claimed: Movement): Promise<void> {
-  const now = clock.now()
+export async function refuseMovement({ database }: Services, claimed: Movement): Promise<void> {
   const { accountId, ref, attempts } = claimed
-  if (attempts === 1) return database.prisma.$transaction((tx) => takeBack(tx, claimed, now))
+  if (attempts === 1) return database.prisma.$transaction((tx) => takeBack(tx, claimed))
+  const now = await databaseTime(database.prisma)
   await database.prisma.movement.updateMany({
     where: { accountId, ref, attempts, done: false },
     data: { refused: true, retryAt: new Date(now.getTime() + lateCallMs), updatedAt: now },
@@ -59,14 +59,14 @@ export async function refuseMovement({ database, clock }: Services, claimed: Mov
 }
 
 /** Ends a refused movement that the processor never made. */
-export async function giveUpMovement({ database, clock }: Services, claimed: Movement): Promise<void> {
-  await database.prisma.$transaction((tx) => takeBack(tx, claimed, clock.now()))
+export async function giveUpMovement({ database }: Services, claimed: Movement): Promise<void> {
+  await database.prisma.$transaction((tx) => takeBack(tx, claimed))
 }
 
 /** Only as long as nobody else has taken it up. */
-async function takeBack(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement, now: Date) {
+async function takeBack(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement) {
   const { count } = await tx.movement.deleteMany({ where: { accountId, ref, attempts, done: false } })
   if (count === 0) return
   await tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { moved: { decrement: amount } } })
-  await postpone(tx, { accountId, id }, now)
+  await postpone(tx, { accountId, id }, await databaseTime(tx))
 }

@@ -1,4 +1,4 @@
-import type { Movement } from '@merchant-payments/db'
+import { databaseTime, type Movement } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 
 /** The processor moved money that we had given up, or moved it twice. It counts as moved; somebody should know of it. */
@@ -16,9 +16,10 @@ export class StrayMovementError extends Error {
  * @throws StrayMovementError
  */
 export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {
-  const { database, clock } = services
+  const { database } = services
   const { accountId, ref } = movement
-  const made = { processorId, done: true, refused: false, retryAt: null, updatedAt: clock.now() }
+  const updatedAt = await databaseTime(database.prisma)
+  const made = { processorId, done: true, refused: false, retryAt: null, updatedAt }
   const { count } = await database.prisma.movement.updateMany({
     where: { accountId, ref, done: false },
     data: made,

@@ -76,8 +76,15 @@ describe('a worker that is held up', () => {
 
   it('for too long after it took the movement up leaves it to another one', async () => {
     const { shop, had, party } = await wonDispute()
-    const slow = { ...services, clock: { now: () => new Date(clock.now().getTime() + calls++ * 40_000) } }
-    let calls = 0
+    const { prisma } = platform.database
+    const movements = prisma.movement
+    const updateManyAndReturn: typeof movements.updateManyAndReturn = (change) =>
+      movements.updateManyAndReturn(change).finally(() => clock.advance(40_000)) as never
+    const held = new Proxy(prisma, {
+      get: (client, name) => (name === 'movement' ? { updateManyAndReturn } : Reflect.get(client, name)),
+    })
+    const database = { ...platform.database, prisma: held }
+    const slow = { ...services, database }
     await performMovement(slow, party, await begin(shop))
     expect(await shop.balance()).toBe(had - 1000n)
     clock.advance(minute)

@@ -1,3 +1,4 @@
+import { databaseTime } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { sideBySide } from '../work/side-by-side.ts'
 import { moveOwed } from './move-owed.ts'
@@ -22,21 +23,21 @@ export async function moveDue(services: Services): Promise<Error[]> {
 }
 
 /** Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers. */
-async function dueAccounts({ database, clock }: Services): Promise<number[]> {
+async function dueAccounts({ database }: Services): Promise<number[]> {
   const found = await database.pool.query<{ accountId: number }>({
     name: 'accounts with something to move',
     text: `SELECT account_id AS "accountId" FROM movements
-            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= $1
+            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= now()
             UNION
            SELECT p.account_id
              FROM payments p
              JOIN accounts a ON a.id = p.account_id
             WHERE p.owed <> p.moved AND (p.owed < p.moved OR a.transfers_active)
-              AND (p.move_after IS NULL OR p.move_after <= $1)
+              AND (p.move_after IS NULL OR p.move_after <= now())
               AND NOT EXISTS (SELECT 1 FROM movements m
                                WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
-            LIMIT $2`,
-    values: [clock.now(), batch],
+            LIMIT $1`,
+    values: [batch],
   })
   return found.rows.map(({ accountId }) => accountId)
 }
@@ -47,7 +48,7 @@ async function dueAccounts({ database, clock }: Services): Promise<number[]> {
  */
 async function finishOpen(services: Services, accountId: number): Promise<Error[]> {
   const { prisma } = services.database
-  const now = services.clock.now()
+  const now = await databaseTime(prisma)
   const aMinuteAgo = new Date(now.getTime() - 60_000)
   const open = await prisma.movement.findMany({
     where: {

@@ -1,4 +1,4 @@
-import type { Account, Movement } from '@merchant-payments/db'
+import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
 import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
 import { refreshAccount } from '../hosting/refresh-account.ts'
 import type { Services } from '../request/context.ts'
@@ -30,7 +30,7 @@ export async function performMovement(services: Services, party: Party, seen: Mo
   const made = movement.attempts > 1 ? await findFor(services, party, movement) : null
   if (made !== null) return completeMovement(services, movement, made)
   if (movement.refused) return giveUpMovement(services, movement)
-  if (!mayCall(movement, services.clock.now())) return
+  if (!mayCall(movement, await databaseTime(services.database.prisma))) return
   await completeMovement(services, movement, await callFor(services, party, movement))
 }
 

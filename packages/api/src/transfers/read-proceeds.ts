@@ -23,7 +23,7 @@ function claimUnsettled(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim payments of unknown proceeds',
     condition: `status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct'
-                 AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= $1`,
+                 AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= now()`,
     batch,
   })
 }

@@ -1,3 +1,4 @@
+import { databaseTime } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { beginMovement, OutdatedError } from './begin-movement.ts'
@@ -46,8 +47,8 @@ async function look(services: Services, party: Party, payment: Due, purse: Purse
   try {
     return await lookFor(services, party, payment, purse)
   } catch (error) {
-    await services.database.prisma.$transaction((tx) =>
-      postpone(tx, { accountId: party.id, id: payment.id }, services.clock.now()),
+    await services.database.prisma.$transaction(async (tx) =>
+      postpone(tx, { accountId: party.id, id: payment.id }, await databaseTime(tx)),
     )
     throw error
   }

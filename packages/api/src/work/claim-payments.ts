@@ -12,24 +12,24 @@ export type ClaimedPayment = {
 /**
  * Takes payments for which a condition holds, those first that nobody has looked at for longest; no other process takes
  * them meanwhile. `updated_at` says when one was last looked at: the condition must ask that it is some time ago.
- * @param condition SQL on columns of `payments`, with $1 as the time now; a constant of the source
+ * @param condition SQL on columns of `payments`; a constant of the source
  * @param batch how many at most
  */
 export async function claimPayments(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database }: Pick<Services, 'database'>,
   { name, condition, batch }: { name: string; condition: string; batch: number },
 ): Promise<ClaimedPayment[]> {
   const found = await database.pool.query<ClaimedPayment>({
     name,
-    text: `UPDATE payments p SET updated_at = $1
+    text: `UPDATE payments p SET updated_at = now()
              FROM accounts a
             WHERE a.id = p.account_id AND (p.account_id, p.id) IN (
               SELECT account_id, id FROM payments
                WHERE ${condition}
-               ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING p.account_id AS "accountId", a.livemode, p.id, p.session_id AS "sessionId",
                   p.host_account AS "hostAccount"`,
-    values: [clock.now(), batch],
+    values: [batch],
   })
   return found.rows
 }

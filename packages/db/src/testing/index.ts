@@ -1,2 +1,3 @@
+export type { TestTime } from './database-time.ts'
 export type { TestDatabase, TestDatabaseOptions } from './test-database.ts'
 export { createTestDatabase, testDatabase } from './test-database.ts'

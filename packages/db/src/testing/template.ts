@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { migrate } from '../migrate/index.ts'
+import { TIME_FUNCTIONS } from './database-time.ts'
 
 /** The migrated, empty database that every test database is a copy of. */
 export const TEMPLATE = 'test_template'
@@ -8,6 +9,7 @@ export async function createTemplate(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
     await admin.query(`CREATE DATABASE ${TEMPLATE}`)
     await migrate({ url: databaseUrl(adminUrl, TEMPLATE) })
+    await asAdmin(databaseUrl(adminUrl, TEMPLATE), (template) => template.query(TIME_FUNCTIONS))
     // A connection to a template would stop it from being copied.
     await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
   })

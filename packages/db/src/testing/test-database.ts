@@ -4,12 +4,15 @@ import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, connect, type Database } from '../client.ts'
+import { followTime, type TestTime, TIME_SCHEMA } from './database-time.ts'
 import { asAdmin, databaseUrl, TEMPLATE } from './template.ts'
 
 /** A database of a test's own, migrated and empty. */
 export type TestDatabase = Database & {
   /** Closes and removes it. Rejects when something still holds a connection to it: that is a leak. */
   drop(): Promise<void>
+  /** From now on `now()` and `clock_timestamp()` in its statements answer this time. */
+  followTime(read: () => TestTime): void
 }
 
 export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
@@ -40,9 +43,16 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   if (!adminUrl) throw new Error("vitest.config.ts lacks globalSetup: ['@merchant-payments/db/testing/global-setup']")
   const name = `test_${randomBytes(8).toString('hex')}`
   const { empty, endingMs = ENDING_MS, ...client } = options
-  await asAdmin(adminUrl, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : TEMPLATE}`))
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : TEMPLATE}`)
+    if (!empty) await admin.query(`ALTER DATABASE ${name} SET search_path = ${TIME_SCHEMA}, pg_catalog, public`)
+  })
   const database = connect({ applicationName: 'test', ...patient, ...client, url: databaseUrl(adminUrl, name) })
-  return { ...database, drop: () => drop(adminUrl, name, database, endingMs) }
+  return {
+    ...database,
+    drop: () => drop(adminUrl, name, database, endingMs),
+    followTime: (read) => followTime(database.pool, read),
+  }
 }
 
 async function drop(adminUrl: string, name: string, database: Database, endingMs: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUniqueViolation, type Tx } from '@merchant-payments/db'
-import { patient } from '../../merchants/in-turn.ts'
+import { databaseTime, isUniqueViolation, type Tx } from '@merchant-payments/db'
 import { newUser } from '../../people/new-user.ts'
 import { hashPassword, passwordsCrowded } from '../../people/password.ts'
 import type { Actor } from '../../request/actor.ts'
@@ -41,7 +40,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
   return database.prisma
     .$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM invitations WHERE token_hash = ${hashToken(token)} FOR UPDATE`
-      const now = clock.now()
+      const now = await databaseTime(tx)
       const { id, email, merchantId, role } = await requireOpen(tx, token, now)
       const known = await tx.user.findUnique({ where: { email } })
       if (known && !(actor?.kind === 'person' && actor.id === known.id)) {
@@ -59,7 +58,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
       })
       await tx.invitation.update({ where: { id }, data: { acceptedAt: now } })
       return { object: 'member' as const, merchant_id: merchantId, email }
-    }, patient)
+    })
     .catch((error: unknown) => {
       // Two merchants invited somebody new, who accepted both at once: the second time they are known.
       if (isUniqueViolation(error, 'users_email_key')) throw signInAs(invited)

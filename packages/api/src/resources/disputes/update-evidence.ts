@@ -1,4 +1,4 @@
-import type { Tx } from '@merchant-payments/db'
+import { isUnavailable, type Tx } from '@merchant-payments/db'
 import {
   type DisputeSnapshot,
   type EvidenceField,
@@ -50,6 +50,7 @@ export async function updateEvidence(
 
   const write = async (evidence: Evidence) => {
     const change = { evidence, submit: input.submit }
+    await scope.stillHeld?.()
     const written = await processor.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
       // Somebody else may have handed in evidence meanwhile.
       if (error instanceof ProcessorError && error.outcome === 'refused') {
@@ -59,12 +60,13 @@ export async function updateEvidence(
     })
     // What the write answers may be older than what is known by now: it is shown when nothing can be read, and not kept.
     return read().catch((error: unknown) => {
-      if (error instanceof ProcessorError) return { dispute: { ...row, ...shownOf(written) } }
+      if (error instanceof ProcessorError || isUnavailable(error)) return { dispute: { ...row, ...shownOf(written) } }
       throw error
     })
   }
 
   const known = await read()
+  await scope.stillHeld?.()
   check(known.snapshot, input, clock.now())
   const texts = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
   const evidence = { ...texts, ...(await upload?.(where, known.snapshot)) }

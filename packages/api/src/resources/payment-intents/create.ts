@@ -25,6 +25,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
   if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
 
+  await scope.stillHeld?.()
   const { payment, clientSecret, publishableKey } = await beginPayment(scope, {
     ref: refOf(scope, { ...input, total: amount, fee }),
     merchantId: account.merchantId,

@@ -1,19 +1,18 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { checkStep } from '../../money/check-step.ts'
+import { afterEffect } from '../../request/after-effect.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { SpentError } from '../../transfers/take-back.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
 import { readStanding } from './read-standing.ts'
+import { refundOfRequest } from './refund-of-request.ts'
 import { reserveRefund } from './reserve.ts'
 import type { RefundCreate, RefundWire } from './schema.ts'
 import { sendRefund } from './send.ts'
 import { toRefund } from './wire.ts'
-
-/** As long as an Idempotency-Key is remembered. */
-const keyLifetimeMs = 24 * 60 * 60 * 1000
 
 /**
  * Refunds a payment in full or in part: find it, reserve the amount, call the processor, record what came of it.
@@ -24,34 +23,16 @@ export async function createRefund(scope: AccountScope, input: RefundCreate): Pr
   const { services, account } = scope
   const payment = await findPayment(scope, input)
   if (input.amount !== undefined) checkStep('amount', BigInt(input.amount), payment.currency)
-  const before = await refundOfRequest(scope, payment, input)
-  if (before?.id) return toRefund({ ...before, id: before.id }, payment, account.livemode)
-
+  const before = await refundOfRequest(scope, services.database.prisma, payment, input)
   const reserved = before ?? (await reserveRefund(scope, payment, input))
-  const refund = await sendRefund(services, account, reserved, payment).catch(async (error: unknown) => {
+  if (reserved.id !== null) return toRefund({ ...reserved, id: reserved.id }, payment, account.livemode)
+
+  await scope.stillHeld?.()
+  const sent = afterEffect(sendRefund(services, account, reserved, payment))
+  const refund = await sent.catch(async (error: unknown) => {
     throw await reasonOf(error, scope, payment, reserved)
   })
   return toRefund(refund, payment, account.livemode)
-}
-
-/** What an earlier request with the same Idempotency-Key came to, which got no answer. @throws idempotency_key_reused */
-async function refundOfRequest(
-  { services, account, requestKey }: AccountScope,
-  payment: Payment,
-  input: RefundCreate,
-): Promise<Refund | null> {
-  if (requestKey === undefined) return null
-  const since = new Date(services.clock.now().getTime() - keyLifetimeMs)
-  const before = await services.database.prisma.refund.findFirst({
-    where: { accountId: account.id, requestKey, requestedAt: { gt: since } },
-    orderBy: { requestedAt: 'desc' },
-  })
-  if (!before) return null
-  const sameAmount = input.amount === undefined || BigInt(input.amount) === before.amount
-  if (before.paymentId !== payment.id || !sameAmount || before.reason !== (input.reason ?? null)) {
-    throw new ApiError('idempotency_key_reused')
-  }
-  return before
 }
 
 /**

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Payment, Refund, Tx } from '@merchant-payments/db'
+import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { lockPayment } from '../../projection/lock-payment.ts'
 import { updateOwed } from '../../projection/update-owed.ts'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
+import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { decideRefund, type Standing } from './decide.ts'
 import { type Reading, readStanding } from './read-standing.ts'
+import { refundOfRequest } from './refund-of-request.ts'
 import type { RefundCreate } from './schema.ts'
 import { callMs } from './send.ts'
 import { settleRefund } from './settle.ts'
@@ -24,17 +25,17 @@ const busyMs = 20_000
 type UnderWay = Refund & { payment: Pick<Payment, 'route'> }
 type Wish = Pick<RefundCreate, 'amount' | 'reason'>
 
-/** A refusal, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
-type Refusal = { refusal: ErrorCode; underWay: readonly Refund[] }
+/** A refusal at a time, and the refunds of unknown outcome that have a part in it: they may yet fail, or be counted twice. */
+type Refusal = { refusal: ErrorCode; underWay: readonly Refund[]; now: Date }
 type Outcome = { reserved: Refund } | Refusal | 'stale'
 
 /**
  * Reserves a refund of a payment: from here on its amount is nobody else's. What the processor says is read first, then
  * judged under the account's lock, together with every refund whose outcome is not known. A refund that ended between
  * the two may be missing in what was read, so it is read again; and nobody is refused for a refund that can be waited
- * for, or found out about.
+ * for, or found out about. Another attempt at the same request may have come first: its refund is the one.
  * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
- * balance_verification_failed, payment_not_found, ProcessorError
+ * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
   const deadline = performance.now() + patienceMs
@@ -42,10 +43,11 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
   for (;;) {
     const settledBefore = await refundsSettled(scope)
     const reading = await readStanding(scope, payment)
+    await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
       // Others refund so fast that the balance cannot be read in between.
-      if (performance.now() >= end) throw new ApiError('balance_verification_failed')
+      if (performance.now() >= end) throw new ApiError('service_unavailable', { retryAfter: 1 })
       continue
     }
     if ('reserved' in outcome) return outcome.reserved
@@ -54,12 +56,11 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
 }
 
 /** Whether it is worth another look: a refund that a refusal depends on has ended, by itself or by our asking. */
-async function moreIsKnown(scope: AccountScope, { underWay }: Refusal, settledBefore: number, deadline: number) {
+async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, settledBefore: number, deadline: number) {
   if (performance.now() >= deadline) return false
-  const now = scope.services.clock.now().getTime()
   const unanswered = underWay.filter(
     // One that the processor fails at takes minutes, and is the sweeper's.
-    ({ createdAt, keyNumber }) => keyNumber === 0 && now - createdAt.getTime() >= patienceMs,
+    ({ createdAt, keyNumber }) => keyNumber === 0 && now.getTime() - createdAt.getTime() >= patienceMs,
   )
   for (const refund of unanswered) {
     try {
@@ -75,19 +76,22 @@ async function moreIsKnown(scope: AccountScope, { underWay }: Refusal, settledBe
 }
 
 function judge(
-  { services, account, requestKey }: AccountScope,
+  scope: AccountScope,
   payment: Payment,
   wish: Wish,
   reading: Reading,
   settledBefore: number,
 ): Promise<Outcome> {
+  const { services, account, requestKey } = scope
   return services.database.prisma.$transaction(
     async (tx): Promise<Outcome> => {
       const [held] = await tx.$queryRaw<{ refunds_settled: number }[]>`
         SELECT refunds_settled FROM accounts WHERE id = ${account.id} FOR NO KEY UPDATE`
+      const before = await refundOfRequest(scope, tx, payment, wish)
+      if (before) return { reserved: before }
       if (held?.refunds_settled !== settledBefore) return 'stale'
 
-      const now = services.clock.now()
+      const now = await databaseTime(tx)
       const underWay = await tx.refund.findMany({
         where: { accountId: account.id, status: 'reserved' },
         include: { payment: { select: { route: true } } },
@@ -97,12 +101,13 @@ function judge(
       })
       const standing = standingOf(row, underWay, reading)
       const decision = decideRefund(standing, wish.amount === undefined ? null : BigInt(wish.amount))
-      if ('refusal' in decision) return { refusal: decision.refusal, underWay }
+      if ('refusal' in decision) return { refusal: decision.refusal, underWay, now }
 
       const reserved = await tx.refund.create({
         data: {
           accountId: account.id,
-          ref: randomUUID(),
+          // A refusal ends a reservation, and is counted: a further try after it is not answered with the same one.
+          ref: refOf(scope, { payment: payment.id, amount: decision.amount, reason: wish.reason, settledBefore }),
           paymentId: payment.id,
           amount: decision.amount,
           currency: payment.currency,

@@ -1,4 +1,4 @@
-import type { Payment, Refund } from '@merchant-payments/db'
+import { isUnavailable, type Payment, type Refund } from '@merchant-payments/db'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
 import { advanceRefund } from '../../projection/advance-refund.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
@@ -52,7 +52,7 @@ export async function sendRefund(
     const advanced = await advanceRefund(services, where, made.id)
     if (advanced) return advanced.refund
   } catch (error) {
-    if (!(error instanceof ProcessorError)) throw error
+    if (!(error instanceof ProcessorError || isUnavailable(error))) throw error
   }
   // It is made, but how things stand now could not be read: its event, or the next try, moves our rows.
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
@@ -65,12 +65,16 @@ export const callMs = 60_000
  * Makes sure, right before the call, that the refund is still this process's to make. One that was held up for long may
  * find that another has made it, or has been refused and given its amount free.
  */
-async function claim({ database, clock }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
-  const { count } = await database.prisma.refund.updateMany({
-    where: { accountId, ref, status: 'reserved', retryAt },
-    data: { retryAt: new Date(clock.now().getTime() + callMs) },
-  })
-  if (count === 0) throw lookedInto()
+async function claim({ database }: Services, { accountId, ref, retryAt }: Refund): Promise<void> {
+  const claimed = await persistently(() =>
+    database.pool.query({
+      name: 'claim a refund',
+      text: `UPDATE refunds SET retry_at = now() + $4 * interval '1 millisecond'
+            WHERE account_id = $1 AND ref = $2 AND status = 'reserved' AND retry_at = $3`,
+      values: [accountId, ref, retryAt, callMs],
+    }),
+  )
+  if (claimed.rowCount === 0) throw lookedInto()
 }
 
 function lookedInto(): ApiError {
@@ -83,6 +87,19 @@ async function spendKey({ database }: Services, { accountId, ref, keyNumber }: R
     where: { accountId, ref, keyNumber, status: 'reserved' },
     data: { keyNumber: keyNumber + 1 },
   })
+}
+
+const mostTries = 3
+
+/** The amount is reserved: it is better to wait once more behind others than to leave the refund to a worker. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) || tries === mostTries) throw error
+    }
+  }
 }
 
 /** Nothing was refunded, and nothing will be. */

@@ -9,19 +9,16 @@ const longestPauseS = 15 * 60
  * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
  * claimed for a while that doubles with every try.
  */
-export async function claimUnsettledRefunds({
-  database,
-  clock,
-}: Services): Promise<{ accountId: number; ref: string }[]> {
+export async function claimUnsettledRefunds({ database }: Services): Promise<{ accountId: number; ref: string }[]> {
   const { rows } = await database.pool.query<{ accountId: number; ref: string }>({
     name: 'claim unsettled refunds',
     text: `UPDATE refunds SET attempts = attempts + 1,
-                  retry_at = $1::timestamptz + least(60 * 2 ^ least(attempts, 10), $3) * interval '1 second'
+                  retry_at = now() + least(60 * 2 ^ least(attempts, 10), $2) * interval '1 second'
             WHERE (account_id, ref) IN (
-              SELECT account_id, ref FROM refunds WHERE retry_at <= $1
-               ORDER BY retry_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+              SELECT account_id, ref FROM refunds WHERE retry_at <= now()
+               ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING account_id AS "accountId", ref`,
-    values: [clock.now(), batch, longestPauseS],
+    values: [batch, longestPauseS],
   })
   return rows
 }

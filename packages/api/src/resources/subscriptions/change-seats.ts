@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { collectDraft } from '../../invoices/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
+import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { changeSubscription } from './change.ts'
 import { planSeats } from './plan-seats.ts'
@@ -26,7 +26,8 @@ export async function changeSeats(
     if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
       throw invalid('proration_date', 'lies outside of the current period: look at the change again')
     }
-    const ref = randomUUID()
+    const plan = planSeats(items, input, session)
+    const ref = refOf(scope, [input, prorateAt, plan])
     await processor.changeSeats(where, {
       ref,
       id: input.id,
@@ -34,7 +35,7 @@ export async function changeSeats(
       quantity: input.quantity,
       prorate: input.proration_behavior !== 'none',
       prorateAt,
-      ...planSeats(items, input, session),
+      ...plan,
     })
     if (input.proration_behavior !== 'always_invoice') return
     // The processor's own invoice at once would be paid before its fee could be set.

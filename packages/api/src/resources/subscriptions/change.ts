@@ -3,6 +3,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { advanceSubscription } from '../../projection/advance-subscription.ts'
 import { observe } from '../../projection/observe.ts'
 import { untilCurrent } from '../../projection/overtaken.ts'
+import { afterEffect } from '../../request/after-effect.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { loadLive } from './load.ts'
@@ -23,8 +24,9 @@ export async function changeSubscription(
   change: (live: Live) => Promise<unknown>,
 ): Promise<SubscriptionWire> {
   const live = await loadLive(scope, id)
+  await scope.stillHeld?.()
   await change(live).catch((error: unknown) => explain(scope, live, error))
-  return toSubscription(await readAgain(scope, live), live.session, scope.account.livemode)
+  return toSubscription(await afterEffect(readAgain(scope, live)), live.session, scope.account.livemode)
 }
 
 /**

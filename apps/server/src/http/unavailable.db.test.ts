@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from '@merchant-payments/db'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { outcome } from '../testing/examples.ts'
+import { exchange, send } from '../testing/send.ts'
+import { type Product, testServer } from '../testing/test-server.ts'
+import { createApp } from './app.ts'
+
+const server = await testServer()
+const { test_key: key } = await server.merchant()
+
+/** A server that waits for no lock for long. */
+const database = connect({ url: server.database.url, lockTimeoutMs: 50 })
+const app = await createApp({
+  services: { ...server.services, database },
+  signInSecret: 'signs what browsers keep, in tests',
+  rateLimitPerHour: 1_000_000,
+  metricsToken: null,
+  drainMs: 0,
+  log: createLog({ logLevel: 'silent' }),
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+/** Somebody holds the table of products until this is called. */
+let release: () => Promise<void> = async () => undefined
+async function holdProducts(): Promise<void> {
+  const client = await server.database.pool.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
+  release = async () => {
+    release = async () => undefined
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+afterEach(() => release())
+
+const create = (headers: Record<string, string> = {}) =>
+  send<Product>(origin, 'POST', '/api/v1/products', { key, body: { name: 'Tea' }, headers })
+
+test('a lock that cannot be had in time is a 503 with Retry-After, and nothing was done', async () => {
+  await holdProducts()
+  const refused = await create()
+  expect(outcome(refused)).toBe('503 service_unavailable')
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(outcome(await send(origin, 'GET', '/api/v1/products', { key }))).toBe('503 service_unavailable')
+  await release()
+  expect(await server.database.prisma.product.count()).toBe(0)
+})
+
+test('a request that met a 503 is made when it comes again under its Idempotency-Key, once', async () => {
+  const headers = { 'idempotency-key': 'busy', 'content-type': 'application/json' }
+  await holdProducts()
+  expect(outcome(await create(headers))).toBe('503 service_unavailable')
+  await release()
+  const made = await create(headers)
+  expect(outcome(made)).toBe('200 ok')
+  expect((await create(headers)).text).toBe(made.text)
+})
+
+test('a native call is told the same, with the header', async () => {
+  await holdProducts()
+  const { status, headers, text } = await exchange(
+    origin,
+    'GET',
+    `/trpc/products.list?input=${encodeURIComponent('{}')}`,
+    {
+      key,
+    },
+  )
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBe('1')
+  expect(text).toContain('service_unavailable')
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { afterEffect } from './after-effect.ts'
+import { apiErrorOf } from './api-error-of.ts'
+import { ApiError } from './errors.ts'
+
+const busy = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+
+test('a database that is busy after an effect does not say that nothing was done', async () => {
+  await expect(afterEffect(Promise.reject(busy))).rejects.toMatchObject({ code: 'internal_error', cause: busy })
+  expect(apiErrorOf(busy)).toMatchObject({ code: 'service_unavailable' })
+})
+
+test('what work after an effect comes to, and what else it fails with, stays as it is', async () => {
+  const refusal = new ApiError('payment_not_found')
+  await expect(afterEffect(Promise.reject(refusal))).rejects.toBe(refusal)
+  expect(await afterEffect(Promise.resolve(1))).toBe(1)
+})

@@ -1,0 +1,57 @@
+import { apiErrorOf } from './api-error-of.ts'
+import type { Context } from './context.ts'
+import { ApiError, type ErrorCode, type Issue } from './errors.ts'
+import type { Idempotency } from './idempotency.ts'
+
+/** The Idempotency-Key of a native call. REST keeps the bytes of its answers itself. */
+export type Once = {
+  idempotency: Idempotency
+  key: string
+  onReplay(): void
+  /** Told that the answer could not be kept. It is true all the same: the work was done, or refused. */
+  onUnkept(error: unknown): void
+}
+
+type Call = { ctx: Context & { once: Once }; path: string; input: unknown }
+type Result = { ok: true; data: unknown } | { ok: false; error: unknown }
+type Refused = { code: ErrorCode; message: string; param?: string; issues?: Issue[]; retryAfter?: number }
+type Kept = { data?: unknown; refused?: Refused }
+
+/**
+ * Makes a native call with an Idempotency-Key once: a further one is answered with what the first came to. Nobody but who made
+ * the first is told that.
+ * @throws idempotency_key_in_use, idempotency_key_reused, what the first call was refused with
+ */
+export async function onceOnly<R extends Result>(
+  { ctx, path, input }: Call,
+  run: (once: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<R>,
+): Promise<R | { ok: true; data: unknown }> {
+  const { account, actor, once } = ctx
+  if (!account || !actor) return run({})
+  const { idempotency, key, onReplay, onUnkept } = once
+  const operation = `${path} ${actor.kind} ${'id' in actor ? actor.id : ''}`
+  const body = Buffer.from(JSON.stringify(input) ?? '')
+  const before = await idempotency.begin(account.id, key, operation, body)
+  if ('status' in before) {
+    onReplay()
+    const { refused, data } = JSON.parse(before.body) as Kept
+    if (refused) throw new ApiError(refused.code, refused)
+    return { ok: true, data }
+  }
+  const result = await idempotency.hold(before, (stillHeld) => run({ requestKey: before.request, stillHeld }))
+  const kept: Kept = result.ok ? { data: result.data } : { refused: refusedBy(result.error) }
+  const status = result.ok ? 200 : apiErrorOf(result.error).status
+  await idempotency.finish(before, { status, body: JSON.stringify(kept) }).catch(onUnkept)
+  return result
+}
+
+function refusedBy(error: unknown): Refused {
+  const { code, message, param, issues, retryAfter } = apiErrorOf(error)
+  return {
+    code,
+    message,
+    ...(param === undefined ? {} : { param }),
+    ...(issues === undefined ? {} : { issues: [...issues] }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
+}

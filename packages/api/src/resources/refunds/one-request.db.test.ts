@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Services } from '../../request/context.ts'
+import { ApiError } from '../../request/errors.ts'
+import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
+import { claimUnsettledRefunds } from './settle.ts'
+
+const platform = await testPlatform()
+const { processor, services, clock } = platform
+let shop: Shop
+let payment: string
+
+beforeEach(async () => {
+  shop = await openShop(platform)
+  const session = await shop.sell()
+  await processor.pay(session.id)
+  for (const event of await processor.events()) await receive(platform, event)
+  payment = (await shop.client.paymentSessions.retrieve({ id: session.id })).payment_intent ?? ''
+})
+afterEach(() => processor.intercept(null))
+
+/** A process whose clock is off by so much. */
+const processWith = (skewMs: number): Services => ({
+  ...services,
+  clock: { now: () => new Date(clock.now().getTime() + skewMs) },
+})
+
+async function books(): Promise<number[]> {
+  const answer = await processor.call(false, `/v1/refunds?payment_intent=${payment}`, shop.account)
+  const { data } = (await answer.json()) as { data: { amount: number }[] }
+  return data.map(({ amount }) => amount)
+}
+
+/** Holds back requests until so many have come, so that none knows of another. */
+function gather(count: number, wanted: (request: Request) => boolean) {
+  const all = Promise.withResolvers<void>()
+  let come = 0
+  processor.intercept(async (request) => {
+    if (!wanted(request)) return undefined
+    come += 1
+    if (come === count) all.resolve()
+    await all.promise
+    return undefined
+  })
+}
+
+const readsPayment = ({ method, url }: Request) => method === 'GET' && url.includes('/v1/payment_intents/')
+const asksForRefund = ({ method, url }: Request) => method === 'POST' && url.endsWith('/v1/refunds')
+
+describe('one Idempotency-Key makes two partial refunds', () => {
+  test.each([0, 15_000, -15_000])(
+    'no more: attempts that both found none read the same, %i ms apart, and reserve one',
+    async (skew) => {
+      gather(2, readsPayment)
+      const attempt = async (process: Services) => {
+        const client = await platform.signIn(shop.key, { services: process, requestKey: `both ${skew}` })
+        return client.refunds.create({ payment_intent: payment, amount: 300 })
+      }
+      const outcomes = await Promise.allSettled([attempt(services), attempt(processWith(skew))])
+      expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
+      expect(await books()).toEqual([300])
+      const again = await attempt(processWith(-skew))
+      expect(again).toMatchObject({ amount: 300, status: 'succeeded' })
+      expect(await books()).toEqual([300])
+    },
+  )
+
+  test('no more: an attempt that lost its hold reserves nothing', async () => {
+    const stillHeld = () => Promise.reject(new ApiError('idempotency_key_in_use'))
+    const late = await platform.signIn(shop.key, { requestKey: 'late', stillHeld })
+    const call = late.refunds.create({ payment_intent: payment, amount: 300 })
+    expect(await refusal(call)).toMatchObject({ code: 'idempotency_key_in_use' })
+    expect(await books()).toEqual([])
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(0)
+  })
+
+  test('no more: an attempt that lost its hold after it reserved leaves the call to the other one', async () => {
+    let asked = 0
+    const stillHeld = async () => {
+      asked += 1
+      if (asked === 2) throw new ApiError('idempotency_key_in_use')
+    }
+    const wish = { payment_intent: payment, amount: 300 }
+    const late = await platform.signIn(shop.key, { requestKey: 'after', stillHeld })
+    expect(await refusal(late.refunds.create(wish))).toMatchObject({ code: 'idempotency_key_in_use' })
+    expect(await books()).toEqual([])
+    const next = await platform.signIn(shop.key, { requestKey: 'after' })
+    expect(await next.refunds.create(wish)).toMatchObject({ amount: 300 })
+    expect(await books()).toEqual([300])
+  })
+
+  test('no more: a request is called the same at the processor in each attempt, and another one is not', async () => {
+    const keys: (string | null)[] = []
+    processor.intercept((request) => {
+      if (!asksForRefund(request)) return undefined
+      keys.push(request.headers.get('idempotency-key'))
+      throw new TypeError('fetch failed')
+    })
+    const attempt = async (requestKey: string) => {
+      const client = await platform.signIn(shop.key, { requestKey })
+      return refusal(client.refunds.create({ payment_intent: payment, amount: 300 }))
+    }
+    await attempt('one')
+    await attempt('one')
+    await attempt('other')
+    expect(new Set(keys).size).toBe(2)
+  })
+})
+
+test('a process whose clock is an hour ahead does not take up a refund that another one is making', async () => {
+  const asked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  processor.intercept(async (request) => {
+    if (!asksForRefund(request)) return undefined
+    asked.resolve()
+    await goOn.promise
+    return undefined
+  })
+  const making = shop.client.refunds.create({ payment_intent: payment, amount: 300 })
+  await asked.promise
+  expect(await claimUnsettledRefunds(processWith(3_600_000))).toEqual([])
+  goOn.resolve()
+  expect(await making).toMatchObject({ amount: 300 })
+})
+
+describe('a busy database', () => {
+  const busy = () => Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  const failing = (statement: string): Services => {
+    const { pool } = services.database
+    const query = (asked: { name?: string }) =>
+      asked.name === statement ? Promise.reject(busy()) : pool.query(asked as never)
+    return { ...services, database: { ...services.database, pool: Object.assign(Object.create(pool), { query }) } }
+  }
+
+  test('before anything was reserved is a 503 with Retry-After: nothing was done', async () => {
+    const client = await platform.signIn(shop.key, { services: failing('refunds settled') })
+    const call = client.refunds.create({ payment_intent: payment, amount: 300 })
+    expect(await refusal(call)).toMatchObject({ code: 'service_unavailable', status: 503, retryAfter: 1 })
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(0)
+  })
+
+  test('after the amount was reserved is none: the refund will be made', async () => {
+    const client = await platform.signIn(shop.key, { services: failing('claim a refund') })
+    const call = client.refunds.create({ payment_intent: payment, amount: 300 })
+    expect(await refusal(call)).toMatchObject({ code: 'internal_error', status: 500 })
+    expect(await platform.database.prisma.refund.count({ where: { paymentId: payment } })).toBe(1)
+  })
+})

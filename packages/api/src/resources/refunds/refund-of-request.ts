@@ -1,0 +1,25 @@
+import type { Payment, Refund, Tx } from '@merchant-payments/db'
+import { ApiError } from '../../request/errors.ts'
+import type { AccountScope } from '../../request/trpc.ts'
+import type { RefundCreate } from './schema.ts'
+
+/**
+ * The refund that another attempt at the same request has reserved, or made. What is found before the account's lock is
+ * taken saves work; only what is not found under it does not exist.
+ * @throws idempotency_key_reused
+ */
+export async function refundOfRequest(
+  { account, requestKey }: Pick<AccountScope, 'account' | 'requestKey'>,
+  tx: Pick<Tx, 'refund'>,
+  payment: Payment,
+  wish: Pick<RefundCreate, 'amount' | 'reason'>,
+): Promise<Refund | null> {
+  if (requestKey === undefined) return null
+  const found = await tx.refund.findFirst({ where: { accountId: account.id, requestKey } })
+  if (!found) return null
+  const sameAmount = wish.amount === undefined || BigInt(wish.amount) === found.amount
+  if (found.paymentId !== payment.id || !sameAmount || found.reason !== (wish.reason ?? null)) {
+    throw new ApiError('idempotency_key_reused')
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from './client.ts'
+import { isUnavailable } from './errors.ts'
+import { testDatabase } from './testing/index.ts'
+
+const { prisma, pool, url } = await testDatabase({ lockTimeoutMs: 50, statementTimeoutMs: 500 })
+const others = connect({ url })
+afterAll(() => others.close())
+const nowhere = connect({ url: 'postgresql://nobody:nothing@127.0.0.1:1/nothing' })
+
+beforeAll(async () => {
+  const createdAt = new Date()
+  const merchant = { name: 'Tea', email: 'tea@example.com', country: 'US', createdAt }
+  await prisma.merchant.createMany({ data: ['mer_1', 'mer_2'].map((id) => ({ ...merchant, id })) })
+})
+
+/** What a piece of work fails with. */
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** Another process's transaction, which ends with the test. */
+async function begun(): Promise<pg.PoolClient> {
+  const client = await others.pool.connect()
+  await client.query('BEGIN')
+  onTestFinished(async () => {
+    await client.query('ROLLBACK')
+    client.release()
+  })
+  return client
+}
+
+describe('the database could not be had', () => {
+  const waits: Record<string, () => Promise<unknown>> = {
+    'a plain statement': () => pool.query(`UPDATE merchants SET name = 'x'`),
+    'a call of Prisma': () => prisma.merchant.updateMany({ data: { name: 'x' } }),
+    'a raw query of Prisma': () => prisma.$queryRaw`SELECT 1 FROM merchants FOR UPDATE`,
+    'a transaction': () => prisma.$transaction((tx) => tx.merchant.updateMany({ data: { name: 'x' } })),
+  }
+  test.each(Object.entries(waits))('when %s waits too long for a lock', async (_, work) => {
+    await (await begun()).query('SELECT 1 FROM merchants FOR UPDATE')
+    expect(isUnavailable(await failure(work()))).toBe(true)
+  })
+
+  test('when a statement takes too long', async () => {
+    expect(isUnavailable(await failure(pool.query('SELECT pg_sleep(5)')))).toBe(true)
+    expect(isUnavailable(await failure(prisma.$queryRaw`SELECT pg_sleep(5)::text`))).toBe(true)
+  })
+
+  test('when a transaction takes too long: it is undone', async () => {
+    const slow = prisma.$transaction(
+      async (tx) => {
+        await tx.merchant.updateMany({ data: { name: 'x' } })
+        await pool.query('SELECT pg_sleep(0.05)')
+        await tx.merchant.count()
+      },
+      { timeout: 20 },
+    )
+    expect(isUnavailable(await failure(slow))).toBe(true)
+    expect(await prisma.merchant.count({ where: { name: 'x' } })).toBe(0)
+  })
+
+  test('when two transactions wait for each other', async () => {
+    const one = await begun()
+    const other = await begun()
+    const take = (client: pg.PoolClient, id: string) =>
+      client.query('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [id])
+    await take(one, 'mer_1')
+    await take(other, 'mer_2')
+    const ends = [take(one, 'mer_2'), take(other, 'mer_1')]
+    const [refused] = (await Promise.allSettled(ends)).filter(({ status }) => status === 'rejected')
+    expect(isUnavailable(refused?.status === 'rejected' && refused.reason)).toBe(true)
+  })
+
+  test('when no connection is free', async () => {
+    const busy = connect({ url, poolSize: 1, connectTimeoutMs: 50 })
+    const client = await busy.pool.connect()
+    onTestFinished(async () => {
+      client.release()
+      await busy.close()
+    })
+    expect(isUnavailable(await failure(busy.pool.query('SELECT 1')))).toBe(true)
+    expect(isUnavailable(await failure(busy.prisma.merchant.count()))).toBe(true)
+    expect(isUnavailable(await failure(busy.prisma.$transaction((tx) => tx.merchant.count())))).toBe(true)
+  })
+
+  test('when there is none', async () => {
+    onTestFinished(() => nowhere.close())
+    expect(isUnavailable(await failure(nowhere.pool.query('SELECT 1')))).toBe(true)
+    expect(isUnavailable(await failure(nowhere.prisma.merchant.count()))).toBe(true)
+    expect(isUnavailable(await failure(nowhere.prisma.$transaction((tx) => tx.merchant.count())))).toBe(true)
+  })
+})
+
+test('a fault of ours, and a connection that broke, are something else', async () => {
+  const twice = { id: 'mer_1', name: 'a', email: 'a@example.com', country: 'US', createdAt: new Date() }
+  expect(isUnavailable(await failure(prisma.merchant.create({ data: twice })))).toBe(false)
+  expect(isUnavailable(await failure(pool.query('SELECT nothing')))).toBe(false)
+  expect(isUnavailable(new Error('Connection terminated unexpectedly'))).toBe(false)
+  expect(isUnavailable(undefined)).toBe(false)
+})
