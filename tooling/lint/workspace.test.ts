@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { TYPE_CHECKER } from '@merchant-payments/vitest/type-checker'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -9,13 +11,25 @@ const packages = ['apps', 'packages', 'tooling']
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
   .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
 
+/** What the program of tooling/typescript checks, as the compiler sees it. */
+const shared = spawnSync(process.execPath, [TYPE_CHECKER, '-p', 'tooling/typescript', '--listFilesOnly'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+}).stdout.split('\n')
+
 test.each(packages.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))))(
-  '%s is type-checked',
+  '%s is type-checked, by itself or with the other packages that run on Node',
   (folder) => {
     const manifest: { scripts?: Record<string, string> } = JSON.parse(
       readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
     )
-    expect(manifest.scripts?.typecheck).toMatch(/^tsc\b/)
+    if (manifest.scripts?.typecheck !== undefined) {
+      expect(manifest.scripts.typecheck).toMatch(/^tsc\b/)
+      return
+    }
+    const sources = globSync('{src,e2e,browser,reporter}/**/*.ts', { cwd: join(ROOT, folder) })
+    expect(sources.length).toBeGreaterThan(0)
+    expect(sources.map((path) => join(ROOT, folder, path)).filter((path) => !shared.includes(path))).toEqual([])
   },
 )
 

@@ -65,7 +65,7 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
   const { caller } = await gate(header, address)
 
   const keyring = newKeyring([randomBytes(32).toString('base64')])
-  const idempotency = createIdempotency({ database, clock: systemClock, keyring })
+  const idempotency = createIdempotency({ database, keyring })
   const body = Buffer.alloc(300, 'x')
   const answer = { status: 200, body: 'x'.repeat(600) }
   return {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKey, systemClock } from '@merchant-payments/api'
+import { createKey } from '@merchant-payments/api'
 import { connect, type Database } from '@merchant-payments/db'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'
@@ -47,10 +47,7 @@ async function seed(database: Database): Promise<Pick<Scene, 'key' | 'productId'
       },
     },
   })
-  const { key } = await createKey(
-    { database, clock: systemClock },
-    { merchantId, livemode: false, name: 'bench', expiresAt: null },
-  )
+  const { key } = await createKey({ database }, { merchantId, livemode: false, name: 'bench', expiresAt: null })
 
   const productId = 'prod_bench0000000000000000000'
   const priceId = 'price_bench0000000000000000000'

@@ -4,7 +4,8 @@ import { testBrowser } from '../testing/browser.ts'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { type Session, testServer } from '../testing/test-server.ts'
 
-const server = await testServer()
+// One example waits for as long as we wait for the processor.
+const server = await testServer({ processor: { timeoutMs: 5_000 } })
 const [merchant, strange] = [await server.merchant(), await server.merchant()]
 const [shop, stranger] = [server.as(merchant.test_key), server.as(strange.test_key)]
 const liveKey = merchant.live_key

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createProcessor, type Processor } from '@merchant-payments/processor'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@merchant-payments/sandbox'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 
 /** An event as the processor would send it: the bytes, and the header that signs them. */
 export type SentEvent = {
@@ -13,7 +14,10 @@ export type SentEvent = {
 }
 
 /** What a test may want of the processor beside the usual. */
-export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'>
+export type TestProcessorOptions = Pick<SandboxOptions, 'afterLastRetry' | 'clock' | 'settlementDays'> & {
+  /** How long we wait for an answer of the processor; for longer than any takes when left out. */
+  timeoutMs?: number
+}
 
 /** Answers a call to the processor in its place; undefined lets the call through. */
 export type Interception = (request: Request) => Promise<Response | undefined> | Response | undefined
@@ -112,7 +116,13 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     )
 
   return {
-    processor: createProcessor({ live, test, apiBase: origin, fetch: reach, timeoutMs: 60_000 }),
+    processor: createProcessor({
+      live,
+      test,
+      apiBase: origin,
+      fetch: reach,
+      timeoutMs: options.timeoutMs ?? PATIENCE_MS,
+    }),
     sandbox,
     async events() {
       await sandbox.deliverDue()

@@ -74,6 +74,7 @@ async function pay({ account }: Outbox, database: Database, ref: string): Promis
     description: 'House blend, 250 g',
     customerEmail: 'ada@example.com',
     lastError: null,
+    failedAttempt: null,
     latestCharge: 'ch_bench',
     applicationFee: 101n,
     feeId: 'fee_bench',
