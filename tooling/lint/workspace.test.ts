@@ -24,7 +24,7 @@ test.each(packages.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.js
       readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
     )
     if (manifest.scripts?.typecheck !== undefined) {
-      expect(manifest.scripts.typecheck).toMatch(/^tsc\b/)
+      expect(manifest.scripts.typecheck).toMatch(/^(\.\.\/\.\.\/node_modules\/\.bin\/)?tsc\b/)
       return
     }
     const sources = globSync('{src,e2e,browser,reporter}/**/*.ts', { cwd: join(ROOT, folder) })
