@@ -10,7 +10,7 @@ const USAGE = `Usage: npm start [-- --verbose]
 
 Installs and builds what has changed, then starts the server.
   --verbose  show what installing and building print
-  --watch    start again whenever the server's code changes (pnpm dev)`
+  --watch    start again whenever the server's code changes (npm run dev)`
 
 /**
  * @param {string[]} args

@@ -39,8 +39,18 @@ export async function prepareToVerify(options) {
  * @param {{ verbose?: boolean }} [options]
  */
 export function turbo(name, tasks, options) {
-  // Through pnpm's own `exec`: turbo runs each package's script with the pnpm that it finds on the PATH.
-  return runTool(name, 'npx', ['--yes', PNPM, 'exec', 'turbo', 'run', ...tasks], options)
+  return runTool(name, ...turboCommand(tasks), options)
+}
+
+/**
+ * Through pnpm's own `exec`: turbo runs each package's script with the pnpm that it finds on the PATH, and the machine need
+ * not have one.
+ *
+ * @param {string[]} tasks
+ * @returns {[command: string, args: string[]]}
+ */
+export function turboCommand(tasks) {
+  return ['npx', ['--yes', PNPM, 'exec', 'turbo', 'run', ...tasks]]
 }
 
 /** @param {() => Promise<unknown>} work */

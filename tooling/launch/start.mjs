@@ -1,4 +1,4 @@
-// `npm start` and `pnpm dev`. Plain JavaScript without dependencies: it runs before anything is installed, on the
+// `npm start` and `npm run dev`. Plain JavaScript without dependencies: it runs before anything is installed, on the
 // machine's own Node. This file alone must also parse on an old Node, to be able to say that it is old.
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `Usage: pnpm flaky [--times N] [--busy N] [--json] [files, as vitest takes them]
+export const usage = `Usage: npm run flaky -- [--times N] [--busy N] [--json] [files, as vitest takes them]
 
 Runs the suite, or the files named, again and again, and prints what failed how often.
   --times N  how often (10)

@@ -10,12 +10,12 @@ export type Options = {
   replay: string | null
 }
 
-export const usage = `pnpm fuzz [--count 100000] [--seed N] [--concurrency 16]
+export const usage = `npm run fuzz -- [--count 100000] [--seed N] [--concurrency 16]
           [--url http://127.0.0.1:4242/api/v1 --merchant FILE --merchant FILE]
           [--replay FILE]
 
 Without --url, a fresh server is started, and thrown away afterwards. A FILE of a merchant is JSON with test_key and
-live_key: what \`pnpm mpay merchants create --json\` prints, or a demo.json. The server's processor must be the sandbox,
+live_key: what \`npm run --silent mpay -- merchants create --json\` prints, or a demo.json. The server's processor must be the sandbox,
 and its RATE_LIMIT_PER_HOUR high.`
 
 /** Not what can be asked for: the message is for whoever typed it. */

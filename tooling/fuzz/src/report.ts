@@ -45,7 +45,7 @@ export function failureLines(failures: readonly Failure[], folder: string | null
       ...[...new Set(faults)].map((fault) => `  ${fault.slice(0, 500)}`),
       `  > ${excerpt(bytes.toString('latin1'))}`,
       ...answers.slice(0, 3).map(({ status, body }) => `  < ${status} ${excerpt(body)}`),
-      ...(folder === null ? [] : [`  pnpm fuzz --replay ${join(folder, `${number}.http`)}`]),
+      ...(folder === null ? [] : [`  npm run fuzz -- --replay ${join(folder, `${number}.http`)}`]),
     ])
   if (failures.length > shown) lines.push('', `and ${failures.length - shown} more`)
   return lines

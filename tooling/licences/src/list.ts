@@ -33,7 +33,7 @@ export function listOf({ entries }: Licences): string {
   return `# Third-party licences
 
 What the server, the portal, the SDK and the example store need when they run, and what is built into the pages of the
-portal. \`pnpm third-party\` writes this list; change nothing by hand. Each package comes with the text of its licence; the
+portal. \`npm run third-party\` writes this list; change nothing by hand. Each package comes with the text of its licence; the
 texts of what is built into pages are served beside them, as \`/licences.txt\` and \`/docs-licences.txt\`.
 
 ${byCount.map(([licence, count]) => `- ${licence}: ${count}`).join('\n')}

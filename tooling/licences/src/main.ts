@@ -23,7 +23,7 @@ function listLicences(onlyCheck: boolean): number {
   if (!onlyCheck) {
     writeFileSync(committed, list)
   } else if (!existsSync(committed) || readFileSync(committed, 'utf8') !== list) {
-    console.error('✗ docs/third-party-licences.md is not what is installed: run "pnpm third-party" and commit it')
+    console.error('✗ docs/third-party-licences.md is not what is installed: run "npm run third-party" and commit it')
     return 1
   }
   return licences.refused.length > 0 ? 1 : 0

@@ -57,12 +57,17 @@ function advance(terminal: Terminal): Command {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
       if (seconds > mostSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
-      const now = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
+      const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
         const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress(terminal.err))
         await takeInEvents(services, since)
-        return time
+        return {
+          advanced_seconds: seconds,
+          now: time.getTime() / 1000,
+          time: time.toISOString(),
+          sandbox: sandbox.place,
+        }
       })
-      print(terminal, { advanced_seconds: seconds, now: now.getTime() / 1000, time: now.toISOString() }, json)
+      print(terminal, moved, json)
     })
 }

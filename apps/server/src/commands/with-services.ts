@@ -2,7 +2,7 @@ import { openInbox, readFeedsAgain, releaseClaims, type Services } from '@mercha
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
-import { endSandbox, openSandbox, reachOf, withRunningSandbox } from '../embedded/sandbox.ts'
+import { endSandbox, openSandbox, reachOf, sandboxFolder, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
@@ -31,19 +31,22 @@ export async function withProcessor<T>(terminal: Terminal, work: (services: Serv
  * The same, for what only the sandbox can do.
  * @param what names it for the operator
  * @throws CommandError before anything is started, where the processor is a real one
+ * @throws SandboxError before anything is started, where the processor does not answer
  */
 export async function withSandbox<T>(
   terminal: Terminal,
   what: string,
   work: (services: Services, sandbox: SandboxControl) => Promise<T>,
 ): Promise<T> {
-  const config = await withRunningSandbox(terminal.readConfig())
+  const configured = terminal.readConfig()
+  const config = await withRunningSandbox(configured)
   const address = await sandboxAddress(config)
   if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
   return run(terminal, config, true, ({ services, secrets, reach }) => {
     const keys = config.stripe ?? secrets?.sandbox
     if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
-    return work(services, sandboxControl(address, keys, reach))
+    const named = config.stripe !== undefined || configured.sandboxElsewhere !== undefined
+    return work(services, sandboxControl(address, keys, reach, named ? address : sandboxFolder(config)))
   })
 }
 

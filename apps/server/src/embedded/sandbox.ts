@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Config, urlOf } from '../config.ts'
 import { type LocalSecrets, readIfThere } from './data-dir.ts'
-import { isSandbox } from './sandbox-control.ts'
+import { isRunningSandbox } from './sandbox-control.ts'
 
 /** Where the processor's events come in. */
 export const processorEventsPath = '/processor/events'
@@ -37,7 +37,7 @@ export async function openSandbox(
   log: Logger,
   { takeEvent, beforeMoving, afterMoving }: Surroundings,
 ): Promise<Sandbox> {
-  const folder = join(config.dataDir, 'sandbox')
+  const folder = sandboxFolder(config)
   await mkdir(folder, { recursive: true })
   const keys = ({ secretKey, publishableKey }: LocalSecrets['sandbox']['live']) => ({
     secret: secretKey,
@@ -130,7 +130,7 @@ async function runningSandbox(config: Config): Promise<string | null> {
   const known = await readIfThere(addressFile(config))
   if (known === null) return null
   const { url } = z.object({ url: z.string() }).parse(JSON.parse(known))
-  return (await isSandbox(url)) ? url : null
+  return (await isRunningSandbox(url)) ? url : null
 }
 
 /** The configuration with the sandbox that runs already, where this installation's would otherwise be started. */
@@ -139,8 +139,13 @@ export async function withRunningSandbox(config: Config): Promise<Config> {
   return { ...config, sandboxElsewhere: (await runningSandbox(config)) ?? undefined }
 }
 
+/** Where the sandbox of this installation keeps what it knows, whichever process runs it. */
+export function sandboxFolder(config: Config): string {
+  return join(config.dataDir, 'sandbox')
+}
+
 function addressFile(config: Config): string {
-  return join(config.dataDir, 'sandbox', 'address.json')
+  return join(sandboxFolder(config), 'address.json')
 }
 
 function sandboxUrlOf(config: Config): string {

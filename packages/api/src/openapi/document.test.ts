@@ -7,7 +7,7 @@ const document = openApiDocument('http://127.0.0.1:4242/api/v1')
 const text = JSON.stringify(document)
 
 describe('the contract', () => {
-  it('is the committed openapi.json (pnpm --filter @merchant-payments/api contract writes it)', () => {
+  it('is the committed openapi.json (npm run contract --prefix packages/api writes it)', () => {
     const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(committed))
   })

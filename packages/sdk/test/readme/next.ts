@@ -1,4 +1,5 @@
 // app/webhooks/route.ts
-import { receiver } from './receiver.ts'
-
-export const POST = receiver.fetch
+export async function POST(request: Request): Promise<Response> {
+  const { receiver } = await import('./receiver.ts') // not at the top: `next build` has no secret
+  return receiver.fetch(request)
+}

@@ -1,7 +1,7 @@
 /** What the shop of the README does with its events; here it is written down. */
 export const done: unknown[][] = []
 
-export async function fulfil(order: unknown, amount: number): Promise<void> {
+export async function fulfil(order: string, amount: number): Promise<void> {
   done.push(['fulfil', order, amount])
 }
 

@@ -14,8 +14,10 @@ const webhooks = readme.slice(readme.indexOf('\n## Webhooks'))
 const blocks = [...webhooks.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
 
 test('the README shows these examples, each of 12 lines at most, and no other ones', async () => {
-  const surroundings = ['database.ts', 'orders.ts', 'readme.test.ts']
-  const files = (await readdir(import.meta.dirname)).filter((file) => !surroundings.includes(file))
+  const surroundings = ['database.ts', 'orders.ts', 'next-build.test.ts', 'readme.test.ts']
+  const files = (await readdir(import.meta.dirname)).filter(
+    (file) => file.endsWith('.ts') && !surroundings.includes(file),
+  )
   const examples = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
   expect(blocks.toSorted()).toEqual(examples.toSorted())
   for (const block of blocks) expect(block.trimEnd().split('\n').length).toBeLessThanOrEqual(12)

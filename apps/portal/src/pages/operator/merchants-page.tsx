@@ -33,7 +33,7 @@ export function MerchantsPage() {
             'No merchant is like that.'
           ) : (
             <>
-              No merchants yet. <code>pnpm mpay merchants create</code> makes one.
+              No merchants yet. <code>npm run mpay -- merchants create</code> makes one.
             </>
           )
         }

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jsonOfMpay } from './mpay.ts'
+import { freePorts, newPlace, type Place } from './place.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await newPlace()
+})
+afterAll(() => place.remove())
+
+it('sandbox advance says which data it has moved', async () => {
+  const moved = await jsonOfMpay(place.environmentOn(await freePorts()), 'sandbox', 'advance', '--hours', '1')
+  expect(moved).toMatchObject({ advanced_seconds: 3_600, sandbox: join(place.dataDir, 'sandbox') })
+})

@@ -1,0 +1,1 @@
+export { fulfil } from '../orders.ts'
