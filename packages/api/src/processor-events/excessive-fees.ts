@@ -10,7 +10,7 @@ const batch = 100
 export function claimExcessiveFees(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim excessive fees',
-    condition: `fee_excess > 0 AND updated_at < $1::timestamptz - interval '10 minutes'`,
+    condition: `fee_excess > 0 AND updated_at < now() - interval '10 minutes'`,
     batch,
   })
 }
