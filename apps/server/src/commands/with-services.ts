@@ -1,12 +1,12 @@
 import { openInbox, releaseClaims, type Services } from '@merchant-payments/api'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
-import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
+import { type LocalSecrets, localSecrets, openDataDir } from '../embedded/data-dir.ts'
 import { endSandbox, openSandbox, reachOf, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
-import { createServices, needsLocalSecrets } from '../services.ts'
+import { createServices, needsLocalSecrets, usesDataDir } from '../services.ts'
 import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -54,6 +54,7 @@ async function run<T>(
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const log = createLog({ logLevel: 'error' }, { write: err })
+  if (usesDataDir(config)) await openDataDir(config)
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const { database, close } = await openDatabase(config, log)
   try {
