@@ -25,6 +25,7 @@ import { processorEventsPath } from '../embedded/sandbox.ts'
 import { createAdmission } from './admission.ts'
 import { createAskAgain } from './ask-again.ts'
 import { bodyLimit } from './body-limit.ts'
+import { boundSockets } from './bound-sockets.ts'
 import { docsRoutes } from './docs.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
@@ -103,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
+  boundSockets(app.server, { trustProxy: options.trustProxy })
   leaveUnreadBodies(app.server)
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
