@@ -144,7 +144,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(trpcRoutes, { prefix: '/trpc', services, admission, askAgain, recognise, log, closing })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
   await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, askAgain, log, closing })
-  await app.register(signInRoutes, { prefix: signInPath, services, signIn, recognise })
+  await app.register(signInRoutes, {
+    prefix: signInPath,
+    services,
+    signIn,
+    secret: options.signInSecret,
+    recognise,
+  })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   const pages = options.built === undefined ? {} : { built: options.built }
