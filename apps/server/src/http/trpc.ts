@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import type { Admission } from './admission.ts'
 import type { AskAgain } from './ask-again.ts'
 import { hideOperatorsProcedures } from './hide-operators.ts'
+import { refuseProtoIn } from './json-body.ts'
 
 type TrpcOptions = {
   services: Services
@@ -42,6 +43,7 @@ export async function trpcRoutes(
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
         const caller = (await admission(req, res)) ?? nobody
+        if (typeof req.body === 'string') refuseProtoIn(req.body)
         return { services, ...caller, requestId: req.id, closing, askAgain: () => askAgain(req) }
       },
       responseMeta({ errors }) {
