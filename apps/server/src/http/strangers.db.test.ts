@@ -26,3 +26,17 @@ test('a foreign Origin is refused, and neither an error of ours nor a place for 
   expect(server.logged.join()).not.toContain('text-of-the-sender')
   expect(server.logged.filter((line) => /"level":(?:50|"error")/.test(line))).toEqual([])
 })
+
+test('members of a suspended merchant create nothing in the portal that its keys cannot, and still take off what is on sale', async () => {
+  const { id } = (await server.as(merchant.test_key).post<{ id: string }>('/products', { name: 'Tea' })).data
+  await server.database.prisma.merchant.update({
+    where: { id: merchant.merchant_id },
+    data: { keysSuspendedAt: server.clock.now() },
+  })
+  const browser = testBrowser(server.origin)
+  expect((await browser.signIn(merchant.portal_email, merchant.portal_password)).status).toBe(200)
+  browser.choose(merchant.merchant_id)
+  await expect(browser.trpc.products.create.mutate({ name: 'More' })).rejects.toThrow('suspended')
+  await expect(browser.trpc.products.update.mutate({ id, name: 'Other' })).rejects.toThrow('suspended')
+  await expect(browser.trpc.products.archive.mutate({ id })).resolves.toMatchObject({ id })
+})
