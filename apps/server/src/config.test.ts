@@ -8,8 +8,8 @@ const stripe = {
   STRIPE_SECRET_KEY_TEST: 'sk_test_a',
   STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_a',
   STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_a',
-  STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_platform,whsec_connect',
-  STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_1, whsec_2',
+  STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_platform0123456789,whsec_connect0123456789',
+  STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_0123456789abcdef, whsec_fedcba9876543210',
 }
 const production = {
   NODE_ENV: 'production',
@@ -42,7 +42,7 @@ describe('the configuration', () => {
   it('is whole in production, where deliveries reach no internal network', () => {
     expect(readConfig(production)).toMatchObject({
       publicUrl: 'https://pay.example.com',
-      stripe: { test: { webhookSecrets: ['whsec_1', 'whsec_2'] }, apiBase: undefined },
+      stripe: { test: { webhookSecrets: ['whsec_0123456789abcdef', 'whsec_fedcba9876543210'] }, apiBase: undefined },
       encryptionKeys: [key],
       webhooks: { allowCidrs: [] },
     })

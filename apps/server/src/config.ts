@@ -5,6 +5,7 @@ import type { Blocklist } from '@merchant-payments/api'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
+import { weakSetting } from './weak-settings.ts'
 
 /** `.data` of the checkout, wherever a command is typed. */
 const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
@@ -249,4 +250,6 @@ function requireForProduction(env: Variables): void {
   for (const name of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...stripeVariables] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
+  const weak = weakSetting(env)
+  if (weak !== null) throw new ConfigError(weak)
 }

@@ -3,12 +3,12 @@ import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
-import { localSecrets } from './embedded/data-dir.ts'
+import { localSecrets, openDataDir } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
 import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
 import { createApp } from './http/app.ts'
-import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf } from './services.ts'
+import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
 
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
@@ -29,6 +29,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     }
   }
   try {
+    if (usesDataDir(configured)) await openDataDir(configured)
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
     // A sandbox that runs already has a demo merchant already, too.
     const config = await withRunningSandbox(configured)

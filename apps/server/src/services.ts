@@ -62,6 +62,11 @@ export function needsLocalSecrets(config: Config): boolean {
   return !config.stripe || !config.encryptionKeys
 }
 
+/** Whether anything of this installation is kept in its data directory. */
+export function usesDataDir(config: Config): boolean {
+  return needsLocalSecrets(config) || config.databaseUrl === undefined
+}
+
 /** Where the sandbox is reached that stands in for the processor. */
 export function sandboxUrl(config: Config): string {
   return config.sandboxElsewhere ?? urlOf(config.host, config.sandbox.port)

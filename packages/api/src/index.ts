@@ -46,6 +46,7 @@ export type { Actor, CommandActor, KeyActor, PersonActor } from './request/actor
 export { type Admit, createAdmit } from './request/admit.ts'
 export { apiErrorOf } from './request/api-error-of.ts'
 export { type Caller, createAuthenticate, type KeyCaller, keysFreshMs } from './request/authenticate.ts'
+export { clientNetwork } from './request/client-network.ts'
 export { type Clock, systemClock } from './request/clock.ts'
 export type { AccountContext, Context, Services } from './request/context.ts'
 export { type DatabaseClock, startDatabaseClock } from './request/database-clock.ts'

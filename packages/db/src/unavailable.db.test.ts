@@ -1,5 +1,6 @@
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from './client.ts'
 import { isUnavailable } from './errors.ts'
 import { testDatabase } from './testing/index.ts'
@@ -12,7 +13,7 @@ const nowhere = connect({ url: 'postgresql://nobody:nothing@127.0.0.1:1/nothing'
 beforeAll(async () => {
   const createdAt = new Date()
   const merchant = { name: 'Tea', email: 'tea@example.com', country: 'US', createdAt }
-  await prisma.merchant.createMany({ data: ['mer_1', 'mer_2'].map((id) => ({ ...merchant, id })) })
+  await others.prisma.merchant.createMany({ data: ['mer_1', 'mer_2'].map((id) => ({ ...merchant, id })) })
 })
 
 /** What a piece of work fails with. */
@@ -77,7 +78,8 @@ describe('the database could not be had', () => {
 
   test('when no connection is free', async () => {
     const busy = connect({ url, poolSize: 1, connectTimeoutMs: 50 })
-    const client = await busy.pool.connect()
+    // The limit is for the second one; on a busy machine the first may take several tries.
+    const client = await vi.waitFor(() => busy.pool.connect(), { timeout: PATIENCE_MS })
     onTestFinished(async () => {
       client.release()
       await busy.close()

@@ -13,7 +13,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 
 /** Writes a file, and folders on the way to it, for the eyes of this user alone unless `mode` says otherwise. */
 export async function writeWhole(file: string, text: string, mode = 0o600): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   // Renamed into place, so that nobody reads half of it.
   await writeFile(`${file}.new`, text, { mode })
   await rename(`${file}.new`, file)

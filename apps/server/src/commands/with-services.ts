@@ -1,12 +1,12 @@
 import { openInbox, readFeedsAgain, releaseClaims, type Services } from '@merchant-payments/api'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
-import { type LocalSecrets, localSecrets } from '../embedded/data-dir.ts'
+import { type LocalSecrets, localSecrets, openDataDir } from '../embedded/data-dir.ts'
 import { endSandbox, openSandbox, reachOf, sandboxFolder, withRunningSandbox } from '../embedded/sandbox.ts'
 import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
-import { createServices, needsLocalSecrets } from '../services.ts'
+import { createServices, needsLocalSecrets, usesDataDir } from '../services.ts'
 import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -57,6 +57,7 @@ async function run<T>(
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const log = createLog({ logLevel: 'error' }, { write: err })
+  if (usesDataDir(config)) await openDataDir(config)
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const opened = await openDatabase(config, log)
   try {

@@ -11,7 +11,7 @@ export type LocalAuthorities = { current(): readonly string[]; close(): void }
  */
 export function localAuthorities(dataDir: string): LocalAuthorities {
   const folder = join(dataDir, 'authorities')
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   let known: readonly string[] | null = null
   const watcher: FSWatcher = watch(folder, { persistent: false }, () => {
     known = null

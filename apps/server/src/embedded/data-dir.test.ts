@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { localSecrets } from './data-dir.ts'
+import { localSecrets, openDataDir } from './data-dir.ts'
 
 async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-data-'))
@@ -12,14 +12,23 @@ async function emptyFolder() {
 
 it('secrets are made once, whoever asks first, and for their owner alone', async () => {
   const folder = await emptyFolder()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => localSecrets(folder)))
+  const start = async () => {
+    await openDataDir({ dataDir: folder, databaseUrl: undefined })
+    return localSecrets(folder)
+  }
+  const answers = await Promise.all(Array.from({ length: 8 }, start))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(await localSecrets(folder)).toEqual(answers[0])
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
 
 it('secrets of two installations have nothing in common', async () => {
-  const [one, other] = [await localSecrets(await emptyFolder()), await localSecrets(await emptyFolder())]
+  const made = async () => {
+    const dataDir = await emptyFolder()
+    await openDataDir({ dataDir, databaseUrl: 'postgresql://elsewhere' })
+    return localSecrets(dataDir)
+  }
+  const [one, other] = [await made(), await made()]
   expect(one.encryptionKey).not.toBe(other.encryptionKey)
   expect(Buffer.from(one.encryptionKey, 'base64')).toHaveLength(32)
   expect(one.sandbox.live.secretKey).toMatch(/^sk_live_/)

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { entrantOf } from '@merchant-payments/db/embedded'
 import { z } from 'zod'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { closeToOthers } from './close-to-others.ts'
+import { isSystemError } from './is-system-error.ts'
 
 const mode = z.object({
   secretKey: z.string(),
@@ -16,9 +19,20 @@ const secrets = z.object({ encryptionKey: z.string(), sandbox: z.object({ live: 
 /** What an installation without a configuration of its own makes up once, and keeps. */
 export type LocalSecrets = z.infer<typeof secrets>
 
+/** Makes the data directory if need be, and closes it to the machine's other users. */
+export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
+  const entrant = async () => (databaseUrl === undefined ? entrantOf(join(dataDir, 'postgres')) : undefined)
+  try {
+    await makeFolder(dataDir)
+    await closeToOthers(dataDir, await entrant())
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError(`DATA_DIR cannot be used: ${reason}`, { cause })
+  }
+}
+
 /** The secrets of a data directory, made at the first call. Readable by their owner alone. */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
-  await makeDataDir(dataDir)
   const file = join(dataDir, 'secrets.json')
   const kept = await readIfThere(file)
   if (kept !== null) return read(file, kept)
@@ -36,24 +50,15 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   return read(file, await readFile(file, 'utf8'))
 }
 
-async function makeDataDir(dataDir: string): Promise<void> {
-  try {
-    await makeFolder(dataDir)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError(`DATA_DIR cannot be used: ${reason}`, { cause })
-  }
-}
-
 /** With its parents. Node's own recursive form never ends where nothing can be made, such as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path)
+    await mkdir(path, { mode: 0o700 })
   } catch (error) {
     if (isSystemError(error, 'EEXIST') && (await stat(path)).isDirectory()) return
     if (!isSystemError(error, 'ENOENT') || dirname(path) === path) throw error
     await makeFolder(dirname(path))
-    await mkdir(path)
+    await mkdir(path, { mode: 0o700 })
   }
 }
 
@@ -83,10 +88,6 @@ export async function readIfThere(file: string): Promise<string | null> {
     if (isSystemError(error, 'ENOENT')) return null
     throw error
   }
-}
-
-export function isSystemError(error: unknown, code: string): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function newSecrets(): LocalSecrets {

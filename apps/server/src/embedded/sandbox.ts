@@ -38,7 +38,7 @@ export async function openSandbox(
   { takeEvent, beforeMoving, afterMoving }: Surroundings,
 ): Promise<Sandbox> {
   const folder = sandboxFolder(config)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const keys = ({ secretKey, publishableKey }: LocalSecrets['sandbox']['live']) => ({
     secret: secretKey,
     publishable: publishableKey,
@@ -81,7 +81,7 @@ export async function startSandbox(
     },
   )
   const address = addressFile(config)
-  await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }))
+  await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }), { mode: 0o600 })
   return {
     fetch: reachOf(sandbox),
     start: () => sandbox.start(),

@@ -25,6 +25,7 @@ import { processorEventsPath } from '../embedded/sandbox.ts'
 import { createAdmission } from './admission.ts'
 import { createAskAgain } from './ask-again.ts'
 import { bodyLimit } from './body-limit.ts'
+import { boundSockets } from './bound-sockets.ts'
 import { docsRoutes } from './docs.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
@@ -103,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
+  boundSockets(app.server, { trustProxy: options.trustProxy })
   leaveUnreadBodies(app.server)
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
@@ -152,7 +154,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
   await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, askAgain, log, closing })
-  await app.register(signInRoutes, { prefix: signInPath, services, signIn, recognise })
+  await app.register(signInRoutes, {
+    prefix: signInPath,
+    services,
+    signIn,
+    secret: options.signInSecret,
+    recognise,
+  })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   const pages = options.built === undefined ? {} : { built: options.built }

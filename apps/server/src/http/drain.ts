@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -16,10 +16,12 @@ export function abortOnClose(app: FastifyInstance): AbortSignal {
 /**
  * Ends keep-alive connections without losing what is under way on them. Closing an idle connection at once would drop
  * the request that its client is just sending. So the server takes no new connections, every answer from now on says
- * `Connection: close` (Fastify's part), and those that stay silent for `patienceMs` are closed.
+ * `Connection: close` (Fastify's part), and those that stay silent for `patienceMs` are closed: also those on which nothing
+ * was ever asked, such as a browser's spare one, which Node would wait for.
  */
 export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
   const open = new Set<Socket>()
+  const underWay = new Map<Socket, number>()
   let closing = false
   let emptied: () => void = () => undefined
   app.server.on('connection', (socket: Socket) => {
@@ -27,6 +29,14 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
     socket.once('close', () => {
       open.delete(socket)
       if (open.size === 0) emptied()
+    })
+  })
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = (underWay.get(socket) ?? 1) - 1
+      if (left > 0) underWay.set(socket, left)
+      else underWay.delete(socket)
     })
   })
   // Of requests that were under way already, whose connections would otherwise stay until they time out.
@@ -46,6 +56,7 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
         resolve()
       }
     })
+    for (const socket of open) if (!underWay.has(socket)) socket.destroy()
   })
 }
 

@@ -23,13 +23,31 @@ function parsed(body: Buffer): unknown {
   }
   try {
     const value: unknown = JSON.parse(text)
-    // A key of this name would be lost, or worse, wherever the object is copied. Any of its letters may be escaped.
-    if (/__proto__|\\u00(5f|6f|7[024])/i.test(text)) refuseProto(value)
+    if (mayHoldProto.test(text)) refuseProto(value)
     return value
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw refused('The body is not valid JSON.', cause)
   }
+}
+
+/** A key of this name would be lost, or worse, wherever the object is copied. Any of its letters may be escaped. */
+const mayHoldProto = /__proto__|\\u00(5f|6f|7[024])/i
+
+/**
+ * The same for a body that somebody else reads, who also says what is wrong with it where it is no JSON.
+ * @throws validation_error
+ */
+export function refuseProtoIn(text: string): void {
+  if (!mayHoldProto.test(text)) return
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return
+    throw error
+  }
+  refuseProto(value)
 }
 
 /** Walks without recursion: bodies may be nested deeper than the stack is. */

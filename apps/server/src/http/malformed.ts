@@ -5,6 +5,9 @@ import { ApiError } from '@merchant-payments/api'
 import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
 
+/** For the answer to arrive before a reset does, at a client that is still sending. */
+const lingerMs = 2_000
+
 /**
  * Answers what never becomes a request: bytes that are no HTTP, oversized headers, what does not arrive
  * in time, CONNECT. Node closes such
@@ -54,4 +57,7 @@ function endWith(socket: Duplex, error: ApiError): void {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const reason = error.status === 404 ? 'Not Found' : 'Bad Request'
   socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${head.join('')}\r\n${body}`)
+  // Our end is closed; theirs may stay open, and drip bytes, for as long as they like.
+  const release = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(release))
 }

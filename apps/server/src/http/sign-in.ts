@@ -1,6 +1,7 @@
 import {
   ApiError,
   clientAddressHeader,
+  clientNetwork,
   passwordsCrowded,
   type Recognise,
   type Services,
@@ -8,6 +9,8 @@ import {
   signInPath,
 } from '@merchant-payments/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createKnownDevices } from './known-device.ts'
+import { createSignInTries } from './sign-in-tries.ts'
 
 type Operation = {
   method: 'GET' | 'POST'
@@ -30,13 +33,15 @@ const operations: readonly Operation[] = [
   { method: 'POST', path: '/revoke-other-sessions', most: 100 },
 ]
 
-type SignInRoutesOptions = { services: Services; signIn: SignIn; recognise: Recognise }
+type SignInRoutesOptions = { services: Services; signIn: SignIn; secret: string; recognise: Recognise }
 
 /** Sign-in, sign-out and passwords, under /portal/auth. */
 export async function signInRoutes(
   app: FastifyInstance,
-  { services, signIn, recognise }: SignInRoutesOptions,
+  { services, signIn, secret, recognise }: SignInRoutesOptions,
 ): Promise<void> {
+  const devices = createKnownDevices(secret, { secure: services.publicUrl.startsWith('https:') })
+  const tries = createSignInTries(services, devices)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
   for (const { method, path, most, onPassword = false } of operations) {
@@ -44,14 +49,19 @@ export async function signInRoutes(
       method,
       url: path,
       handler: async (request, reply) => {
-        const retryAfter = await services.attempts({ what: path, who: request.ip, most, seconds: 60 })
+        const retryAfter = await services.attempts({ what: path, who: clientNetwork(request.ip), most, seconds: 60 })
         if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
-        if (onPassword && passwordsCrowded()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
-        const answer = await signIn.handler(asFetched(request, path))
+        const email = path === '/sign-in/email' ? emailIn(request.body) : null
+        if (email === null && onPassword && passwordsCrowded()) {
+          throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
+        }
+        const work = () => signIn.handler(asFetched(request, path))
+        const answer = await (email === null ? work() : tries({ email, cookies: request.headers.cookie }, work))
         // A session may have begun or ended, also those of other browsers.
         if (method === 'POST') recognise.forget()
         reply.status(answer.status).header('Cache-Control', 'no-store')
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie)
+        if (email !== null && answer.ok) reply.header('Set-Cookie', devices.cookieFor(email))
         // Of a success, its cookie is all that a page needs: what else is told of a session stays from scripts.
         return reply.type('application/json; charset=utf-8').send(answer.ok ? '{}' : await answer.text())
       },
@@ -61,6 +71,23 @@ export async function signInRoutes(
 
 const tooMany = 'Too many tries from this address. Wait for the number of seconds in Retry-After.'
 const namesHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** Whom somebody wants to sign in as; null for what names nobody, which better-auth refuses. */
+function emailIn(body: unknown): string | null {
+  const fields = typeof body === 'string' ? fieldsOf(body) : undefined
+  const email = fields && 'email' in fields ? fields.email : undefined
+  return typeof email === 'string' ? email.trim().toLowerCase() : null
+}
+
+function fieldsOf(body: string): object | undefined {
+  try {
+    const fields: unknown = JSON.parse(body)
+    return typeof fields === 'object' && fields !== null ? fields : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
 
 /** The request as better-auth takes it, at the host that the browser asked. @throws validation_error for what is no host */
 function asFetched(request: FastifyRequest, path: string): Request {

@@ -15,6 +15,7 @@ import type { Admission } from './admission.ts'
 import type { AskAgain } from './ask-again.ts'
 import { headerOf } from './headers.ts'
 import { hideOperatorsProcedures } from './hide-operators.ts'
+import { refuseProtoIn } from './json-body.ts'
 
 type TrpcOptions = {
   services: Services
@@ -46,6 +47,7 @@ export async function trpcRoutes(
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
         const caller = (await admission(req, res)) ?? nobody
+        if (typeof req.body === 'string') refuseProtoIn(req.body)
         const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
         const onReplay = () => void res.header('Idempotency-Replayed', 'true')
         const onUnkept = (err: unknown) =>

@@ -63,3 +63,13 @@ export function areasOf(role: Role): { read: string[]; change: string[] } {
     areas.filter(([, permission]) => permission[kind].includes(role)).map(([area]) => area)
   return { read: allowed('read'), change: allowed('change') }
 }
+
+/**
+ * Whether a procedure offers customers something, or changes what they read of it: what the members of a suspended merchant
+ * may not do, as its keys cannot. They may still give money back, answer disputes and end what runs.
+ */
+export function offersSomething(path: string): boolean {
+  return /^(?:portal\.)?(?:products|subscriptionProducts|paymentSessions|subscriptionSessions|paymentIntents|testPayments|customers|webhookEndpoints)\.(?:create|update)$/.test(
+    path,
+  )
+}

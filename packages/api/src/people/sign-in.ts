@@ -77,7 +77,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
       // At the levels above it the library prints refusals as well, past this.
       level: 'info',
       log: (level, message, ...details) => {
-        if (level === 'error')
+        if (level === 'error' && !isRefusal.test(message))
           onError(
             message,
             details.find((detail) => detail instanceof Error),
@@ -86,6 +86,9 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
     },
   })
 }
+
+/** A request from another site: it is answered 403, and what the message holds of it is the sender's own text. */
+const isRefusal = /^Invalid (?:origin|callbackURL|redirectURL|errorCallbackURL|newUserCallbackURL): /
 
 /** Of the page that a request to us comes from, if it is one of ours. */
 function ownOrigin(request: Request): string {

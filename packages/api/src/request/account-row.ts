@@ -3,7 +3,8 @@ import type { AccountContext } from './context.ts'
 
 /** What is read of an account `a` and its merchant `m`, whether a key or a person leads to it. */
 export const accountRowColumns = `a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
-                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active`
+                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active,
+                    m.keys_suspended_at IS NOT NULL AS suspended`
 
 export type AccountRow = {
   account_id: number
@@ -14,6 +15,7 @@ export type AccountRow = {
   processor_account_id: string
   card_payments_active: boolean
   transfers_active: boolean
+  suspended: boolean
 }
 
 export function accountOf(row: AccountRow): AccountContext {
@@ -26,5 +28,6 @@ export function accountOf(row: AccountRow): AccountContext {
     processorAccountId: row.processor_account_id,
     cardPaymentsActive: row.card_payments_active,
     transfersActive: row.transfers_active,
+    suspended: row.suspended,
   }
 }

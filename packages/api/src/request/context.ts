@@ -50,6 +50,8 @@ export type AccountContext = {
   cardPaymentsActive: boolean
   /** The merchant's processor account can receive transfers. */
   transfersActive: boolean
+  /** For prohibited content: its keys rest, and its members sell nothing new. */
+  suspended?: boolean
 }
 
 export type Context = {

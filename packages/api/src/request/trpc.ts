@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { changesOf } from '../audit/change-of.ts'
-import { mayCall } from '../people/permissions.ts'
+import { mayCall, offersSomething } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
@@ -71,6 +71,11 @@ export function accountScope(ctx: Context, path: string, type: 'query' | 'mutati
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
+  if (actor.kind === 'person' && account.suspended && offersSomething(path)) {
+    throw new ApiError('forbidden', {
+      message: 'This merchant is suspended and can offer nothing new. Contact the platform.',
+    })
+  }
   const stillAllowed = async () => {
     const now = await ctx.askAgain?.()
     if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, path, type)

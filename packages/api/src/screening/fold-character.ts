@@ -36,6 +36,7 @@ function fold(character: string): FoldedCharacter | null {
     .normalize('NFKD')
     .replace(/[\p{M}·ʾ]/gu, '')
     .replace(/^[(〔](.)[)〕]$/u, '$1')
+    .replace(/^°([CF])$/, '$1')
   if (/^\d+$/.test(plain)) return { kind: 'digit', text: plain, look: 'taken' }
   if (/^[\p{L}\p{Nl}]/u.test(character)) return foldLetter(character, plain)
   const stands = symbols.get(plain)

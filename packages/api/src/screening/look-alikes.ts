@@ -2,7 +2,7 @@
 export const symbols = byCharacter({
   a: '@₳∆',
   b: '฿₿',
-  c: '¢©₵🅭🄯',
+  c: '¢©₵🅭🄯<',
   d: '∂',
   e: '€∑',
   g: '₲',
@@ -17,6 +17,9 @@ export const symbols = byCharacter({
   u: 'µ',
   v: '√',
 })
+
+/** Two signs that are drawn for one letter. */
+export const drawn: Readonly<Record<string, string>> = { '/\\': 'a', '()': 'o' }
 
 /** Letters that look like others, which the data of Unicode knows differently or not at all. */
 export const alike = byCharacter({

@@ -1,5 +1,5 @@
 import { type CharacterKind, type FoldedCharacter, foldCharacter, type Look } from './fold-character.ts'
-import { secondReading } from './look-alikes.ts'
+import { drawn, secondReading } from './look-alikes.ts'
 
 /**
  * A text as one run of letters, without what stands between them. The lists have an entry for each UTF-16 unit of
@@ -48,8 +48,12 @@ function read(text: string, choice: Choice): Reading {
   const reading: Reading = { letters: '', kinds: [], written: [], looks: [], places: [], gaps: [] }
   let gap: Gap = 'wide'
   let place = 0
+  let readUpTo = 0
   for (const character of text) {
-    const folded = foldCharacter(character)
+    const letter = choice.symbols && place >= readUpTo ? drawn[text.slice(place, place + 2)] : undefined
+    if (letter !== undefined) readUpTo = place + 2
+    const isSecondHalf = letter === undefined && place < readUpTo
+    const folded = isSecondHalf ? null : letter === undefined ? foldCharacter(character) : drawnAs(letter)
     if (folded) {
       const { kind } = folded
       if (kind === 'mark' || kind === 'space' || (kind === 'symbol' && !choice.symbols)) {
@@ -63,6 +67,10 @@ function read(text: string, choice: Choice): Reading {
     place += character.length
   }
   return reading
+}
+
+function drawnAs(text: string): FoldedCharacter {
+  return { kind: 'symbol', text, look: 'taken' }
 }
 
 function widened(gap: Gap, character: string, kind: CharacterKind): Gap {

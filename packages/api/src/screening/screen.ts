@@ -15,7 +15,7 @@ export function createScreen({ terms, welcome }: Blocklist): Screen {
   )
   const findWelcome = createFindWelcome(welcome)
 
-  return (text) => {
+  const termIn: Screen = (text) => {
     let welcomed: Int32Array | undefined
     for (const reading of readingsOf(text)) {
       for (const { start, end, data } of automaton.iterate(reading.letters)) {
@@ -27,4 +27,13 @@ export function createScreen({ terms, welcome }: Blocklist): Screen {
     }
     return null
   }
+
+  return (text) => termIn(text) ?? (rightToLeft.test(text) ? termIn(asShown(text)) : null)
+}
+
+/** From a right-to-left override to its end or the line's: what stands in there is shown in the opposite order. */
+const rightToLeft = /\u202e([^\u202c\n\r]*)/
+
+function asShown(text: string): string {
+  return text.replace(new RegExp(rightToLeft, 'g'), (_, overridden: string) => [...overridden].reverse().join(''))
 }

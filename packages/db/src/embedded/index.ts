@@ -1,3 +1,5 @@
+export type { Account } from './account.ts'
+export { entrantOf } from './entrant.ts'
 export { eraseEmbeddedPostgres } from './erase.ts'
 export { EmbeddedPostgresError } from './error.ts'
 export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts'

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SCHEMA } from './schema.ts'
 
@@ -11,6 +12,7 @@ export class Database {
   #open = true
 
   constructor(file: string) {
+    if (file !== ':memory:') makePrivate(file)
     this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
     // NORMAL with WAL: a killed process loses nothing, since every commit is in the operating system's
     // hands. Only a power cut may take the last commits, and the file stays whole even then. FULL would
@@ -78,5 +80,15 @@ export class Database {
       this.#statements.set(sql, statement)
     }
     return statement
+  }
+}
+
+/** Makes the file for the eyes of this user alone: it holds the secrets of webhooks. SQLite gives its mode to those beside it. */
+function makePrivate(file: string): void {
+  try {
+    // Only a new one: closing one that exists would let go of the locks that this process has on it.
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net'
+
+type Settings = {
+  STRIPE_WEBHOOK_SECRETS_LIVE?: readonly string[] | undefined
+  STRIPE_WEBHOOK_SECRETS_TEST?: readonly string[] | undefined
+  ENCRYPTION_KEY?: readonly string[] | undefined
+  PUBLIC_URL?: string | undefined
+  TRUST_PROXY?: readonly string[] | undefined
+  WEBHOOK_ALLOW_CIDRS?: readonly string[] | undefined
+}
+
+/** The first setting with which strangers would get what is not theirs, as one line that names it; null when there is none. */
+export function weakSetting(settings: Settings): string | null {
+  const { STRIPE_WEBHOOK_SECRETS_LIVE: live = [], STRIPE_WEBHOOK_SECRETS_TEST: ofTest = [] } = settings
+  for (const name of ['STRIPE_WEBHOOK_SECRETS_LIVE', 'STRIPE_WEBHOOK_SECRETS_TEST'] as const) {
+    const secrets = settings[name]
+    if (secrets && (secrets.length === 0 || !secrets.every(isSigningSecret)))
+      return `${name} must be signing secrets of the processor (whsec_…), comma-separated`
+  }
+  if (ofTest.some((secret) => live.includes(secret)))
+    return 'STRIPE_WEBHOOK_SECRETS_TEST must have no secret of STRIPE_WEBHOOK_SECRETS_LIVE: test events would pass for live ones'
+  if (settings.ENCRYPTION_KEY?.some(isGuessable)) return 'ENCRYPTION_KEY must be random bytes (openssl rand -base64 32)'
+  if (settings.PUBLIC_URL !== undefined && !isOrigin(settings.PUBLIC_URL))
+    return 'PUBLIC_URL must be an https address without a path, such as https://pay.example.com'
+  for (const name of ['TRUST_PROXY', 'WEBHOOK_ALLOW_CIDRS'] as const) {
+    const wide = settings[name]?.find(isHalfTheWorld)
+    if (wide !== undefined) return `${name} must not name a network as wide as ${wide}: strangers are in it`
+  }
+  return null
+}
+
+function isSigningSecret(secret: string): boolean {
+  return /^whsec_[\w+/=-]{16,}$/.test(secret)
+}
+
+/** Of 32 random bytes fewer than ten different ones are less likely than a right guess. */
+function isGuessable(key: string): boolean {
+  return new Set(Buffer.from(key, 'base64')).size < 10
+}
+
+/** The plain http of this machine itself goes through nobody's hands. */
+function isOrigin(address: string): boolean {
+  const { protocol, hostname, origin } = new URL(address)
+  const own = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  return (protocol === 'https:' || own) && address.toLowerCase().replace(/:(?:443|80)$/, '') === origin
+}
+
+/** The widest that belong to one owner are 10.0.0.0/8 and fc00::/7. */
+function isHalfTheWorld(network: string): boolean {
+  const [address = '', bits] = network.split('/')
+  return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 7)
+}

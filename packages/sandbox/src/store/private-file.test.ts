@@ -1,0 +1,15 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from './database.ts'
+
+test('a database that every local user could read is for the eyes of its owner alone, with the files beside it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const database = new Database(join(folder, 'sandbox.sqlite'))
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777])
+  expect(modes.length).toBeGreaterThanOrEqual(2)
+  expect(modes).toEqual(modes.map(([name]) => [name, 0o600]))
+  database.close()
+})
