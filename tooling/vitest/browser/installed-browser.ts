@@ -9,21 +9,25 @@ import type { LaunchOptions } from 'playwright-core'
 const archives = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
 const libraries = join(tmpdir(), 'al2023', 'lib')
 
-// The package's own arguments are for pictures from a cloud function: its emulated graphics card took half of all the work
-// of the browser, and in its one process, a context that closes takes the browser with it.
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--font-render-hinting=none',
-  // Pages of one server in one context share a process, so that what the first has compiled serves the next.
-  '--process-per-site',
+// In one process, a context that closes takes the browser with it. The next two let a page do what its own policy forbids.
+// The rest emulate a graphics card, which takes a third of all the processor's time that pages take.
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
 ]
+const wanted = ['--disable-gpu', '--disable-software-rasterizer']
 
 /** The browser that comes with the packages on Linux on x64, unpacked at the first use; the installed Chrome elsewhere. */
 export async function installedBrowser(): Promise<Pick<LaunchOptions, 'channel' | 'executablePath' | 'args' | 'env'>> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
   const { executablePath, env } = await unpacked()
-  return { executablePath, env, args }
+  return { executablePath, env, args: [...packed.args.filter((arg) => !unwanted.includes(arg)), ...wanted] }
 }
 
 /** @throws Error that names what to do, when the unpacked browser does not start */
