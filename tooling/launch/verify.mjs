@@ -72,9 +72,9 @@ function reportFailure(error) {
 async function runSuites() {
   const report = join(CACHE, 'outcomes.json')
   rmSync(report, { force: true })
-  // Half of the suites wait for PostgreSQL or a browser, so one more than there are cores keeps them all at work. Said here,
+  // Most suites wait for PostgreSQL or a browser, so three times as many as there are cores keep them all at work. Said here,
   // as packages with a configuration of their own do not inherit the root's.
-  const workers = `--maxWorkers=${availableParallelism() + 1}`
+  const workers = `--maxWorkers=${3 * availableParallelism()}`
   const code = await untilEnd(
     startAttached(nodeBinary(), [VITEST, 'run', workers, `--reporter=${REPORTER}`, '--silent=passed-only'], {
       env: { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment(), TEST_OUTCOMES: report },
