@@ -72,9 +72,9 @@ function reportFailure(error) {
 async function runSuites() {
   const report = join(CACHE, 'outcomes.json')
   rmSync(report, { force: true })
-  // Most suites wait for PostgreSQL or a browser, so three times as many as there are cores keep them all at work. Said here,
+  // Some suites wait for PostgreSQL, a browser or a process, so two more than there are cores keep them all at work. Said here,
   // as packages with a configuration of their own do not inherit the root's.
-  const workers = `--maxWorkers=${3 * availableParallelism()}`
+  const workers = `--maxWorkers=${availableParallelism() + 2}`
   const code = await untilEnd(
     startAttached(nodeBinary(), [VITEST, 'run', workers, `--reporter=${REPORTER}`, '--silent=passed-only'], {
       env: { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment(), TEST_OUTCOMES: report },

@@ -19,7 +19,7 @@ export async function runSuite(files: readonly string[]): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'flaky-'))
   const report = join(folder, 'outcomes.json')
   try {
-    const workers = `--maxWorkers=${3 * availableParallelism()}`
+    const workers = `--maxWorkers=${availableParallelism() + 2}`
     const child = spawn(
       process.execPath,
       [vitest, 'run', workers, `--reporter=${reporter}`, '--silent=passed-only', ...files],

@@ -16,7 +16,8 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
     if (!open) dialog.current?.close()
   }, [open])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+    // The browser tells of a closing a moment later: by then the next question may stand here, which stays.
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={() => dialog.current?.open || onClose()}>
       {open && (
         <>
           <header className="dialog-head">
