@@ -37,6 +37,8 @@ describe('a person', () => {
     const { merchant, at } = await portal.shop()
     const page = await portal.visit('/')
     await page.getByRole('link', { name: 'I forgot my password' }).click()
+    // The page before has a field of the same name.
+    await page.getByRole('button', { name: 'Send the link' }).waitFor()
     await page.getByLabel('Email').fill(merchant.portal_email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('status').filter({ hasText: 'the link is on its way' }).waitFor()

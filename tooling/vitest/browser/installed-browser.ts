@@ -21,7 +21,8 @@ const unwanted = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
 ]
-const wanted = ['--disable-gpu', '--disable-software-rasterizer']
+// Pages of one server in one context share a process, so that what the first has compiled serves the next.
+const wanted = ['--disable-gpu', '--disable-software-rasterizer', '--process-per-site']
 
 /** The browser that comes with the packages on Linux on x64, unpacked at the first use; the installed Chrome elsewhere. */
 export async function installedBrowser(): Promise<Pick<LaunchOptions, 'channel' | 'executablePath' | 'args' | 'env'>> {
