@@ -98,7 +98,7 @@ describe('a customer', () => {
     await page.getByRole('button', { name: 'Fail authentication' }).click()
     const alert = page.getByRole('alert')
     expect(await alert.textContent()).toContain('unable to authenticate')
-    expect(await alert.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    await expect.poll(() => alert.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     expect(await page.getByLabel('Name on card').inputValue()).toBe('Ada Lovelace')
     expect(await page.getByLabel('Card number').inputValue()).toBe('')
