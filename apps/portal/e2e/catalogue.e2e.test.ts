@@ -102,7 +102,7 @@ describe('a product', () => {
     const name = page.getByLabel('Name', { exact: true })
     await page.getByText(/^The content violates the acceptable use policy/).waitFor()
     expect(await name.getAttribute('aria-invalid')).toBe('true')
-    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
   it('can be called anything, in the portal and at checkout', async () => {
