@@ -12,7 +12,5 @@ export default defineConfig({
       './e2e/build-portal.ts',
     ],
     ...heavy,
-    // Room for what is young: most of what a page and its server say to each other is never looked at again.
-    execArgv: ['--max-semi-space-size=64'],
   },
 })

@@ -14,7 +14,12 @@ export const patient = {
  * For suites of many files that start servers, databases or browsers. What a file has imported stays for the next one:
  * loading all of it again for each was a third of the work. So a file leaves no module and no global changed behind it.
  */
-export const heavy = { ...patient, isolate: false }
+export const heavy = {
+  ...patient,
+  isolate: false,
+  // Room for what is young: most of what a test makes is never looked at again.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+}
 
 // A run that watches needs Vite's graph of modules to know which files a change concerns.
 const watches = !process.argv.includes('run')

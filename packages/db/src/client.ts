@@ -44,18 +44,36 @@ const CLOSE_LIMIT_MS = 10_000
  */
 const TRANSACTION_LIMIT_MS = 20_000
 
+const STATEMENT_TIMEOUT_MS = 15_000
+const CONNECT_TIMEOUT_MS = 10_000
+
 /**
  * A database client. Nothing is opened before the first query, so a wrong address shows there.
  * Throws TypeError when `url` is not a URL.
  */
 export function connect(options: ConnectOptions): Database {
-  const statementTimeout = options.statementTimeoutMs ?? 15_000
-  const connectTimeout = options.connectTimeoutMs ?? 10_000
+  const pool = openPool(options)
+  const prisma = prismaOn(pool, options.connectTimeoutMs)
+  let closing: Promise<void> | undefined
+  return {
+    prisma,
+    pool,
+    url: options.url,
+    close() {
+      closing ??= prisma.$disconnect().then(() => endPool(pool))
+      return closing
+    },
+  }
+}
+
+/** The connections of a database client. Throws TypeError when `url` is not a URL. */
+export function openPool(options: ConnectOptions): pg.Pool {
+  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: inUtc(options.url),
     application_name: options.applicationName ?? 'merchant-payments',
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeout,
@@ -70,25 +88,19 @@ export function connect(options: ConnectOptions): Database {
   // An 'error' nobody listens to would end the process. On a connection in use the query that runs, or the
   // next one, fails with the same error, so there is nothing more to tell.
   pool.on('connect', (client) => client.on('error', () => undefined))
-
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
-    transactionOptions: { maxWait: connectTimeout, timeout: TRANSACTION_LIMIT_MS },
-  })
-  let closing: Promise<void> | undefined
-  return {
-    prisma,
-    pool,
-    url: options.url,
-    close() {
-      closing ??= close(prisma, pool)
-      return closing
-    },
-  }
+  return pool
 }
 
-async function close(prisma: PrismaClient, pool: pg.Pool): Promise<void> {
-  await prisma.$disconnect()
+/** Prisma on connections that somebody else opens and ends. */
+export function prismaOn(pool: pg.Pool, connectTimeoutMs = CONNECT_TIMEOUT_MS): PrismaClient {
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
+    transactionOptions: { maxWait: connectTimeoutMs, timeout: TRANSACTION_LIMIT_MS },
+  })
+}
+
+/** Rejects after 10 s if a connection was taken from the pool and not given back. */
+export async function endPool(pool: pg.Pool): Promise<void> {
   const ended = pool.end()
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type ConnectOptions, connect, type Database } from '../client.ts'
+import { type ConnectOptions, type Database, endPool, openPool } from '../client.ts'
 import { followTime, type TestTime, TIME_SCHEMA } from './database-time.ts'
-import { asAdmin, databaseUrl, TEMPLATE } from './template.ts'
+import { lendPrisma } from './lent-prisma.ts'
+import { asAdmin, copyTemplate, databaseUrl } from './template.ts'
 
 /** A database of a test's own, migrated and empty. */
 export type TestDatabase = Database & {
@@ -44,22 +45,38 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const name = `test_${randomBytes(8).toString('hex')}`
   const { empty, endingMs = ENDING_MS, ...client } = options
   await asAdmin(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : TEMPLATE}`)
-    if (!empty) await admin.query(`ALTER DATABASE ${name} SET search_path = ${TIME_SCHEMA}, pg_catalog, public`)
+    if (empty) return admin.query(`CREATE DATABASE ${name} TEMPLATE template0`)
+    await copyTemplate(admin, name)
+    return admin.query(`ALTER DATABASE ${name} SET search_path = ${TIME_SCHEMA}, pg_catalog, public`)
   })
-  const database = connect({ applicationName: 'test', ...patient, ...client, url: databaseUrl(adminUrl, name) })
+  const url = databaseUrl(adminUrl, name)
+  const settings = { applicationName: 'test', ...patient, ...client, url }
+  const pool = openPool(settings)
+  const { prisma, giveBack } = lendPrisma(pool)
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= endPool(pool).finally(giveBack)
+    return closing
+  }
   return {
-    ...database,
-    drop: () => drop(adminUrl, name, database, endingMs),
-    followTime: (read) => followTime(database.pool, read),
+    prisma,
+    pool,
+    url,
+    close,
+    drop: () => drop(adminUrl, name, { pool, close }, endingMs),
+    followTime: (read) => followTime(pool, read),
   }
 }
 
-async function drop(adminUrl: string, name: string, database: Database, endingMs: number): Promise<void> {
-  const { pool } = database
+async function drop(
+  adminUrl: string,
+  name: string,
+  { pool, close }: Pick<Database, 'pool' | 'close'>,
+  endingMs: number,
+): Promise<void> {
   const drained = await settles(endingMs, async () => pool.totalCount === pool.idleCount && pool.waitingCount === 0)
   // close() would wait for connections that were never given back; those the server cuts off below.
-  if (drained) await database.close()
+  if (drained) await close()
   await asAdmin(adminUrl, async (admin) => {
     if (drained) await settles(endingMs, async () => (await connections(admin, name)).length === 0)
     const open = await connections(admin, name)
