@@ -1,7 +1,8 @@
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 /**
- * A line per step, with the seconds it took; one that moves on a terminal, two plain ones elsewhere.
+ * A line per step, with the seconds it took; one that moves on a terminal, two plain ones elsewhere. A step has failed when
+ * it throws, or answers false.
  *
  * @template T
  * @param {string} title
@@ -21,7 +22,7 @@ export async function step(title, work, out = process.stdout) {
   }
   try {
     const result = await work()
-    end('✓')
+    end(result === false ? '✗' : '✓')
     return result
   } catch (error) {
     end('✗')

@@ -16,9 +16,12 @@ const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const DEPCRUISE = join(ROOT, 'tooling', 'lint', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
 const REPORTER = join(ROOT, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
 
-/** @type {[title: string, run: (options: { verbose: boolean }) => Promise<void>][]} */
+/**
+ * What looks at the sources alone, all at once: some of it keeps every core busy, some waits for the disk.
+ *
+ * @type {[title: string, run: (options: { verbose: boolean }) => Promise<void>][]}
+ */
 const CHECKS = [
-  ['Build', (options) => turbo('build', ['generate', 'build'], options)],
   ['Types', (options) => turbo('types', ['typecheck', '--continue', '--concurrency=100%'], options)],
   ['Format and lint', (options) => runTool('lint', BIOME, ['ci', '--colors=off', '--error-on-warnings', '.'], options)],
   [
@@ -46,7 +49,7 @@ export async function verify(args) {
   const started = performance.now()
   /** @type {import('./summary.mjs').Line[]} */
   const lines = []
-  const check = async (/** @type {string} */ title, /** @type {() => Promise<void>} */ run) => {
+  const check = async (/** @type {string} */ title, /** @type {() => Promise<unknown>} */ run) => {
     const from = performance.now()
     const failed = await run().then(() => 0, reportFailure)
     lines.push({ title, passed: 1 - failed, failed, seconds: (performance.now() - from) / 1000 })
@@ -54,7 +57,11 @@ export async function verify(args) {
   }
 
   if (await check('Install', () => prepareToVerify(options))) {
-    for (const [title, run] of CHECKS) await check(title, () => step(title, () => run(options)))
+    await check('Build', () => step('Build', () => turbo('build', ['generate', 'build'], options)))
+    await step(CHECKS.map(([title]) => title).join(', '), async () => {
+      const passed = await Promise.all(CHECKS.map(([title, run]) => check(title, () => run(options))))
+      return passed.every(Boolean)
+    })
     lines.push(...(await runSuites()))
   }
   const failed = printSummary(lines, (performance.now() - started) / 1000)

@@ -16,6 +16,12 @@ async function press(page: Page, button: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Opens a form by the keyboard, and waits until what is typed goes into its first field. */
+async function openForm(page: Page, button: string, field = 'name'): Promise<void> {
+  await press(page, button)
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe(field)
+}
+
 describe('the focus does not fall out of the page', () => {
   it('when a key is revoked, but goes on in the list', async () => {
     const shop = await portal.shop()
@@ -32,7 +38,7 @@ describe('the focus does not fall out of the page', () => {
 
   it('when the secret of a new key is put away, but goes to the heading', async () => {
     const page = await (await portal.shop()).signIn('owner', { at: '/keys' })
-    await press(page, 'Create a key')
+    await openForm(page, 'Create a key')
     await page.keyboard.type('Till')
     await page.keyboard.press('Enter')
     await expect.poll(focused(page)).toBe('Keep this key now')
@@ -99,13 +105,12 @@ describe('the focus does not fall out of the page', () => {
 describe('a dialog', () => {
   it('that is a form begins with its first field, and gives the focus back', async () => {
     const page = await portal.signIn('owner', { at: '/products' })
-    await press(page, 'New product')
-    expect(await page.locator(':focus').getAttribute('name')).toBe('name')
+    await openForm(page, 'New product')
     await page.keyboard.press('Escape')
     await expect.poll(focused(page)).toBe('New product')
     await page.goto(portal.at('/keys'))
     await press(page, 'Roll First key')
-    expect(await page.locator(':focus').getAttribute('value')).toBe('86400')
+    await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('86400')
   })
 
   it('that was put away while it was saved does not close the one after it, nor lead away from it', async () => {
@@ -115,12 +120,12 @@ describe('a dialog', () => {
       await answer.promise
       await route.continue()
     })
-    await press(page, 'New product')
+    await openForm(page, 'New product')
     await page.keyboard.type('Put away')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Create product' }).and(page.locator('[aria-disabled]')).waitFor()
     await page.keyboard.press('Escape')
-    await press(page, 'New product')
+    await openForm(page, 'New product')
     await page.keyboard.type('Typed meanwhile')
     answer.resolve()
     await page.getByRole('link', { name: 'Put away', includeHidden: true }).waitFor()

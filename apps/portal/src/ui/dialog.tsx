@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import './dialog.css'
 
@@ -8,7 +8,8 @@ type DialogProps = { title: string; open: boolean; onClose: () => void; children
 export function Dialog({ title, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // With the paint that has the form: what is typed next is typed into it.
+  useLayoutEffect(() => {
     if (open && dialog.current && !dialog.current.open) {
       dialog.current.showModal()
       beginningOf(dialog.current)?.focus()
