@@ -106,9 +106,9 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
             <Button
               kind="quiet"
               small
-              busy={remove.isPending}
+              busy={busy}
               aria-label={`Remove ${label.toLowerCase()}`}
-              onClick={() => upload.isPending || remove.mutate()}
+              onClick={() => remove.mutate()}
             >
               Remove
             </Button>
