@@ -1,10 +1,8 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts'
 import { sweepLeftovers } from './leftovers.ts'
-import { PREFIX } from './prefix.ts'
+import { makeRunDirectory } from './place.ts'
 import { createTemplate, databaseUrl } from './template.ts'
 
 declare module 'vitest' {
@@ -22,7 +20,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const run = project.vitest.getRootProject()
   if (run.getProvidedContext().testPostgres !== undefined) return undefined
   await sweepLeftovers()
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const dataDir = await makeRunDirectory()
   // Root's server runs as another user, who shall get at its files here.
   await chmod(dataDir, 0o711)
   try {

@@ -1,14 +1,13 @@
-import { chmod, mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { PREFIX } from '../../testing/prefix.ts'
+import { makeRunDirectory } from '../../testing/place.ts'
 import { eraseEmbeddedPostgres } from '../erase.ts'
 import type { State } from '../state.ts'
 
 /** A data directory that is gone after the test, with the server that a failing test left on it. */
 export async function temporaryDataDir(mode = 0o711): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const dataDir = await makeRunDirectory()
   await chmod(dataDir, mode)
   onTestFinished(() => eraseEmbeddedPostgres(dataDir))
   return dataDir
