@@ -1,5 +1,12 @@
 import { hkdfSync } from 'node:crypto'
-import { builtInBlocklist, createAttemptLimit, createAudit, createScreen, type Services } from '@merchant-payments/api'
+import {
+  builtInBlocklist,
+  createAttemptLimit,
+  createAudit,
+  createScreen,
+  processorClock,
+  type Services,
+} from '@merchant-payments/api'
 import { createProcessor } from '@merchant-payments/processor'
 import { newKeyring } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -25,11 +32,13 @@ export function createServices(
 ): Services {
   const credentials = config.stripe ?? (secrets && { ...secrets.sandbox, apiBase: sandboxUrl(config) })
   if (!credentials) throw new Error('credentials come from the configuration or the data directory')
+  const processor = createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) })
   return {
     database,
-    processor: createProcessor({ ...credentials, ...(fetch ? { fetch } : {}) }),
+    processor,
     keyring: newKeyring(encryptionKeysOf(config, secrets)),
     clock,
+    processorClock: processorClock(clock, processor),
     audit: createAudit(database, clock, (err, change) =>
       log.error({ err, change }, 'a change that was made could not be written to the audit log yet'),
     ),

@@ -25,6 +25,8 @@ export type Connection = {
   credentials(livemode: boolean): ModeCredentials
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
+  /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
+  clockAheadMs(): number
 }
 
 // With two retries a call ends well before the half minute after which clients of ours give up.
@@ -33,11 +35,19 @@ const defaultTimeoutMs = 8_000
 export function connect(options: ConnectionOptions): Connection {
   const address = options.apiBase ? addressOf(new URL(options.apiBase)) : {}
   const { timeoutMs = defaultTimeoutMs } = options
+  // The global one is looked up at each call, so that what replaces it is seen.
+  const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
+  let aheadMs = 0
+  const watched: typeof fetch = async (url, init) => {
+    const response = await reach(url, init)
+    // Answers may overtake each other, and the clock never goes back.
+    aheadMs = Math.max(aheadMs, 1000 * Number(response.headers.get('sandbox-clock-ahead') ?? 0))
+    return response
+  }
   const open = (secretKey: string) =>
     new Stripe(secretKey, {
       ...address,
-      // Looked up at each call, so that what replaces the global one is seen.
-      httpClient: Stripe.createFetchHttpClient(options.fetch ?? ((...request) => fetch(...request))),
+      httpClient: Stripe.createFetchHttpClient(options.apiBase === undefined ? reach : watched),
       maxNetworkRetries: 2,
       timeout: timeoutMs,
       telemetry: false,
@@ -49,6 +59,7 @@ export function connect(options: ConnectionOptions): Connection {
     client: (livemode) => (livemode ? live : test),
     credentials: (livemode) => (livemode ? options.live : options.test),
     timeoutMs,
+    clockAheadMs: () => aheadMs,
   }
 }
 

@@ -87,6 +87,11 @@ export type { Where } from './where.ts'
 export function createProcessor(options: ConnectionOptions) {
   const connection = connect(options)
   return {
+    /**
+     * By how many milliseconds the processor's clock is ahead of the real one, as its last answers said: a sandbox's is when
+     * it was moved on, that of the processor itself never.
+     */
+    clockAheadMs: connection.clockAheadMs,
     createAccount: (request: AccountRequest) => createAccount(connection, request),
     retrieveAccount: (livemode: boolean, id: string) => retrieveAccount(connection, livemode, id),
     createOnboardingLink: (request: OnboardingRequest) => createOnboardingLink(connection, request),

@@ -22,6 +22,11 @@ export class SandboxClock {
     return Math.floor((this.#real.now().getTime() + this.#offset()) / 1000)
   }
 
+  /** By how many seconds it has been moved on so far. */
+  secondsAhead(): number {
+    return this.#offset() / 1000
+  }
+
   /** Makes it that second, as part of a transaction. The clock never goes back: an earlier moment changes nothing. */
   moveTo(seconds: number): void {
     const missing = seconds - this.seconds()

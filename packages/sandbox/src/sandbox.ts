@@ -41,6 +41,9 @@ export interface Sandbox {
   now(): Date
 }
 
+/** On each answer: by how many seconds the sandbox clock has been moved on. A real processor sends no such header. */
+const CLOCK_AHEAD = 'sandbox-clock-ahead'
+
 /** Opens the sandbox on its file. A file that cannot be opened throws. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const db = new Database(options.file)
@@ -72,6 +75,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   if (options.webhooks) configureWebhooks(db, options.webhooks)
 
   const app = new Hono()
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set(CLOCK_AHEAD, String(clock.secondsAhead()))
+  })
   app.route('/', apiRoutes(work, settings, options.log))
   app.route('/', controlRoutes(work, timeline, settings))
   app.route('/', pageRoutes(work, settings))

@@ -11,6 +11,7 @@ export interface NewEvent {
   transition: string
   /** The resource as its GET answers it. */
   data: object
+  /** When it happened, by the processor's clock. */
   now: Date
 }
 

@@ -19,7 +19,7 @@ type Asked = {
 
 /** The columns that sessions of either kind have, of one that nobody has opened at the processor yet. */
 export function newSession({ services, account }: AccountScope, input: Asked, customer: Customer | null) {
-  const now = services.clock.now()
+  const now = services.processorClock.now()
   const route = chooseRoute(account)
   return {
     accountId: account.id,
@@ -35,7 +35,7 @@ export function newSession({ services, account }: AccountScope, input: Asked, cu
     metadata: input.metadata ?? {},
     expiresAt: new Date(now.getTime() + lifetimeMs),
     createdAt: now,
-    updatedAt: now,
+    updatedAt: services.clock.now(),
   }
 }
 

@@ -13,7 +13,9 @@ export const applyCharge: Handler = async (services, event) => {
   const begun = await begunBy(services, where, { id, own: ownMetadataOf(object) })
   if (!begun) return 'ignored'
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
-  const moved = await services.database.prisma.$transaction((tx) => begun.advance(tx, seen, services.clock.now()))
+  const moved = await services.database.prisma.$transaction((tx) =>
+    begun.advance(tx, seen, services.processorClock.now()),
+  )
   services.wakeDeliveries()
   await returnExcess(services, where.livemode, moved, seen.snapshot)
   return 'applied'

@@ -15,7 +15,7 @@ export const applyPayment: Handler = async (services, event) => {
   const attempt = await readFailedAttempt(services, event, seen.snapshot)
 
   const moved = await services.database.prisma.$transaction(async (tx) => {
-    const now = services.clock.now()
+    const now = services.processorClock.now()
     const payment = await begun.advance(tx, seen, now)
     if (attempt) await recordFailedAttempt(tx, begun.owner, payment, attempt, now)
     return payment

@@ -56,7 +56,7 @@ async function readInvoicePayment({ processor }: Services, where: Where, id: str
 }
 
 async function applyInvoicePayments(services: Services, where: Where, many: readonly Seen<Paid>[]): Promise<Outcome[]> {
-  const { database, clock, wakeDeliveries } = services
+  const { database, processorClock, wakeDeliveries } = services
   const owns = many.map(({ seen }) => seen.snapshot?.invoice.own ?? { merchantId: null, ref: null })
   const sold = await subscriptionSessionsOf(services, where, owns)
   const ours = many.flatMap(({ seen: { snapshot, readOrder } }, index) => {
@@ -68,7 +68,8 @@ async function applyInvoicePayments(services: Services, where: Where, many: read
   for (const [, group] of Map.groupBy(ours, ({ owner }) => owner.id)) {
     const owner = group[0]?.owner
     if (!owner) continue
-    const payments = await database.prisma.$transaction((tx) => advanceInvoicePayments(tx, owner, group, clock.now()))
+    const now = processorClock.now()
+    const payments = await database.prisma.$transaction((tx) => advanceInvoicePayments(tx, owner, group, now))
     for (const [index, payment] of payments.entries()) {
       const snapshot = group[index]?.seen.snapshot
       if (snapshot) await returnExcess(services, where.livemode, payment, snapshot)

@@ -7,8 +7,8 @@ import type { OverdueSession as Overdue } from './overdue.ts'
 
 const batch = 100
 
-/** Subscriptions whose period is over for two hours without a word, each at most once an hour. */
-export async function claimOverdueSubscriptions({ database }: Services): Promise<Overdue[]> {
+/** Subscriptions whose period, by the processor's clock, is over for two hours without a word, each at most once an hour. */
+export async function claimOverdueSubscriptions({ database, processor }: Services): Promise<Overdue[]> {
   const found = await database.pool.query<Overdue>({
     name: 'claim overdue subscriptions',
     text: `UPDATE subscriptions s SET updated_at = now()
@@ -17,12 +17,12 @@ export async function claimOverdueSubscriptions({ database }: Services): Promise
               AND (s.account_id, s.id) IN (
               SELECT account_id, id FROM subscriptions
                WHERE status NOT IN ('canceled', 'incomplete_expired')
-                 AND current_period_end < now() - interval '2 hours'
+                 AND current_period_end < now() + $2 * interval '1 millisecond' - interval '2 hours'
                  AND updated_at < now() - interval '1 hour'
                ORDER BY current_period_end LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING s.account_id AS "accountId", a.livemode, s.id, s.session_ref AS ref,
                   session.host_account AS "hostAccount"`,
-    values: [batch],
+    values: [batch, processor.clockAheadMs()],
   })
   return found.rows
 }

@@ -17,11 +17,11 @@ export type OverdueSession = {
 }
 
 /**
- * Sessions of either kind past their expiry. Each is taken at most once a minute: `updated_at` says when it was last
+ * Sessions of either kind past their expiry, by the processor's clock. Each is taken at most once a minute: `updated_at` says when it was last
  * looked at.
  */
 export async function claimOverdueSessions(
-  { database }: Services,
+  { database, processor }: Services,
   table: 'payment_sessions' | 'subscription_sessions',
 ): Promise<OverdueSession[]> {
   const found = await database.pool.query<OverdueSession>({
@@ -30,11 +30,11 @@ export async function claimOverdueSessions(
              FROM accounts a
             WHERE a.id = s.account_id AND (s.account_id, s.ref) IN (
               SELECT account_id, ref FROM ${table}
-               WHERE status = 'open' AND id IS NOT NULL AND expires_at < now()
+               WHERE status = 'open' AND id IS NOT NULL AND expires_at < now() + $2 * interval '1 millisecond'
                  AND updated_at < now() - interval '1 minute'
                ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING s.account_id AS "accountId", a.livemode, s.ref, s.id, s.host_account AS "hostAccount"`,
-    values: [batch],
+    values: [batch, processor.clockAheadMs()],
   })
   return found.rows
 }

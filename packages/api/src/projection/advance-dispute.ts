@@ -4,7 +4,7 @@ import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { isDisputing } from './disputing.ts'
-import { numberOfTaking, type Observed } from './observe.ts'
+import { type Observed, takingOf } from './observe.ts'
 import { shownAlready } from './overtaken.ts'
 import type { Owner } from './owner.ts'
 import { updateOwed } from './update-owed.ts'
@@ -27,7 +27,7 @@ export async function advanceDispute(
   lock: (tx: Tx, now: Date) => Promise<Payment>,
 ): Promise<AdvancedDispute> {
   const advanced = await services.database.prisma.$transaction(async (tx) => {
-    const now = services.clock.now()
+    const now = services.processorClock.now()
     return moveDispute(tx, owner, await lock(tx, now), seen, now)
   })
   services.wakeDeliveries()
@@ -56,24 +56,25 @@ async function moveDispute(
   }
   const same = shownAlready(before, readOrder, shown)
   if (same) return { dispute: same, payment }
-  const seen = { ...shown, readOrder: await numberOfTaking(tx), updatedAt: now }
+  const taking = await takingOf(tx)
+  const seen = { ...shown, ...taking }
   const dispute = await tx.dispute.upsert({
     where: { accountId_id: key },
     update: seen,
     create: { ...key, ...seen, paymentId: payment.id, currency: snapshot.currency, createdAt: snapshot.created },
   })
-  const disputedPayment = await weighDisputes(tx, payment, now)
+  const disputedPayment = await weighDisputes(tx, payment, taking)
   await tell(tx, owner, { before, dispute, payment: disputedPayment }, now)
   return { dispute, payment: disputedPayment }
 }
 
 /** What all disputes of a payment make of it. */
-async function weighDisputes(tx: Tx, payment: Payment, now: Date): Promise<Payment> {
+async function weighDisputes(tx: Tx, payment: Payment, { updatedAt }: { updatedAt: Date }): Promise<Payment> {
   const { accountId, id } = payment
   const disputes = await tx.dispute.findMany({ where: { accountId, paymentId: id }, select: { status: true } })
   const weighed = await tx.payment.update({
     where: { accountId_id: { accountId, id } },
-    data: { disputed: disputes.some(({ status }) => isDisputing(status)), updatedAt: now },
+    data: { disputed: disputes.some(({ status }) => isDisputing(status)), updatedAt },
   })
   return updateOwed(tx, weighed)
 }

@@ -6,7 +6,7 @@ import { keptFee } from '../money/kept-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
 import { lockPayments } from './lock-payment.ts'
-import { numberOfTaking, type Observed } from './observe.ts'
+import { type Observed, takingOf } from './observe.ts'
 import { shownAlready } from './overtaken.ts'
 import type { Owner } from './owner.ts'
 import { savePayments } from './save-payments.ts'
@@ -75,7 +75,7 @@ export async function movePayments(
 ): Promise<{ payments: Payment[]; news: NewEvent[] }> {
   const ids = many.map(({ seen }) => seen.snapshot.id)
   const known = await lockPayments(tx, owner.id, ids)
-  const taking = { readOrder: await numberOfTaking(tx), updatedAt: now }
+  const taking = await takingOf(tx)
   const moves = many.map(({ origin, seen }) => {
     const before = known.get(seen.snapshot.id) ?? null
     return { before, after: movedBy(before, owner, origin, seen, taking) }

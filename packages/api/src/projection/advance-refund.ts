@@ -5,7 +5,7 @@ import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
 import { toRefund } from '../resources/refunds/wire.ts'
 import { begunBy } from './begun.ts'
-import { numberOfTaking, type Observed, observe } from './observe.ts'
+import { type Observed, observe, takingOf } from './observe.ts'
 import { shownAlready, untilCurrent } from './overtaken.ts'
 import { settled } from './owed.ts'
 import type { Owner } from './owner.ts'
@@ -28,7 +28,7 @@ export function advanceRefund(services: Services, where: Where, id: string): Pro
 }
 
 async function readAndAdvance(services: Services, where: Where, id: string): Promise<AdvancedRefund | null> {
-  const { processor, database, clock } = services
+  const { processor, database, processorClock } = services
   const { snapshot, readOrder } = await observe(services, async () => {
     const refund = await processor.retrieveRefund(where, id)
     return { refund, payment: refund.paymentId ? await processor.retrievePayment(where, refund.paymentId) : null }
@@ -38,7 +38,7 @@ async function readAndAdvance(services: Services, where: Where, id: string): Pro
   if (!begun) return null
 
   const advanced = await database.prisma.$transaction(async (tx) => {
-    const now = clock.now()
+    const now = processorClock.now()
     const before = await findRefund(tx, begun.owner.id, refundSeen)
     if (before?.status === 'reserved') await reservationEnds(tx, begun.owner.id)
     const payment = await begun.advance(tx, { snapshot: paymentSeen, readOrder }, now)
@@ -73,8 +73,7 @@ async function moveRefund(
   const seen = {
     ...shown,
     retryAt: undecided.includes(snapshot.status) ? await databaseTime(tx, lookAgainMs) : null,
-    readOrder: await numberOfTaking(tx),
-    updatedAt: now,
+    ...(await takingOf(tx)),
   }
   const refund = await tx.refund.upsert({
     where: { accountId_ref: { accountId, ref } },

@@ -23,7 +23,7 @@ export async function advanceSession(
 ): Promise<PaymentSession> {
   const session = await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSession(tx, owner.id, ref)
-    const now = services.clock.now()
+    const now = services.processorClock.now()
     const news: NewEvent[] = []
     if (snapshot.payment) {
       const origin = originOf({ ...row, id: snapshot.id }, snapshot.payment)
@@ -31,7 +31,7 @@ export async function advanceSession(
       news.push(...moved.news)
     }
     const change = changeOf(row, snapshot)
-    const changed = change ? await save(tx, row, change, now) : row
+    const changed = change ? await save(tx, row, change, services.clock.now()) : row
     for (const { type, transition, paymentStatus } of storyOf(row, changed, snapshot.payment?.status, delayed)) {
       const data = toPaymentSession({ ...changed, id: snapshot.id, paymentStatus }, owner.livemode)
       news.push({ account: owner, type, objectId: snapshot.id, transition, data, now })

@@ -23,7 +23,7 @@ export async function advanceSubscriptionSession(
 ): Promise<SubscriptionSession> {
   const session = await services.database.prisma.$transaction(async (tx) => {
     const row = await lockSubscriptionSession(tx, owner.id, ref)
-    const now = services.clock.now()
+    const now = services.processorClock.now()
     const { id, url, subscription, created: createdAt, expiresAt, paymentStatus } = snapshot
     const status = row.status === 'open' ? snapshot.status : row.status
     const moved =
@@ -31,7 +31,7 @@ export async function advanceSubscriptionSession(
         ? row
         : await tx.subscriptionSession.update({
             where: { accountId_ref: { accountId: owner.id, ref } },
-            data: { id, url, status, createdAt, expiresAt, updatedAt: now },
+            data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
           })
     // The row does not keep whether its first payment is still to come: whoever heard of a delayed one says so.
     const before = { status: row.status as SubscriptionCheckoutSnapshot['status'], paymentStatus }

@@ -6,7 +6,7 @@ import type { Services } from '../request/context.ts'
 import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
 import { toSubscription } from '../resources/subscriptions/wire.ts'
 import { lockNamedSessions } from './lock-subscription-session.ts'
-import { numberOfTaking, type Observed } from './observe.ts'
+import { type Observed, takingOf } from './observe.ts'
 import { shownAlready } from './overtaken.ts'
 import type { Owner } from './owner.ts'
 import { saveSubscriptions } from './save-subscriptions.ts'
@@ -28,7 +28,9 @@ export async function advanceSubscriptions(
   owner: Owner,
   many: readonly SeenSubscription[],
 ): Promise<Subscription[]> {
-  const moves = await services.database.prisma.$transaction((tx) => move(tx, owner, many, services.clock.now()))
+  const moves = await services.database.prisma.$transaction((tx) =>
+    move(tx, owner, many, services.processorClock.now()),
+  )
   services.wakeDeliveries()
   return moves.map(({ after }) => after)
 }
@@ -54,7 +56,7 @@ async function move(tx: Tx, owner: Owner, many: readonly SeenSubscription[], now
   const known = await tx.subscription.findMany({
     where: { accountId: owner.id, id: { in: many.map(({ seen }) => seen.snapshot.id) } },
   })
-  const taking = { readOrder: await numberOfTaking(tx), updatedAt: now }
+  const taking = await takingOf(tx)
   const moves = many.map(({ ref, seen }) => {
     const session = sessionOf(ref)
     const before = known.find(({ id }) => id === seen.snapshot.id) ?? null

@@ -26,11 +26,15 @@ export async function observeEach<I, T>(
   return settleAll(items, async (item) => ({ snapshot: await read(item), readOrder }))
 }
 
-/** The number at which rows take a reading. Ask under their locks, and before the end of the transaction. */
-export async function numberOfTaking(tx: Tx): Promise<bigint> {
-  const [taken] = await tx.$queryRaw<{ order: bigint }[]>`SELECT nextval('processor_reads') AS "order"`
+/**
+ * The number and the database's time at which rows take a reading: sweeps see by it how long a row has not been looked at.
+ * Ask under their locks, and before the end of the transaction.
+ */
+export async function takingOf(tx: Tx): Promise<{ readOrder: bigint; updatedAt: Date }> {
+  const [taken] = await tx.$queryRaw<{ readOrder: bigint; updatedAt: Date }[]>`
+    SELECT nextval('processor_reads') AS "readOrder", clock_timestamp()::timestamptz(3) AS "updatedAt"`
   if (!taken) throw new TypeError('the sequence gave no number')
-  return taken.order
+  return taken
 }
 
 async function numberOfRead({ database }: Pick<Services, 'database'>): Promise<bigint> {

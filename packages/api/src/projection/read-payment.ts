@@ -18,7 +18,9 @@ async function readAndAdvance(services: Services, where: Where, id: string): Pro
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
   const begun = await begunBy(services, where, seen.snapshot)
   if (!begun) return null
-  const payment = await services.database.prisma.$transaction((tx) => begun.advance(tx, seen, services.clock.now()))
+  const payment = await services.database.prisma.$transaction((tx) =>
+    begun.advance(tx, seen, services.processorClock.now()),
+  )
   services.wakeDeliveries()
   await returnExcess(services, where.livemode, payment, seen.snapshot)
   return payment

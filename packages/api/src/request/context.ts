@@ -18,7 +18,10 @@ export type Services = {
   database: Database
   processor: Processor
   keyring: Keyring
+  /** The database's time: for holds, limits, expiries of keys, retries, and the audit log. */
   clock: Clock
+  /** The processor's time: for objects, events, deadlines and charts. */
+  processorClock: Clock
   /** Who changed what. */
   audit: Audit
   /** Finds what may not be sold. */

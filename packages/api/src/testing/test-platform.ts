@@ -8,6 +8,7 @@ import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../mer
 import { createAttemptLimit } from '../people/attempt-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { createAuthenticate } from '../request/authenticate.ts'
+import { processorClock } from '../request/clock.ts'
 import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
 import { appRouter } from '../router.ts'
@@ -53,6 +54,7 @@ export async function testPlatform(
     processor: processor.processor,
     keyring: newKeyring([randomBytes(32).toString('base64')]),
     clock,
+    processorClock: processorClock(clock, processor.processor),
     audit: createAudit(database, clock, () => undefined),
     screen,
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],

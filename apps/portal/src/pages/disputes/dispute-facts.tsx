@@ -21,17 +21,17 @@ const evidenceStates = {
 /** What the dispute is about, and until when it can be answered. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
   const { href } = useSession()
-  const { payment, evidence_due_by: due, needs_answer } = dispute
+  const { payment, evidence_due_by: due, due_in: dueIn, needs_answer } = dispute
   const reason = reasonOf(dispute.reason)
   return (
     <Section title="Details">
       {needs_answer && (
         <div className="dispute-claim">
           <p>{reason.claim}</p>
-          {due !== null && (
+          {due !== null && dueIn !== null && (
             <p>
               <strong>
-                Answer <DueDate at={due} />, until <Time at={due} />.
+                Answer <DueDate at={due} dueIn={dueIn} />, until <Time at={due} />.
               </strong>{' '}
               {whenNotAnswered(dispute)}
             </p>

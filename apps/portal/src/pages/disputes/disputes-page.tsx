@@ -37,8 +37,8 @@ export function DisputesPage() {
           { head: 'State', cell: (dispute) => <DisputeStatus dispute={dispute} /> },
           {
             head: 'Answer due',
-            cell: ({ needs_answer, evidence_due_by: due }) =>
-              needs_answer && due !== null ? <DueDate at={due} /> : '—',
+            cell: ({ needs_answer, evidence_due_by: due, due_in: dueIn }) =>
+              needs_answer && due !== null && dueIn !== null ? <DueDate at={due} dueIn={dueIn} /> : '—',
           },
           {
             head: 'Payment',

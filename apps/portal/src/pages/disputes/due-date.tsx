@@ -2,9 +2,13 @@ import { formatTime } from '../../ui/format-time.ts'
 import './disputes.css'
 import { timeLeft } from './due.ts'
 
-/** Until when an answer can be given: "in 3 days", red when that is near. */
-export function DueDate({ at }: { at: number }) {
-  const left = timeLeft(at, Math.floor(Date.now() / 1000))
+/**
+ * Until when an answer can be given: "in 3 days", red when that is near.
+ * @param at Unix seconds
+ * @param dueIn seconds from now
+ */
+export function DueDate({ at, dueIn }: { at: number; dueIn: number }) {
+  const left = timeLeft(dueIn)
   return (
     <time
       className={left?.near ? 'due-near' : undefined}

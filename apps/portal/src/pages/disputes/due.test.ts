@@ -14,9 +14,9 @@ it.each([
   [90, 'in 1 minute', true],
   [0, 'in 1 minute', true],
 ])('%i seconds before the end it says %s', (left, text, near) => {
-  expect(timeLeft(1_800_000_000 + left, 1_800_000_000)).toEqual({ text, near })
+  expect(timeLeft(left)).toEqual({ text, near })
 })
 
 it('is none when it has passed', () => {
-  expect(timeLeft(1_800_000_000, 1_800_000_001)).toBeNull()
+  expect(timeLeft(-1)).toBeNull()
 })

@@ -3,12 +3,10 @@ const near = 3 * day
 
 /**
  * How long there is left, as people say it: "in 3 days".
- * @param due Unix seconds
- * @param now Unix seconds
+ * @param left seconds
  * @returns null when it has passed
  */
-export function timeLeft(due: number, now: number): { text: string; near: boolean } | null {
-  const left = due - now
+export function timeLeft(left: number): { text: string; near: boolean } | null {
   if (left < 0) return null
   return { text: relative(left), near: left <= near }
 }

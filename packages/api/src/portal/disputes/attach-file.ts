@@ -68,7 +68,7 @@ async function uploadOnce(
   const id = await services.processor.uploadEvidence(where, { disputeId, field, type, bytes: file })
   const { contentType } = evidenceTypes[type]
   await prisma.evidenceFile.createMany({
-    data: { ...name, id, filename, contentType, size: file.length, createdAt: services.clock.now() },
+    data: { ...name, id, filename, contentType, size: file.length, createdAt: services.processorClock.now() },
     skipDuplicates: true,
   })
   return id

@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import type { AccountScope } from '../../request/trpc.ts'
-import { awaitsEvidence, isPastDue } from '../../resources/disputes/standing.ts'
+import { awaitsEvidence, dueIn, isPastDue } from '../../resources/disputes/standing.ts'
 import { type DisputeRow, toDispute } from '../../resources/disputes/wire.ts'
 import { cursorAfter, pageOf } from '../../wire/list.ts'
 import type { PortalDisputeList, PortalDisputeWire } from './schema.ts'
@@ -14,8 +14,8 @@ const needsAnswer = (now: string) =>
 
 /** Disputes of an account, newest first. */
 export async function listPortalDisputes({ services, account }: AccountScope, query: PortalDisputeList) {
-  const { database, clock } = services
-  const now = clock.now()
+  const { database, processorClock } = services
+  const now = processorClock.now()
   const after = await cursorAfter(database, 'disputes', account.id, query.starting_after)
   const values: unknown[] = [account.id, query.limit + 1]
   const given = (value: unknown) => `$${values.push(value)}`
@@ -40,7 +40,12 @@ export async function listPortalDisputes({ services, account }: AccountScope, qu
 
 function toListed(row: Listed, livemode: boolean, now: Date): PortalDisputeWire {
   const { evidence, ...shown } = toDispute(row, livemode, now)
-  return { ...shown, needs_answer: mayBeAnswered(row, now), customer_email: row.customerEmail }
+  return {
+    ...shown,
+    needs_answer: mayBeAnswered(row, now),
+    due_in: dueIn(row, now),
+    customer_email: row.customerEmail,
+  }
 }
 
 export function mayBeAnswered(row: Pick<DisputeRow, 'status' | 'pastDue' | 'evidenceDueBy'>, now: Date): boolean {

@@ -3,6 +3,7 @@ import { type FileField, fileFields, maxEvidenceTogether } from '@merchant-payme
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { loadDispute } from '../../resources/disputes/retrieve.ts'
+import { dueIn } from '../../resources/disputes/standing.ts'
 import { toDispute } from '../../resources/disputes/wire.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
 import { mayBeAnswered } from './list.ts'
@@ -15,11 +16,12 @@ export async function retrievePortalDispute(scope: AccountScope, id: string): Pr
   const uploads = await services.database.prisma.evidenceFile.findMany({
     where: { accountId: account.id, disputeId: row.id },
   })
-  const now = services.clock.now()
+  const now = services.processorClock.now()
   const shown = toDispute({ ...row, sessionId: payment.sessionId, metadata: payment.metadata }, account.livemode, now)
   return {
     ...shown,
     needs_answer: mayBeAnswered(row, now),
+    due_in: dueIn(row, now),
     customer_email: payment.customerEmail,
     payment: toPayment(payment, account.livemode),
     files: fileFields.flatMap((field) => {

@@ -16,9 +16,13 @@ export const portalDisputeList = z.strictObject({
 })
 export type PortalDisputeList = z.infer<typeof portalDisputeList>
 
+/** Seconds until `evidence_due_by` when this was answered, by the processor's clock, which a page does not have. */
+const dueIn = z.int().nullable()
+
 const listed = dispute.omit({ evidence: true }).extend({
   /** Evidence can still be given. */
   needs_answer: z.boolean(),
+  due_in: dueIn,
   /** Of the payment. */
   customer_email: z.string().nullable(),
 })
@@ -41,6 +45,7 @@ export type EvidenceFileWire = z.infer<typeof file>
 
 export const portalDispute = dispute.extend({
   needs_answer: z.boolean(),
+  due_in: dueIn,
   customer_email: z.string().nullable(),
   payment,
   /** The evidence that is files, by field. */

@@ -18,12 +18,12 @@ export async function followEvents(
   { since, known, wait_seconds }: FollowInput,
   signal?: AbortSignal,
 ) {
-  const { database, clock } = services
-  const from = since === undefined ? clock.now() : new Date(since)
+  const { database, processorClock } = services
+  const from = since === undefined ? processorClock.now() : new Date(since)
   const given = [signal, closing].filter((it) => it !== undefined)
   const leave = AbortSignal.any([...given, AbortSignal.timeout(wait_seconds * 1000)])
   for (;;) {
-    const now = clock.now().getTime()
+    const now = processorClock.now().getTime()
     const { rows } = await database.pool.query<EventRow>({
       name: 'follow events',
       text: `SELECT id, type, body, created_at FROM events

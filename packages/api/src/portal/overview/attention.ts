@@ -40,10 +40,18 @@ type Row = {
 /** What an account's people should see to, in one look. */
 export async function listMatters({ services, account, actor }: AccountScope): Promise<Attention> {
   const now = services.clock.now()
+  const deadline = services.processorClock.now()
   const { rows } = await services.database.pool.query<Row>({
     name: 'what needs attention',
     text: matters,
-    values: [account.id, now, new Date(now.getTime() + expiresSoonMs), new Date(now.getTime() - newsMs), most + 1],
+    values: [
+      account.id,
+      now,
+      new Date(now.getTime() + expiresSoonMs),
+      new Date(now.getTime() - newsMs),
+      most + 1,
+      deadline,
+    ],
   })
   const seen = rows.filter(({ kind }) => {
     const path = seenBy[kind]
@@ -69,14 +77,17 @@ function toMatter({ kind, object_id, due, since, facts }: Row): Matter {
   return { kind, object_id, due: due && unixSeconds(due), since: since && unixSeconds(since), ...facts } as Matter
 }
 
-/** $1 is the account, $2 now, $3 until when keys expire, $4 since when refunds failed, $5 how many of each kind. */
+/**
+ * $1 is the account, $2 now, $3 until when keys expire, $4 since when refunds failed, $5 how many of each kind, $6 now by the
+ * processor's clock.
+ */
 const matters = `
   (SELECT 'dispute_awaits_answer' AS kind, d.id AS object_id, d.evidence_due_by AS due, d.created_at AS since,
           json_build_object('payment_id', d.payment_id, 'amount', d.amount, 'currency', d.currency, 'reason', d.reason,
                             'customer_email', p.customer_email) AS facts
      FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
     WHERE d.account_id = $1 AND d.status IN ('needs_response', 'warning_needs_response', 'appeal_needs_response')
-      AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $2)
+      AND NOT d.past_due AND (d.evidence_due_by IS NULL OR d.evidence_due_by >= $6)
     ORDER BY d.evidence_due_by, d.id LIMIT $5)
   UNION ALL
   (SELECT 'onboarding_unfinished', merchant_id, NULL, NULL,

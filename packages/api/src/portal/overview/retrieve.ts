@@ -8,10 +8,10 @@ import type { Overview, OverviewInput, OverviewRange } from './schema.ts'
 
 /** What an account sold on each of its last days, and on as many before. */
 export async function retrieveOverview({ services, account }: AccountScope, input: OverviewInput): Promise<Overview> {
-  const { database, clock } = services
+  const { database, processorClock } = services
   const { time_zone, days: count } = input
   const currency = input.currency ?? null
-  const now = clock.now()
+  const now = processorClock.now()
   const all = lastDays(2 * count, now, time_zone)
   const days = all.slice(count)
   const [before, total] = [together(all.slice(0, count)), together(days)]

@@ -11,7 +11,7 @@ import { retrieveSubscriptionProduct } from './retrieve.ts'
 export async function archiveSubscriptionProduct(scope: AccountScope, id: string): Promise<SubscriptionProductWire> {
   const { services, account } = scope
   if (!isId('prod', id)) throw new ApiError('product_not_found')
-  const now = services.clock.now()
+  const now = services.processorClock.now()
   const { count } = await services.database.prisma.subscriptionProduct.updateMany({
     where: { accountId: account.id, id, archivedAt: null },
     data: { archivedAt: now, updatedAt: now },

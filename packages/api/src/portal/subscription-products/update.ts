@@ -35,7 +35,7 @@ export async function updateSubscriptionProduct(
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
-        updatedAt: services.clock.now(),
+        updatedAt: services.processorClock.now(),
       },
     })
   })

@@ -14,7 +14,7 @@ import type { SeatsPreviewWire, SeatsQuestion } from './schema.ts'
  */
 export async function previewSeats(scope: AccountScope, input: SeatsQuestion): Promise<SeatsPreviewWire> {
   const { services, account } = scope
-  const { processor, clock } = services
+  const { processor, processorClock } = services
   const live = await loadLive(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: live.session.hostAccount }
   const asked = async () => {
@@ -34,7 +34,7 @@ export async function previewSeats(scope: AccountScope, input: SeatsQuestion): P
     proration_date: preview?.proratedAt ? unixSeconds(preview.proratedAt) : null,
     invoice: preview && {
       when: now ? 'now' : 'next_period',
-      date: unixSeconds(now ? (preview.proratedAt ?? clock.now()) : currentPeriodEnd),
+      date: unixSeconds(now ? (preview.proratedAt ?? processorClock.now()) : currentPeriodEnd),
       ...toInvoice(preview),
       fee_amount: Number(invoiceFee(preview.amountDue, termsOf(live.session))),
     },

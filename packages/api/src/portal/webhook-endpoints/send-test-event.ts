@@ -15,7 +15,7 @@ import type { TestEventInput } from './schema.ts'
 export async function sendTestEvent(scope: AccountScope, { id, type }: TestEventInput) {
   const { services, account } = scope
   await requireActive(services.database, account.id, id)
-  const now = services.clock.now()
+  const now = services.processorClock.now()
   const sample = { accountId: account.id, endpointId: id, type, data: sampleOf(type, now), now }
   const event = await recordTestEvent(services.database, sample)
   services.wakeDeliveries()

@@ -5,7 +5,7 @@ import { toCustomer } from './wire.ts'
 
 export async function createCustomer(scope: AccountScope, input: CustomerCreate): Promise<CustomerWire> {
   const { services, account } = scope
-  const now = services.clock.now()
+  const now = services.processorClock.now()
   const { prisma } = services.database
   const key = { accountId: account.id, id: idOf(scope, 'cus') }
   const data = {

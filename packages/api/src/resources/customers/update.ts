@@ -12,7 +12,7 @@ import { toCustomer } from './wire.ts'
 /** @throws customer_not_found */
 export async function updateCustomer(scope: AccountScope, input: CustomerUpdate): Promise<CustomerWire> {
   const { services, account } = scope
-  const { database, clock } = services
+  const { database, processorClock } = services
   if (!isId('cus', input.id)) throw new ApiError('customer_not_found')
   const key = { accountId: account.id, id: input.id }
 
@@ -28,7 +28,7 @@ export async function updateCustomer(scope: AccountScope, input: CustomerUpdate)
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.phone === undefined ? {} : { phone: input.phone }),
         ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
-        updatedAt: clock.now(),
+        updatedAt: processorClock.now(),
       },
     })
   })

@@ -4,7 +4,7 @@ import type { DisputeList } from './schema.ts'
 import { type DisputeRow, toDispute } from './wire.ts'
 
 export async function listDisputes({ services, account }: AccountScope, query: DisputeList) {
-  const { database, clock } = services
+  const { database, processorClock } = services
   const after = await cursorAfter(database, 'disputes', account.id, query.starting_after)
   const found = await database.pool.query<DisputeRow>({
     name: `disputes${after ? ' after' : ''}`,
@@ -17,6 +17,6 @@ export async function listDisputes({ services, account }: AccountScope, query: D
             ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
     values: [account.id, query.limit + 1, ...(after ? [after.createdAt, after.id] : [])],
   })
-  const now = clock.now()
+  const now = processorClock.now()
   return pageOf(found.rows, query.limit, (row) => toDispute(row, account.livemode, now))
 }

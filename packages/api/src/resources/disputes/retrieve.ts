@@ -6,7 +6,7 @@ import { toDispute } from './wire.ts'
 
 export async function retrieveDispute(scope: AccountScope, id: string): Promise<DisputeWire> {
   const { payment, ...row } = await loadDispute(scope, id)
-  const now = scope.services.clock.now()
+  const now = scope.services.processorClock.now()
   return toDispute({ ...row, sessionId: payment.sessionId, metadata: payment.metadata }, scope.account.livemode, now)
 }
 

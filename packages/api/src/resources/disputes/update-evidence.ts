@@ -36,7 +36,7 @@ export async function updateEvidence(
   upload?: Upload,
 ): Promise<DisputeWire> {
   const { services, account } = scope
-  const { processor, clock } = services
+  const { processor, processorClock } = services
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
   const key = { accountId: account.id, id: payment.id }
@@ -54,7 +54,7 @@ export async function updateEvidence(
     const written = await processor.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
       // Somebody else may have handed in evidence meanwhile.
       if (error instanceof ProcessorError && error.outcome === 'refused') {
-        check((await read()).snapshot, input, clock.now())
+        check((await read()).snapshot, input, processorClock.now())
       }
       throw error
     })
@@ -67,14 +67,14 @@ export async function updateEvidence(
 
   const known = await read()
   await scope.stillHeld?.()
-  check(known.snapshot, input, clock.now())
+  check(known.snapshot, input, processorClock.now())
   const texts = await withFiles(scope, where.hostAccount, known.snapshot, given(input.evidence))
   const evidence = { ...texts, ...(await upload?.(where, known.snapshot)) }
   const { dispute } = input.submit || Object.keys(evidence).length > 0 ? await write(evidence) : known
   return toDispute(
     { ...dispute, sessionId: payment.sessionId, metadata: payment.metadata },
     account.livemode,
-    clock.now(),
+    processorClock.now(),
   )
 }
 

@@ -7,9 +7,9 @@ import { toProduct } from './wire.ts'
 
 /** Takes a product out of sale for good. Archiving it twice changes nothing more. */
 export async function archiveProduct({ services, account, unchanged }: AccountScope, id: string): Promise<ProductWire> {
-  const { database, clock } = services
+  const { database, processorClock } = services
   if (!isId('prod', id)) throw new ApiError('product_not_found')
-  const now = clock.now()
+  const now = processorClock.now()
   const { count } = await database.prisma.product.updateMany({
     where: { accountId: account.id, id, archivedAt: null },
     data: { active: false, archivedAt: now, updatedAt: now },

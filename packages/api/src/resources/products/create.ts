@@ -9,8 +9,8 @@ import { toProduct } from './wire.ts'
 /** @throws prohibited_content; validation_error when the price cannot be charged in its currency */
 export async function createProduct(scope: AccountScope, input: ProductCreate): Promise<ProductWire> {
   const { services, account } = scope
-  const { database, clock } = services
-  const now = clock.now()
+  const { database, processorClock } = services
+  const now = processorClock.now()
   const product = {
     accountId: account.id,
     id: idOf(scope, 'prod'),

@@ -12,9 +12,9 @@ import { toProduct } from './wire.ts'
 /** @throws validation_error, also for an archived product; product_not_found, prohibited_content */
 export async function updateProduct(scope: AccountScope, input: ProductUpdate): Promise<ProductWire> {
   const { services, account } = scope
-  const { database, clock } = services
+  const { database, processorClock } = services
   const key = { accountId: account.id, id: input.id }
-  const now = clock.now()
+  const now = processorClock.now()
   const price = input.price && newPrice(key, input.price, now)
   // What cannot be changed anyway is no attempt to sell something.
   refuseArchived(await loadProduct(database, account.id, input.id))

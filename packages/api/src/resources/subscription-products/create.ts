@@ -35,7 +35,7 @@ export async function createSubscriptionProduct(
     currency,
     interval,
     trialPeriodDays: input.trial_period_days ?? null,
-    createdAt: services.clock.now(),
+    createdAt: services.processorClock.now(),
   }
   const [made] = await prisma.subscriptionProduct.createManyAndReturn({ data, skipDuplicates: true })
   // Else an earlier attempt at this request has made it.

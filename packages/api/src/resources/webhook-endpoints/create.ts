@@ -8,7 +8,7 @@ import { toWebhookEndpoint } from './wire.ts'
 
 export async function createWebhookEndpoint(scope: AccountScope, input: WebhookEndpointCreate) {
   const { services, account } = scope
-  const { database, keyring, clock, webhookAllowCidrs } = services
+  const { database, keyring, clock, processorClock, webhookAllowCidrs } = services
   checkWebhookUrl(input.url, webhookAllowCidrs)
   const key = { accountId: account.id, id: idOf(scope, 'we') }
   const now = clock.now()
@@ -26,7 +26,7 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
         events: [...new Set(input.events ?? ['*'])],
         description: input.description ?? null,
         sealedSecret: sealSecret(newSigningSecret(), keyring),
-        createdAt: now,
+        createdAt: processorClock.now(),
         updatedAt: now,
       },
     })
