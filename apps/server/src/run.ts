@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api'
+import { followProcessorClock, openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -52,6 +52,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     })
     const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
     undo.push(() => (sandbox ? endSandbox(sandbox, inbox) : inbox.idle()))
+    undo.push(await followProcessorClock(services.processor))
     // Whoever applied events of this sandbox before has ended with it, be it in a crash.
     if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox

@@ -27,6 +27,8 @@ export type Connection = {
   timeoutMs: number
   /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
   clockAheadMs(): number
+  /** Asks a sandbox how far that is. Does nothing where the processor is the real one. */
+  readClock(): Promise<void>
 }
 
 // With two retries a call ends well before the half minute after which clients of ours give up.
@@ -60,6 +62,13 @@ export function connect(options: ConnectionOptions): Connection {
     credentials: (livemode) => (livemode ? options.live : options.test),
     timeoutMs,
     clockAheadMs: () => aheadMs,
+    async readClock() {
+      if (options.apiBase === undefined) return
+      const { body } = await watched(new URL('/_sandbox/health', options.apiBase), {
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await body?.cancel()
+    },
   }
 }
 

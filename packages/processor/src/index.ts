@@ -92,6 +92,8 @@ export function createProcessor(options: ConnectionOptions) {
      * it was moved on, that of the processor itself never.
      */
     clockAheadMs: connection.clockAheadMs,
+    /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
+    readClock: connection.readClock,
     createAccount: (request: AccountRequest) => createAccount(connection, request),
     retrieveAccount: (livemode: boolean, id: string) => retrieveAccount(connection, livemode, id),
     createOnboardingLink: (request: OnboardingRequest) => createOnboardingLink(connection, request),

@@ -72,6 +72,16 @@ test('on the way everything happens at its own time, and has been told when the 
   expect(told).toMatchObject({ object: 'balance', available: [{ amount: 0 }], pending: [{ amount: 1000 }] })
 })
 
+test('each answer says how far it was moved on', async () => {
+  const { call, sandbox } = await setup()
+  const ahead = async (path: string) =>
+    (await sandbox.fetch(new Request(`http://sandbox.test${path}`))).headers.get('sandbox-clock-ahead')
+  expect(await ahead('/v1/balance')).toBe('0')
+  await call({ advance_seconds: 90 })
+  await call({ advance_seconds: 10 })
+  for (const path of ['/v1/balance', '/_sandbox/health', '/nothing']) expect(await ahead(path)).toBe('100')
+})
+
 test('several calls at once add up', async () => {
   const { call } = await setup()
   await Promise.all([call({ advance_seconds: 10 }), call({ advance_seconds: 20 }), call({ advance_seconds: 30 })])

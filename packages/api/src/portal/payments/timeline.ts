@@ -55,9 +55,9 @@ export function timelineOf(known: Known): Chapter[] {
   ]
   // What people did and what we moved is written down by the database's clock, and a sandbox's may be ahead of it: nothing
   // of a payment came before it began.
-  const beginning = known.session?.createdAt ?? known.payment.createdAt
+  const beginning = unixSeconds(known.session?.createdAt ?? known.payment.createdAt)
   return moments
-    .map(({ time, chapter }) => ({ ...chapter, at: unixSeconds(time < beginning ? beginning : time) }) as Chapter)
+    .map(({ time, chapter }) => ({ ...chapter, at: Math.max(unixSeconds(time), beginning) }) as Chapter)
     .toSorted((one, other) => one.at - other.at || order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 

@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { followProcessorClock } from './follow-processor-clock.ts'
+
+test('the clock is read at the start and now and then, also after no answer came, until it is stopped', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const readClock = vi.fn(async () => undefined)
+  const stop = await followProcessorClock({ readClock })
+  expect(readClock).toHaveBeenCalledTimes(1)
+  readClock.mockRejectedValueOnce(new Error('refused'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(readClock).toHaveBeenCalledTimes(3)
+  await stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readClock).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createProcessor } from './index.ts'
+import { credentials } from './testing/platform.ts'
+
+/** A processor whose answers say in turn how far its clock is ahead. */
+function processorSaying(said: (string | null)[], apiBase?: string) {
+  const reach = async () => {
+    const ahead = said.shift() ?? null
+    return Response.json(
+      { object: 'balance', available: [], pending: [] },
+      ahead === null ? {} : { headers: { 'sandbox-clock-ahead': ahead } },
+    )
+  }
+  return createProcessor({ ...credentials, ...(apiBase ? { apiBase } : {}), fetch: reach as typeof fetch })
+}
+const where = { livemode: false, hostAccount: null }
+
+test('a sandbox’s clock is known from its answers, and an older one that comes later does not set it back', async () => {
+  const processor = processorSaying(['0', '86400', '60', null], 'http://sandbox.test')
+  const seen: number[] = []
+  for (let nth = 0; nth < 4; nth += 1) {
+    await processor.retrieveBalance(where)
+    seen.push(processor.clockAheadMs())
+  }
+  expect(seen).toEqual([0, 86_400_000, 86_400_000, 86_400_000])
+})
+
+test('it can be asked for', async () => {
+  const processor = processorSaying(['90'], 'http://sandbox.test')
+  await processor.readClock()
+  expect(processor.clockAheadMs()).toBe(90_000)
+})
+
+test('the processor itself has the real time, whatever an answer says', async () => {
+  const processor = processorSaying(['86400', '86400'])
+  await processor.retrieveBalance(where)
+  await processor.readClock()
+  expect(processor.clockAheadMs()).toBe(0)
+})
