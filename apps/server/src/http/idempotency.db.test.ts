@@ -1,6 +1,6 @@
 import { createIdempotency } from '@merchant-payments/api'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { bodies, newProduct, outcome } from '../testing/examples.ts'
+import { bodies, newProduct, newSession, outcome } from '../testing/examples.ts'
 import type { Answer } from '../testing/send.ts'
 import { type Caller, type Page, type Product, type Session, testServer } from '../testing/test-server.ts'
 
@@ -232,6 +232,24 @@ test.each([true, false])(
     expect((await pay()).text).toBe(second.text)
   },
 )
+
+test('a key that is used again after 24 hours makes another refund, and not before', async () => {
+  const key = newKey()
+  const payment_intent = await shop.paidSale(() => newSession(shop))
+  const refund = () => post<{ id: string }>(key, '/refunds', { payment_intent, amount: 100 })
+  const made = () => server.database.prisma.refund.count({ where: { paymentId: payment_intent, status: 'succeeded' } })
+  const first = await refund()
+  expect(outcome(first)).toBe('200 ok')
+  server.clock.advance(86_400_000 - 10_000)
+  expectReplay(await refund(), first as unknown as Answer)
+  expect(await made()).toBe(1)
+  server.clock.advance(10_001)
+  const second = await refund()
+  expect(outcome(second)).toBe('200 ok')
+  expect(second.data.id).not.toBe(first.data.id)
+  expect((await refund()).text).toBe(second.text)
+  expect(await made()).toBe(2)
+})
 
 describe('the header', () => {
   test.each(['x', 'x'.repeat(255), 'a b', '~!@#$%^&*()', '3f1c7f2e-5f6b-4c53-9a0e-0a6d0d0f7e11'])(

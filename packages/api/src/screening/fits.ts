@@ -4,17 +4,28 @@ import type { Reading } from './read.ts'
 
 /**
  * Whether people would read the term at this place, where its letters stand: as a word or words of their own, not as a
- * part of another word. "Scunthorpe", "grape seed" and "6 un" (six pieces of something) are none.
+ * part of another word, unless it is long. "Scunthorpe", "grape seed" and "6 un" (six pieces of something) are none.
  */
-export function fits({ reading: term, open }: Pattern, text: Reading, start: number): boolean {
+export function fits({ reading: term, open, inRun }: Pattern, text: Reading, start: number): boolean {
   const end = start + term.letters.length
   const behind = isPluralS(text, end) ? end + 1 : end
+  const begins = open.before || beginsAt(text, start)
+  const ends = open.behind || endsAt(text, end) || (behind > end && endsAt(text, behind))
   return (
-    (open.before || beginsAt(text, start)) &&
-    (open.behind || endsAt(text, end) || (behind > end && endsAt(text, behind))) &&
+    ((begins && ends) || (inRun && isRunTogether(text, { start, end, ends }))) &&
     isWritten(term, text, start) &&
     isReadTogether({ reading: term, open }, text, start)
   )
+}
+
+/**
+ * "counterfeitmoney", "ghostgunkit": a blank or a mark inside would say where words begin. One or two letters behind are no
+ * word but an ending, often of another language: "terrorismo".
+ */
+function isRunTogether(text: Reading, { start, end, ends }: { start: number; end: number; ends: boolean }): boolean {
+  if (text.gaps.slice(start + 1, end).some((gap) => gap !== 'none')) return false
+  if (isInNumber(text, start) || isInNumber(text, end)) return false
+  return ends || !(endsAt(text, end + 1) || endsAt(text, end + 2))
 }
 
 function isPluralS(text: Reading, index: number): boolean {

@@ -6,16 +6,25 @@ export type Pattern = {
   term: Term
   reading: Reading
   open: { before: boolean; behind: boolean }
+  /** Whether the words of the term may be run together with others. */
+  inRun: boolean
 }
 
 /** From here on a term is long enough to be known in pieces, and with its i and l confused. */
 export const longTerm = 5
 
+/**
+ * From here on a term is found within a run of letters, too: hardly a word holds so many of them by chance. With seven there
+ * would be "asteroid" and "aspirated".
+ */
+const termInRun = 8
+
 /** What a term is found by: how it may be read, and those plurals that are more than an s, which fits.ts knows. */
 export function patternsOf(term: Term): Pattern[] {
   const { text, open } = term
+  const inRun = readingsOf(text).every(({ letters }) => letters.length >= termInRun)
   return [text, ...(open.behind ? [] : pluralsOf(text))].flatMap((form) =>
-    readingsOf(form).map((reading) => ({ term, reading, open })),
+    readingsOf(form).map((reading) => ({ term, reading, open, inRun })),
   )
 }
 

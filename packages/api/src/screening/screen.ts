@@ -3,7 +3,7 @@ import type { Blocklist, Term } from './blocklist.ts'
 import { fits } from './fits.ts'
 import { type Pattern, patternsOf } from './pattern.ts'
 import { readingsOf } from './read.ts'
-import { createFindWelcome } from './welcome.ts'
+import { createFindWelcome, phraseOf } from './welcome.ts'
 
 /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
 export type Screen = (text: string) => Term | null
@@ -13,7 +13,7 @@ export function createScreen({ terms, welcome }: Blocklist): Screen {
   const automaton = new AhoCorasick<Pattern>(
     terms.flatMap(patternsOf).map((data) => ({ pattern: data.reading.letters, data })),
   )
-  const findWelcome = createFindWelcome(welcome)
+  const findWelcome = createFindWelcome([...welcome, ...runTogether(welcome, terms)])
 
   const termIn: Screen = (text) => {
     let welcomed: Int32Array | undefined
@@ -29,6 +29,13 @@ export function createScreen({ terms, welcome }: Blocklist): Screen {
   }
 
   return (text) => termIn(text) ?? (rightToLeft.test(text) ? termIn(asShown(text)) : null)
+}
+
+/** As terms are found that are run together, "antiphishing" is welcome where "anti phishing" is; "superfake" is a term. */
+function runTogether(phrases: readonly string[], terms: readonly Term[]): string[] {
+  const refused = new Set(terms.map(({ text }) => phraseOf(text).replaceAll(' ', '')))
+  const words = phrases.filter((phrase) => phrase.includes(' ')).map((phrase) => phrase.replaceAll(' ', ''))
+  return words.filter((word) => !refused.has(word))
 }
 
 /** From a right-to-left override to its end or the line's: what stands in there is shown in the opposite order. */

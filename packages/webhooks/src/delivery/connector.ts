@@ -4,6 +4,7 @@ import { buildConnector } from 'undici'
 import type { AddressPolicy } from '../guard/address-policy.ts'
 import { bareHost } from '../guard/forbidden-host.ts'
 import { AddressNotAllowed, guardedLookup, type Resolve } from '../guard/guarded-lookup.ts'
+import { skipInterim } from './skip-interim.ts'
 
 /** PEM certificates, or what says them at each new connection: the same array as long as nothing changed. */
 export type TrustedAuthorities = readonly string[] | (() => readonly string[])
@@ -51,9 +52,10 @@ export function guardedConnector(options: {
       if (error === null && !options.mayReach(socket.remoteAddress ?? '')) {
         socket.destroy()
         callback(new AddressNotAllowed(host), null)
-      } else {
-        callback(...result)
+        return
       }
+      if (error === null) skipInterim(socket)
+      callback(...result)
     })
   }
 }

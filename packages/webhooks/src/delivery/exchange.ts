@@ -49,7 +49,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // Interim answers, such as early hints, say nothing about the request.
+    // 101 says nothing about the request; the interim answers do not come so far (skip-interim.ts).
     if (status < 200) return
     this.#status = status
     this.#headers = headers as Record<string, string | string[]>

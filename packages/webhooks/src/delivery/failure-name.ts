@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
   const name = 'name' in error ? error.name : ''
   if (name === 'TimeoutError') return 'ETIMEDOUT'
   if (name === 'HTTPParserError') return 'HPE_'
-  // An answer that nobody asked for: undici's word for 101 and for 100 without a body that waits.
+  // An answer that nobody asked for: undici's words for 101, and for one more than there are requests.
   if ('message' in error && (error.message === 'bad upgrade' || error.message === 'bad response')) return 'HPE_'
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -94,9 +94,9 @@ describe('an answer', () => {
     expect(body).toBe(`x${'☕'.repeat(5461)}`)
   })
 
-  test.each([100, 101])('%i, which nobody asked for, is an invalid response', async (status) => {
+  test('101, which nobody asked for, is an invalid response', async () => {
     const shop = await receiver((response) =>
-      response.socket?.write(`HTTP/1.1 ${status} Surprise\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n`),
+      response.socket?.write('HTTP/1.1 101 Surprise\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
     )
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
   })
@@ -106,17 +106,54 @@ describe('an answer', () => {
     expect((await post(sender(), shop.url)).body).toBe('a\u{fffd}\u{fffd}b')
   })
 
-  test('early hints before it are not the answer', async () => {
+  test.each([
+    ['100 Continue, which failed a delivery,', ['HTTP/1.1 100 Continue\r\n\r\n']],
+    ['100 with headers', ['HTTP/1.1 100 Continue\r\nDate: today\r\nConnection: keep-alive\r\n\r\n']],
+    ['100 without a reason', ['HTTP/1.1 100\r\n\r\n']],
+    ['100 in pieces', [...'HTTP/1.1 100 Continue\r\n\r\n']],
+    ['102', ['HTTP/1.1 102 Processing\r\n\r\n']],
+    ['103', ['HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n']],
+    [
+      'all of them together',
+      ['HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\nHTTP/1.1 100 D\r\n\r\n'],
+    ],
+  ])('%s before it is not the answer, and the connection is kept', async (_, pieces) => {
     const shop = await receiver((response) => {
-      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
-      response.writeHead(200, { 'X-Shop': 'a' }).end('thanks')
+      const { socket } = response
+      for (const piece of pieces) socket?.write(piece)
+      response.writeHead(200, { 'X-Shop': 'a' }).end('HTTP/1.1 100 Continue\r\n\r\nthanks')
     })
-    expect(await post(sender(), shop.url)).toMatchObject({
-      status: 200,
-      error: null,
-      body: 'thanks',
-      headers: { 'x-shop': 'a' },
+    const via = sender()
+    for (let index = 0; index < 4; index += 1) {
+      expect(await post(via, shop.url)).toMatchObject({
+        status: 200,
+        error: null,
+        body: 'HTTP/1.1 100 Continue\r\n\r\nthanks',
+        headers: { 'x-shop': 'a' },
+      })
+    }
+    expect(new Set(shop.received.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(2)
+  })
+
+  test.each([302, 500])('100 before %i makes no success of it', async (status) => {
+    const shop = await receiver((response) => {
+      response.writeContinue()
+      response.writeHead(status).end('no')
     })
+    expect(await post(sender(), shop.url)).toMatchObject({ status, error: 'http_status', body: 'no' })
+  })
+
+  test('100 without an answer behind it times out', async () => {
+    const shop = await receiver((response) => response.writeContinue())
+    expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
+  })
+
+  test('100 without an end to them times out', async () => {
+    const shop = await receiver((response) => {
+      const drip = setInterval(() => response.writeContinue(), 20)
+      response.socket?.on('close', () => clearInterval(drip))
+    })
+    expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
   })
 
   test('that is not HTTP is an invalid response', async () => {
