@@ -3,7 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
-const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+/** The best but one: half of its time, for files a sixtieth larger. A newcomer's first start waits for it. */
+const dense = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 } }
 const compressible = /\.(?:js|css|svg|html|txt)$/
 
 /** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing per request. */
@@ -20,7 +21,7 @@ export function precompressed(): Plugin {
         await Promise.all(
           files.map(async (file) => {
             const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-            const [br, gz] = await Promise.all([brotli(source, best), promisify(gzip)(source, { level: 9 })])
+            const [br, gz] = await Promise.all([brotli(source, dense), promisify(gzip)(source, { level: 9 })])
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
             this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
           }),
