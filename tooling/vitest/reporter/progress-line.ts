@@ -13,11 +13,13 @@ export function createProgressLine(text: () => string, out: NodeJS.WriteStream) 
     /** Prints above the line. */
     print(lines: string) {
       out.write(`${out.isTTY ? clear : ''}${lines}\n`)
-      draw()
+      if (timer) draw()
     },
+    /** Leaves it as it is at the end; what is printed from now on stands below. */
     stop() {
       clearInterval(timer)
-      if (out.isTTY) out.write(clear)
+      timer = undefined
+      if (draw()) out.write('\n')
     },
   }
 }
