@@ -5,8 +5,9 @@ import type { Services } from '../request/context.ts'
  * work; an event that somebody applies nevertheless is only applied twice, which changes nothing.
  */
 export async function releaseClaims({ database }: Pick<Services, 'database'>): Promise<void> {
-  // One that failed waits for its own time.
+  // One that failed waits for its own time. A column of milliseconds would round now up, so that it is not due yet.
   await database.pool.query(
-    `UPDATE processor_events SET retry_at = now() WHERE settled_at IS NULL AND last_error IS NULL AND retry_at > now()`,
+    `UPDATE processor_events SET retry_at = date_trunc('milliseconds', now())
+      WHERE settled_at IS NULL AND last_error IS NULL AND retry_at > now()`,
   )
 }

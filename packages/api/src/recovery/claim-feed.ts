@@ -42,7 +42,7 @@ export async function keepPlace({ database }: Pick<Services, 'database'>, feed: 
 export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'pause an event feed',
-    text: `UPDATE event_feeds SET leased_until = NULL, due_at = now()
+    text: `UPDATE event_feeds SET leased_until = NULL, due_at = date_trunc('milliseconds', now())
             WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
     values: [feed.livemode, feed.processorAccount, feed.claim],
   })
