@@ -32,7 +32,7 @@ export async function observeEach<I, T>(
  */
 export async function takingOf(tx: Tx): Promise<{ readOrder: bigint; updatedAt: Date }> {
   const [taken] = await tx.$queryRaw<{ readOrder: bigint; updatedAt: Date }[]>`
-    SELECT nextval('processor_reads') AS "readOrder", clock_timestamp()::timestamptz(3) AS "updatedAt"`
+    SELECT nextval('processor_reads') AS "readOrder", date_trunc('milliseconds', clock_timestamp()) AS "updatedAt"`
   if (!taken) throw new TypeError('the sequence gave no number')
   return taken
 }

@@ -4,7 +4,7 @@ import { prismaOn } from '../client.ts'
 import type { PrismaClient } from '../generated/client.ts'
 
 /** A Prisma client for one database, until it is given back. */
-export type LentPrisma = { prisma: PrismaClient; giveBack(): void }
+type LentPrisma = { prisma: PrismaClient; giveBack(): void }
 
 /** A Prisma client, and where its statements go at the moment. */
 type Lendable = { prisma: PrismaClient; route: Route }
