@@ -4,7 +4,20 @@ import { unixSeconds } from '../request/clock.ts'
 /** A merchant as the operator sees it. */
 export type MerchantWire = ReturnType<typeof toMerchant>
 
-export function toMerchant(merchant: Merchant & { accounts: readonly Account[] }) {
+/** What is shown of one of its accounts. */
+export type MerchantAccountRow = Pick<
+  Account,
+  'livemode' | 'processorAccountId' | 'chargesEnabled' | 'payoutsEnabled' | 'cardPaymentsActive' | 'transfersActive'
+>
+
+export type MerchantRow = Pick<
+  Merchant,
+  'id' | 'name' | 'email' | 'plan' | 'country' | 'keysSuspendedAt' | 'createdAt'
+> & {
+  accounts: readonly MerchantAccountRow[]
+}
+
+export function toMerchant(merchant: MerchantRow) {
   return {
     merchant_id: merchant.id,
     name: merchant.name,
@@ -17,7 +30,7 @@ export function toMerchant(merchant: Merchant & { accounts: readonly Account[] }
   }
 }
 
-export function toMerchantAccount(account: Account) {
+export function toMerchantAccount(account: MerchantAccountRow) {
   return {
     livemode: account.livemode,
     processor_account: account.processorAccountId,

@@ -1,31 +1,41 @@
-import type { Prisma } from '@merchant-payments/db'
-import { invalid } from '../../request/errors.ts'
+import type { MerchantRow } from '../../merchants/wire.ts'
 import type { PersonScope } from '../../request/trpc.ts'
-import { pageOf } from '../../wire/list.ts'
-import { literally } from '../../wire/search.ts'
+import { findCursor, page } from '../../wire/page.ts'
+import { containing } from '../../wire/search.ts'
+import { type Sql, sql } from '../../wire/sql.ts'
 import type { MerchantList } from './schema.ts'
-import { toOperatorsMerchant } from './wire.ts'
+import { toOperatorMerchant } from './wire.ts'
 
 /** All merchants, newest first. @throws validation_error for a cursor that is no merchant */
 export async function listAllMerchants({ services }: PersonScope, query: MerchantList) {
-  const { prisma } = services.database
-  const { search, plan, suspended, starting_after: after } = query
-  const from = after === undefined ? null : await prisma.merchant.findUnique({ where: { id: after } })
-  if (after !== undefined && !from) throw invalid('starting_after', 'is not the id of an item of this list')
-  const part = search ? { contains: literally(search), mode: 'insensitive' as const } : null
-  const conditions: Prisma.MerchantWhereInput[] = [
-    ...(part ? [{ OR: [{ name: part }, { email: part }, { id: search ?? '' }] }] : []),
-    ...(plan ? [{ plan }] : []),
-    ...(suspended === undefined ? [] : [{ keysSuspendedAt: suspended ? { not: null } : null }]),
-    ...(from
-      ? [{ OR: [{ createdAt: { lt: from.createdAt } }, { createdAt: from.createdAt, id: { lt: from.id } }] }]
-      : []),
-  ]
-  const rows = await prisma.merchant.findMany({
-    where: { AND: conditions },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: query.limit + 1,
-    include: { accounts: { orderBy: { livemode: 'asc' } } },
-  })
-  return pageOf(rows, query.limit, toOperatorsMerchant)
+  const { database } = services
+  const { search, plan, suspended, limit } = query
+  return page(
+    database,
+    {
+      select: sql`id, name, email, plan, country, keys_suspended_at AS "keysSuspendedAt", created_at AS "createdAt",
+        ARRAY(SELECT json_build_object('livemode', livemode, 'processorAccountId', processor_account_id,
+                                       'chargesEnabled', charges_enabled, 'payoutsEnabled', payouts_enabled,
+                                       'cardPaymentsActive', card_payments_active, 'transfersActive', transfers_active)
+                FROM accounts WHERE merchant_id = merchants.id ORDER BY livemode) AS accounts`,
+      from: sql`merchants`,
+      where: [
+        search && isFoundBy(search),
+        plan && sql`plan = ${plan}`,
+        suspended !== undefined && (suspended ? sql`keys_suspended_at IS NOT NULL` : sql`keys_suspended_at IS NULL`),
+      ],
+      after: await findCursor(
+        database,
+        query.starting_after,
+        (id) => sql`SELECT created_at, id FROM merchants WHERE id = ${id}`,
+      ),
+      limit,
+    },
+    (row: MerchantRow) => toOperatorMerchant(row),
+  )
+}
+
+function isFoundBy(search: string): Sql {
+  const pattern = containing(search)
+  return sql`(name ILIKE ${pattern} OR email ILIKE ${pattern} OR id = ${search})`
 }

@@ -2,7 +2,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { PersonScope } from '../../request/trpc.ts'
 import { listRefusals } from '../../screening/list-refusals.ts'
-import { toOperatorsMerchant } from './wire.ts'
+import { toOperatorMerchant } from './wire.ts'
 
 /** @throws merchant_not_found */
 export async function retrieveMerchant({ services }: PersonScope, id: string) {
@@ -21,7 +21,7 @@ export async function retrieveMerchant({ services }: PersonScope, id: string) {
   ])
   if (!row) throw new ApiError('merchant_not_found')
   return {
-    ...toOperatorsMerchant(row),
+    ...toOperatorMerchant(row),
     members: row.members.map(({ user, role, createdAt }) => ({
       name: user.name,
       email: user.email,

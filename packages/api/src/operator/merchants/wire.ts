@@ -1,8 +1,7 @@
-import type { Account, Merchant } from '@merchant-payments/db'
-import { toMerchant } from '../../merchants/wire.ts'
+import { type MerchantRow, toMerchant } from '../../merchants/wire.ts'
 
 /** As the command line shows it, under the names that objects have here. */
-export function toOperatorsMerchant(row: Merchant & { accounts: readonly Account[] }) {
+export function toOperatorMerchant(row: MerchantRow) {
   const { merchant_id: id, ...merchant } = toMerchant(row)
   return { id, object: 'merchant' as const, ...merchant }
 }

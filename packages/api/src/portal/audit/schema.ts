@@ -1,9 +1,8 @@
 import { ActorKind } from '@merchant-payments/db'
 import { z } from 'zod'
+import { createdRange } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
-
-const moment = z.int().min(0).max(253_402_300_799)
 
 export const auditList = z.strictObject({
   ...listQuery,
@@ -16,10 +15,7 @@ export const auditList = z.strictObject({
   actor_id: field.text(120).optional(),
   actor_kind: z.enum(ActorKind).optional(),
   object_id: field.text(300).optional(),
-  /** Unix seconds: from then on … */
-  created_from: moment.optional(),
-  /** … and before then. */
-  created_before: moment.optional(),
+  ...createdRange,
 })
 export type AuditList = z.infer<typeof auditList>
 

@@ -1,5 +1,5 @@
 import { procedure, router } from '../../request/trpc.ts'
-import { listPortalCustomers } from './list.ts'
+import { listCustomers } from '../../resources/customers/list.ts'
 import { retrievePortalCustomer } from './retrieve.ts'
 import { portalCustomer, portalCustomerId, portalCustomerList, portalCustomers } from './schema.ts'
 
@@ -7,7 +7,7 @@ export const portalCustomersRouter = router({
   list: procedure
     .input(portalCustomerList)
     .output(portalCustomers)
-    .query(({ ctx, input }) => listPortalCustomers(ctx, input)),
+    .query(({ ctx, input }) => listCustomers(ctx, input)),
 
   retrieve: procedure
     .input(portalCustomerId)

@@ -13,7 +13,6 @@ export const portalCustomerList = z.strictObject({
   /** In the email, the name and the phone number; or an id, whole. */
   search: searchText.optional(),
 })
-export type PortalCustomerList = z.infer<typeof portalCustomerList>
 export const portalCustomers = listOf(customer, 'PortalCustomerList')
 
 export const portalCustomer = customer.extend({

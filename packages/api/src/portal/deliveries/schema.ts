@@ -1,6 +1,7 @@
 import { eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import { webhookEndpoint } from '../../resources/webhook-endpoints/schema.ts'
+import { createdRange } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 
@@ -15,10 +16,7 @@ export const deliveryList = z.strictObject({
   endpoint_id: field.id.optional(),
   status: deliveryStatus.optional(),
   type: z.enum(eventTypes).optional(),
-  /** Unix seconds of the event: from then on … */
-  created_from: z.int().min(0).max(253_402_300_799).optional(),
-  /** … and before then. */
-  created_before: z.int().min(0).max(253_402_300_799).optional(),
+  ...createdRange,
 })
 export type DeliveryList = z.infer<typeof deliveryList>
 

@@ -1,5 +1,7 @@
 import { isId } from '../../request/id.ts'
+import { createdIn } from '../../wire/created-range.ts'
 import { containing, literally } from '../../wire/search.ts'
+import { and, join, raw, type Sql, sql } from '../../wire/sql.ts'
 import { readSearch, type Search } from './read-search.ts'
 import { mostReadThrough, type PaymentFilters, type PaymentStatus } from './schema.ts'
 
@@ -9,10 +11,10 @@ import { mostReadThrough, type PaymentFilters, type PaymentStatus } from './sche
  */
 export const hasFailed = `status IN ('requires_payment_method', 'canceled') AND last_error IS NOT NULL`
 
-const is = (status: PaymentStatus) => `status = '${status}'`
+const is = (status: PaymentStatus) => raw(`status = '${status}'`)
 
 /** Literals, because only they let an index of such payments alone be used. */
-const statusIs: Readonly<Record<PaymentStatus, string>> = {
+const statusIs: Readonly<Record<PaymentStatus, Sql>> = {
   requires_payment_method: is('requires_payment_method'),
   requires_confirmation: is('requires_confirmation'),
   requires_action: is('requires_action'),
@@ -20,80 +22,79 @@ const statusIs: Readonly<Record<PaymentStatus, string>> = {
   processing: is('processing'),
   canceled: is('canceled'),
   succeeded: is('succeeded'),
-  failed: hasFailed,
-  refunded: 'amount_refunded > 0 AND amount_refunded >= amount_received',
-  partially_refunded: 'amount_refunded > 0 AND amount_refunded < amount_received',
-  disputed: 'disputed',
+  failed: raw(hasFailed),
+  refunded: sql`amount_refunded > 0 AND amount_refunded >= amount_received`,
+  partially_refunded: sql`amount_refunded > 0 AND amount_refunded < amount_received`,
+  disputed: sql`disputed`,
 }
 
-/** SQL about rows of `payments`, with its values; plain, when there is no filter in it. */
-export type Conditions = { sql: string; values: unknown[]; plain: boolean }
-
-/** What rows of an account pass these filters. `$1` is the account. */
-export function conditionsOf(accountId: number, filters: PaymentFilters): Conditions {
-  const values: unknown[] = [accountId]
-  const given = (value: unknown) => `$${values.push(value)}`
-  const at = (seconds: number) => given(new Date(seconds * 1000))
-  const { status, currency, amount_from, amount_to, created_from, created_before, customer_email, customer_id } =
-    filters
-  const conditions = [
-    'account_id = $1',
-    ...(status === undefined ? [] : [statusIs[status]]),
-    ...(currency === undefined ? [] : [`currency = ${given(currency)}`]),
-    ...(amount_from === undefined ? [] : [`amount >= ${given(amount_from)}`]),
-    ...(amount_to === undefined ? [] : [`amount <= ${given(amount_to)}`]),
-    ...(created_from === undefined ? [] : [`created_at >= ${at(created_from)}`]),
-    ...(created_before === undefined ? [] : [`created_at < ${at(created_before)}`]),
-    ...(customer_email ? [`customer_email ILIKE ${given(literally(customer_email))}`] : []),
-    ...(customer_id === undefined ? [] : [isId('cus', customer_id) ? soldTo(given(customer_id)) : 'false']),
-    ...(filters.search ? [foundBy(readSearch(filters.search), given)] : []),
-  ]
-  return { sql: conditions.join(' AND '), values, plain: conditions.length === 1 }
+export function hasFilters(filters: PaymentFilters): boolean {
+  return Object.values(filters).some((filter) => filter !== undefined && filter !== '')
 }
 
-function foundBy(search: Search, given: (value: unknown) => string): string {
+/** About a row of `payments`: whether it is one of an account, and passes the filters. */
+export function passing(accountId: number, filters: PaymentFilters): Sql {
+  const { status, currency, amount_from, amount_to, customer_email, customer_id, search } = filters
+  return and([
+    sql`account_id = ${accountId}`,
+    status !== undefined && statusIs[status],
+    currency !== undefined && sql`currency = ${currency}`,
+    amount_from !== undefined && sql`amount >= ${amount_from}`,
+    amount_to !== undefined && sql`amount <= ${amount_to}`,
+    ...createdIn(filters),
+    customer_email && sql`customer_email ILIKE ${literally(customer_email)}`,
+    customer_id !== undefined && (isId('cus', customer_id) ? soldTo(accountId, customer_id) : sql`false`),
+    search && isFoundBy(accountId, readSearch(search)),
+  ])
+}
+
+function isFoundBy(accountId: number, search: Search): Sql {
   if (search.kind === 'text') {
-    const pattern = given(containing(search.text))
-    const part = `(customer_email ILIKE ${pattern} OR description ILIKE ${pattern})`
+    const pattern = containing(search.text)
+    const part = sql`(customer_email ILIKE ${pattern} OR description ILIKE ${pattern})`
     const amounts = search.amounts.map(
-      ({ amount, currencies }) => `amount = ${given(amount)} AND currency = ANY(${given(currencies)})`,
+      ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
     )
-    return `(${[search.indexed ? part : amongNewest(part), ...amounts].join(' OR ')})`
+    return sql`(${join([search.indexed ? part : amongNewest(accountId, part), ...amounts], ' OR ')})`
   }
-  const id = given(search.id)
+  const { id } = search
   switch (search.of) {
     case 'payment':
-      return `id = ${id}`
+      return sql`id = ${id}`
     case 'session':
-      return `session_id = ${id}`
+      return sql`session_id = ${id}`
     case 'subscription':
-      return `subscription_id = ${id}`
+      return sql`subscription_id = ${id}`
     case 'customer':
-      return soldTo(id)
+      return soldTo(accountId, id)
     case 'refund':
-      return `id = (SELECT payment_id FROM refunds WHERE account_id = $1 AND id = ${id})`
+      return sql`id = (SELECT payment_id FROM refunds WHERE account_id = ${accountId} AND id = ${id})`
     case 'dispute':
-      return `id = (SELECT payment_id FROM disputes WHERE account_id = $1 AND id = ${id})`
+      return sql`id = (SELECT payment_id FROM disputes WHERE account_id = ${accountId} AND id = ${id})`
   }
 }
 
 /**
- * Of the newest of the account, as many as can be read through while somebody waits. An array is made once, and its ids are
+ * Of the newest of the account, as many as can be read through while a reader waits. An array is made once, and its ids are
  * then found by an index.
  */
-const amongNewest = (condition: string) => `id = ANY(ARRAY(
-  SELECT id FROM (SELECT id, customer_email, description FROM payments WHERE account_id = $1
-                   ORDER BY created_at DESC, id DESC LIMIT ${mostReadThrough}) AS newest
+const amongNewest = (accountId: number, condition: Sql) => sql`id = ANY(ARRAY(
+  SELECT id FROM (SELECT id, customer_email, description FROM payments WHERE account_id = ${accountId}
+                   ORDER BY created_at DESC, id DESC LIMIT ${raw(String(mostReadThrough))}) AS newest
    WHERE ${condition}))`
 
-/** A customer buys by sessions of both kinds, and goes on paying for the subscriptions that they began. */
-function soldTo(customerId: string): string {
-  return `(session_id = ANY(ARRAY(
-      SELECT id FROM payment_sessions WHERE account_id = $1 AND customer_id = ${customerId}
+/**
+ * A customer's payments are those of sessions of both kinds that named the customer, and those of the subscriptions that
+ * began so; what was paid with the same email alone is not theirs. Arrays, because else all payments of the account are read
+ * as soon as the customer's seem to be few.
+ */
+export function soldTo(accountId: number, customerId: string): Sql {
+  return sql`(session_id = ANY(ARRAY(
+      SELECT id FROM payment_sessions WHERE account_id = ${accountId} AND customer_id = ${customerId}
       UNION ALL
-      SELECT id FROM subscription_sessions WHERE account_id = $1 AND customer_id = ${customerId}))
+      SELECT id FROM subscription_sessions WHERE account_id = ${accountId} AND customer_id = ${customerId}))
     OR subscription_id = ANY(ARRAY(
       SELECT b.id FROM subscription_sessions s
         JOIN subscriptions b ON b.account_id = s.account_id AND b.session_ref = s.ref
-       WHERE s.account_id = $1 AND s.customer_id = ${customerId})))`
+       WHERE s.account_id = ${accountId} AND s.customer_id = ${customerId})))`
 }

@@ -3,7 +3,8 @@ import { decimalOf } from '../../money/digits.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
-import { conditionsOf } from './conditions.ts'
+import { sql } from '../../wire/sql.ts'
+import { passing } from './conditions.ts'
 import { guardCell, splittable } from './guard-cell.ts'
 import type { PaymentFilters } from './schema.ts'
 
@@ -61,40 +62,30 @@ export async function exportPayments(
   filters: PaymentFilters,
 ): Promise<PaymentExport> {
   const { pool } = services.database
-  const { sql, values } = conditionsOf(account.id, filters)
-  const found = await pool.query<{ count: bigint; created_at: Date | null }>(
-    `SELECT count(*), max(created_at) AS created_at FROM payments WHERE ${sql}`,
-    values,
-  )
+  const passes = passing(account.id, filters)
+  const found = await pool.query<{ count: bigint; created_at: Date | null }>(sql`
+    SELECT count(*), max(created_at) AS created_at FROM payments WHERE ${passes}`)
   const { count = 0n, created_at: newest = null } = found.rows[0] ?? {}
 
   async function* pieces() {
     // The mark at the beginning is what tells Excel that this is UTF-8.
     yield stringify([columns.map(([header]) => header)], { ...format, bom: true })
-    let after: { createdAt: Date; id?: string } | null = newest && { createdAt: newest }
-    while (after) {
+    // What has begun by now is the first page; each further one is behind the last row of the page before.
+    let begins = newest && sql`created_at <= ${newest}`
+    while (begins) {
       // A slow reader is served for hours.
       await stillAllowed?.()
-      const page: PaymentRow[] = await pageAfter(after)
-      if (page.length > 0)
+      const { rows }: { rows: PaymentRow[] } = await pool.query<PaymentRow>(sql`
+        SELECT ${paymentColumns} FROM payments WHERE ${passes} AND ${begins}
+         ORDER BY created_at DESC, id DESC LIMIT ${atOnce}`)
+      if (rows.length > 0)
         yield stringify(
-          page.map((row) => columns.map(([, cell]) => cell(row))),
+          rows.map((row) => columns.map(([, cell]) => cell(row))),
           format,
         )
-      after = page.length < atOnce ? null : (page.at(-1) ?? null)
+      const last = rows.length < atOnce ? undefined : rows.at(-1)
+      begins = last ? sql`(created_at, id) < (${last.createdAt}, ${last.id})` : null
     }
-  }
-
-  async function pageAfter({ createdAt, id }: { createdAt: Date; id?: string }): Promise<PaymentRow[]> {
-    const place = values.length
-    const beyond =
-      id === undefined ? `created_at <= $${place + 1}` : `(created_at, id) < ($${place + 1}, $${place + 2})`
-    const page = await pool.query<PaymentRow>(
-      `SELECT ${paymentColumns} FROM payments WHERE ${sql} AND ${beyond}
-        ORDER BY created_at DESC, id DESC LIMIT ${atOnce}`,
-      id === undefined ? [...values, createdAt] : [...values, createdAt, id],
-    )
-    return page.rows
   }
   return { total: Number(count), pieces: pieces() }
 }

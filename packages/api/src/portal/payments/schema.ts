@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { paymentSession } from '../../resources/payment-sessions/schema.ts'
 import { payment } from '../../resources/payments/schema.ts'
+import { createdRange } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
 import { searchText } from '../../wire/search.ts'
 
-const moment = z.int().min(0).max(253_402_300_799)
 const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** The processor's own, and what else people call the state of a payment. */
@@ -37,10 +37,7 @@ const filters = {
   amount_from: amount.optional(),
   /** … up to and with this. */
   amount_to: amount.optional(),
-  /** Unix seconds: from then on … */
-  created_from: moment.optional(),
-  /** … and before then. */
-  created_before: moment.optional(),
+  ...createdRange,
   /** The whole of it, in any case. */
   customer_email: searchText.optional(),
   /** Of payments whose session or subscription was sold to this customer. */

@@ -1,19 +1,20 @@
+import { type Sql, sql } from '../../wire/sql.ts'
 import type { PortalPayment } from './schema.ts'
 
 /**
  * What a payment sold, in SQL: the name of the first item and how many further ones there were, from the session or the
- * subscription that knows. No row for a payment intent, of which only its description tells. `$1` is the account.
- * @param payment a row with the columns "sessionId" and "subscriptionId"
+ * subscription that knows. No row for a payment intent, of which only its description tells.
+ * @param payment alias of a row with the columns "sessionId" and "subscriptionId"
  */
-export const soldBy = (payment: string) => `
+export const soldBy = (accountId: number, payment: Sql) => sql`
   SELECT line_items->0->>'name' AS "soldName", jsonb_array_length(line_items) - 1 AS "soldFurther"
-    FROM payment_sessions WHERE account_id = $1 AND id = ${payment}."sessionId"
+    FROM payment_sessions WHERE account_id = ${accountId} AND id = ${payment}."sessionId"
   UNION ALL
-  SELECT name, 0 FROM subscription_sessions WHERE account_id = $1 AND id = ${payment}."sessionId"
+  SELECT name, 0 FROM subscription_sessions WHERE account_id = ${accountId} AND id = ${payment}."sessionId"
   UNION ALL
   SELECT s.name, 0
     FROM subscriptions b JOIN subscription_sessions s ON s.account_id = b.account_id AND s.ref = b.session_ref
-   WHERE b.account_id = $1 AND b.id = ${payment}."subscriptionId"
+   WHERE b.account_id = ${accountId} AND b.id = ${payment}."subscriptionId"
   LIMIT 1`
 
 export type SoldRow = { soldName: string | null; soldFurther: number | null }

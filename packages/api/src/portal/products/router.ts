@@ -1,5 +1,5 @@
 import { procedure, router } from '../../request/trpc.ts'
-import { listPortalProducts } from './list.ts'
+import { listProducts } from '../../resources/products/list.ts'
 import { listPortalPrices } from './list-prices.ts'
 import { portalPrices, portalProductId, portalProductList, portalProducts } from './schema.ts'
 
@@ -7,7 +7,7 @@ export const portalProductsRouter = router({
   list: procedure
     .input(portalProductList)
     .output(portalProducts)
-    .query(({ ctx, input }) => listPortalProducts(ctx, input)),
+    .query(({ ctx, input }) => listProducts(ctx, input)),
 
   listPrices: procedure
     .input(portalProductId)

@@ -11,7 +11,6 @@ export const portalProductList = z.strictObject({
   /** In the name; or an id, whole. */
   search: searchText.optional(),
 })
-export type PortalProductList = z.infer<typeof portalProductList>
 export const portalProducts = listOf(product, 'PortalProductList')
 
 export const portalProductId = z.strictObject({ id: field.id })

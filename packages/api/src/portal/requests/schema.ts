@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { createdRange } from '../../wire/created-range.ts'
 import * as field from '../../wire/fields.ts'
 import { listOf, listQuery } from '../../wire/list.ts'
-
-const moment = z.int().min(0).max(253_402_300_799)
 
 export const requestList = z.strictObject({
   ...listQuery,
@@ -22,10 +21,7 @@ export const requestList = z.strictObject({
     .optional(),
   key_id: field.text(120).optional(),
   request_id: z.uuid().optional(),
-  /** Unix seconds of the answer: from then on … */
-  created_from: moment.optional(),
-  /** … and before then. */
-  created_before: moment.optional(),
+  ...createdRange,
 })
 export type RequestList = z.infer<typeof requestList>
 

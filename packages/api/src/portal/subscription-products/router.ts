@@ -1,7 +1,7 @@
 import { procedure, router } from '../../request/trpc.ts'
+import { listSubscriptionProducts } from '../../resources/subscription-products/list.ts'
 import { subscriptionProduct } from '../../resources/subscription-products/schema.ts'
 import { archiveSubscriptionProduct } from './archive.ts'
-import { listPortalSubscriptionProducts } from './list.ts'
 import { retrieveSubscriptionProduct } from './retrieve.ts'
 import {
   portalSubscriptionProductList,
@@ -15,7 +15,7 @@ export const portalSubscriptionProductsRouter = router({
   list: procedure
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
-    .query(({ ctx, input }) => listPortalSubscriptionProducts(ctx, input)),
+    .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),
 
   retrieve: procedure
     .input(subscriptionProductId)

@@ -13,7 +13,6 @@ export const portalSubscriptionProductList = z.strictObject({
   /** In the name; or an id, whole. */
   search: searchText.optional(),
 })
-export type PortalSubscriptionProductList = z.infer<typeof portalSubscriptionProductList>
 export const portalSubscriptionProducts = listOf(subscriptionProduct, 'PortalSubscriptionProductList')
 
 /**

@@ -1,20 +1,23 @@
 import type { AccountScope } from '../../request/trpc.ts'
+import { webhookEndpointColumns } from '../../resources/webhook-endpoints/list.ts'
 import type { WebhookEndpointList } from '../../resources/webhook-endpoints/schema.ts'
-import { cursorAfter, pageOf } from '../../wire/list.ts'
-import { toPortalEndpoint } from './wire.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { sql } from '../../wire/sql.ts'
+import { type PortalEndpointRow, toPortalEndpoint } from './wire.ts'
 
 export async function listPortalEndpoints({ services, account }: AccountScope, query: WebhookEndpointList) {
   const { database, clock } = services
-  const after = await cursorAfter(database, 'webhook_endpoints', account.id, query.starting_after)
-  const rows = await database.prisma.webhookEndpoint.findMany({
-    where: {
-      accountId: account.id,
-      ...(after && {
-        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-      }),
+  return page(
+    database,
+    {
+      prepare: true,
+      select: sql`${webhookEndpointColumns}, deactivated_at AS "deactivatedAt",
+                  previous_secret_expires_at AS "previousSecretExpiresAt"`,
+      from: sql`webhook_endpoints`,
+      where: [sql`account_id = ${account.id}`],
+      after: await cursorAfter(database, 'webhook_endpoints', account.id, query.starting_after),
+      limit: query.limit,
     },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: query.limit + 1,
-  })
-  return pageOf(rows, query.limit, (row) => toPortalEndpoint(row, account.livemode, clock.now()))
+    (row: PortalEndpointRow) => toPortalEndpoint(row, account.livemode, clock.now()),
+  )
 }

@@ -1,9 +1,11 @@
 import type { WebhookEndpoint } from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
-import { toWebhookEndpoint } from '../../resources/webhook-endpoints/wire.ts'
+import { toWebhookEndpoint, type WebhookEndpointRow } from '../../resources/webhook-endpoints/wire.ts'
 import type { PortalEndpointWire } from './schema.ts'
 
-export function toPortalEndpoint(row: WebhookEndpoint, livemode: boolean, now: Date): PortalEndpointWire {
+export type PortalEndpointRow = WebhookEndpointRow & Pick<WebhookEndpoint, 'deactivatedAt' | 'previousSecretExpiresAt'>
+
+export function toPortalEndpoint(row: PortalEndpointRow, livemode: boolean, now: Date): PortalEndpointWire {
   const expires = row.previousSecretExpiresAt
   return {
     ...toWebhookEndpoint(row, livemode),

@@ -1,18 +1,35 @@
 import type { AccountScope } from '../../request/trpc.ts'
-import { cursorAfter, pageOf } from '../../wire/list.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { containing } from '../../wire/search.ts'
+import { type Sql, sql } from '../../wire/sql.ts'
 import type { CustomerList } from './schema.ts'
 import { type CustomerRow, toCustomer } from './wire.ts'
 
-export async function listCustomers({ services, account }: AccountScope, query: CustomerList) {
+/**
+ * Customers of an account, newest first.
+ * @param query in the portal, with a part of the email, name or phone number, or a whole id
+ */
+export async function listCustomers(
+  { services, account }: AccountScope,
+  query: CustomerList & { search?: string | undefined },
+) {
   const { database } = services
-  const after = await cursorAfter(database, 'customers', account.id, query.starting_after)
-  const found = await database.pool.query<CustomerRow>({
-    name: `customers${after ? ' after' : ''}`,
-    text: `SELECT id, email, name, phone, metadata, created_at AS "createdAt", updated_at AS "updatedAt"
-             FROM customers
-            WHERE account_id = $1 ${after ? 'AND (created_at, id) < ($3, $4)' : ''}
-            ORDER BY created_at DESC, id DESC LIMIT $2`,
-    values: [account.id, query.limit + 1, ...(after ? [after.createdAt, after.id] : [])],
-  })
-  return pageOf(found.rows, query.limit, (row) => toCustomer(row, account.livemode))
+  const { search, limit } = query
+  return page(
+    database,
+    {
+      prepare: !search,
+      select: sql`id, email, name, phone, metadata, created_at AS "createdAt", updated_at AS "updatedAt"`,
+      from: sql`customers`,
+      where: [sql`account_id = ${account.id}`, search && isFoundBy(search)],
+      after: await cursorAfter(database, 'customers', account.id, query.starting_after),
+      limit,
+    },
+    (row: CustomerRow) => toCustomer(row, account.livemode),
+  )
+}
+
+function isFoundBy(search: string): Sql {
+  const pattern = containing(search)
+  return sql`(email ILIKE ${pattern} OR name ILIKE ${pattern} OR phone ILIKE ${pattern} OR id = ${search})`
 }

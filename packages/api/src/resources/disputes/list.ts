@@ -1,22 +1,32 @@
 import type { AccountScope } from '../../request/trpc.ts'
-import { cursorAfter, pageOf } from '../../wire/list.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { sql } from '../../wire/sql.ts'
 import type { DisputeList } from './schema.ts'
 import { type DisputeRow, toDispute } from './wire.ts'
 
+/** Of a dispute `d` and its payment `p`. */
+export const disputeColumns = sql`
+  d.id, d.payment_id AS "paymentId", d.amount, d.currency, d.reason, d.status, d.evidence, d.has_evidence AS "hasEvidence",
+  d.past_due AS "pastDue", d.submission_count AS "submissionCount", d.evidence_due_by AS "evidenceDueBy",
+  d.created_at AS "createdAt", p.session_id AS "sessionId", p.metadata`
+
+export const disputesWithPayment = sql`
+  disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id`
+
 export async function listDisputes({ services, account }: AccountScope, query: DisputeList) {
   const { database, processorClock } = services
-  const after = await cursorAfter(database, 'disputes', account.id, query.starting_after)
-  const found = await database.pool.query<DisputeRow>({
-    name: `disputes${after ? ' after' : ''}`,
-    text: `SELECT d.id, d.payment_id AS "paymentId", d.amount, d.currency, d.reason, d.status, d.evidence,
-                  d.has_evidence AS "hasEvidence", d.past_due AS "pastDue", d.submission_count AS "submissionCount",
-                  d.evidence_due_by AS "evidenceDueBy", d.created_at AS "createdAt",
-                  p.session_id AS "sessionId", p.metadata
-             FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id
-            WHERE d.account_id = $1 ${after ? 'AND (d.created_at, d.id) < ($3, $4)' : ''}
-            ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
-    values: [account.id, query.limit + 1, ...(after ? [after.createdAt, after.id] : [])],
-  })
   const now = processorClock.now()
-  return pageOf(found.rows, query.limit, (row) => toDispute(row, account.livemode, now))
+  return page(
+    database,
+    {
+      prepare: true,
+      select: disputeColumns,
+      from: disputesWithPayment,
+      where: [sql`d.account_id = ${account.id}`],
+      orderBy: [sql`d.created_at`, sql`d.id`],
+      after: await cursorAfter(database, 'disputes', account.id, query.starting_after),
+      limit: query.limit,
+    },
+    (row: DisputeRow) => toDispute(row, account.livemode, now),
+  )
 }

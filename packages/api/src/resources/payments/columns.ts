@@ -1,4 +1,7 @@
+import { sql } from '../../wire/sql.ts'
+
 /** Of `payments`, what the wire shows, by the names that it is read by. */
-export const paymentColumns = `id, amount, amount_received AS "amountReceived", amount_refunded AS "amountRefunded", currency,
+export const paymentColumns = sql`
+  id, amount, amount_received AS "amountReceived", amount_refunded AS "amountRefunded", currency,
   status, description, customer_email AS "customerEmail", session_id AS "sessionId", subscription_id AS "subscriptionId",
   fee_amount AS "feeAmount", disputed, last_error AS "lastError", metadata, created_at AS "createdAt"`

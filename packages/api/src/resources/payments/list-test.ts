@@ -1,6 +1,7 @@
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { cursorAfter, pageOf } from '../../wire/list.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { sql } from '../../wire/sql.ts'
 import { paymentColumns } from './columns.ts'
 import type { PaymentList } from './schema.ts'
 import { type PaymentRow, toPayment } from './wire.ts'
@@ -9,14 +10,16 @@ import { type PaymentRow, toPayment } from './wire.ts'
 export async function listTestPayments({ services, account }: AccountScope, query: PaymentList) {
   if (account.livemode) throw new ApiError('validation_error', { message: 'Test payments need a test key.' })
   const { database } = services
-  const after = await cursorAfter(database, 'payments', account.id, query.starting_after)
-  const found = await database.pool.query<PaymentRow>({
-    name: `payments${after ? ' after' : ''}`,
-    text: `SELECT ${paymentColumns}
-             FROM payments
-            WHERE account_id = $1 ${after ? 'AND (created_at, id) < ($3, $4)' : ''}
-            ORDER BY created_at DESC, id DESC LIMIT $2`,
-    values: [account.id, query.limit + 1, ...(after ? [after.createdAt, after.id] : [])],
-  })
-  return pageOf(found.rows, query.limit, (row) => toPayment(row, account.livemode))
+  return page(
+    database,
+    {
+      prepare: true,
+      select: paymentColumns,
+      from: sql`payments`,
+      where: [sql`account_id = ${account.id}`],
+      after: await cursorAfter(database, 'payments', account.id, query.starting_after),
+      limit: query.limit,
+    },
+    (row: PaymentRow) => toPayment(row, account.livemode),
+  )
 }

@@ -1,15 +1,33 @@
 import type { AccountScope } from '../../request/trpc.ts'
-import { cursorAfter, pageOf } from '../../wire/list.ts'
-import { loadProducts } from './load.ts'
+import { cursorAfter, page } from '../../wire/page.ts'
+import { containing } from '../../wire/search.ts'
+import { sql } from '../../wire/sql.ts'
+import { type ProductRow, productColumns, productsWithPrice } from './load.ts'
 import type { ProductList } from './schema.ts'
 import { toProduct } from './wire.ts'
 
-export async function listProducts({ services, account }: AccountScope, query: ProductList) {
-  const after = await cursorAfter(services.database, 'products', account.id, query.starting_after)
-  const rows = await loadProducts(services.database, account.id, {
-    count: query.limit + 1,
-    after,
-    archived: query.archived ?? false,
-  })
-  return pageOf(rows, query.limit, (row) => toProduct(row, account.livemode))
+/** Products of an account, newest first. @param query in the portal, with a part of the name or a whole id */
+export async function listProducts(
+  { services, account }: AccountScope,
+  query: ProductList & { search?: string | undefined },
+) {
+  const { database } = services
+  const { archived = false, search, limit } = query
+  return page(
+    database,
+    {
+      prepare: true,
+      select: productColumns,
+      from: productsWithPrice,
+      where: [
+        sql`p.account_id = ${account.id}`,
+        !archived && sql`p.archived_at IS NULL`,
+        search && sql`(p.name ILIKE ${containing(search)} OR p.id = ${search})`,
+      ],
+      orderBy: [sql`p.created_at`, sql`p.id`],
+      after: await cursorAfter(database, 'products', account.id, query.starting_after),
+      limit,
+    },
+    (row: ProductRow) => toProduct(row, account.livemode),
+  )
 }

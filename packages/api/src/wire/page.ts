@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+import type { Database } from '@merchant-payments/db'
+import { invalid } from '../request/errors.ts'
+import { pageOf } from './list.ts'
+import { and, type Condition, join, raw, type Sql, sql } from './sql.ts'
+
+/** Keyset cursor: what the last row of the page before has in the columns that the list is ordered by. */
+export type Cursor = readonly unknown[]
+
+export type PageQuery = {
+  select: Sql
+  from: Sql
+  /** All of them hold. */
+  where: readonly Condition[]
+  /** Descending, the last of them unique in the list. Default: `created_at, id`. */
+  orderBy?: readonly Sql[]
+  /** Null for the first page. */
+  after: Cursor | null
+  limit: number
+  /** Prepares the statement: for lists that are read often, unless the best plan depends on the values of the filters. */
+  prepare?: boolean
+}
+
+const newestFirst = [sql`created_at`, sql`id`]
+
+/** One page of a list, newest first. */
+export async function page<Row extends object, Item>(
+  { pool }: Pick<Database, 'pool'>,
+  query: PageQuery,
+  toItem: (row: Row) => Item,
+) {
+  const { text, values } = pageSql(query)
+  const { rows } = await pool.query<Row>({ ...(query.prepare && prepared(text)), text, values })
+  return pageOf(rows, query.limit, toItem)
+}
+
+/** A name that each text has for itself. */
+function prepared(text: string) {
+  return { name: hash('sha1', text) }
+}
+
+/** The rows of a page, and one more if there is a next page. */
+export function pageSql({ select, from, where, orderBy = newestFirst, after, limit }: PageQuery): Sql {
+  const behind = after && sql`(${join(orderBy)}) < (${join(after)})`
+  const descending = join(orderBy.map((column) => sql`${column} DESC`))
+  return sql`SELECT ${select} FROM ${from} WHERE ${and([...where, behind])} ORDER BY ${descending} LIMIT ${limit + 1}`
+}
+
+/**
+ * Where a page starts: behind the row that `starting_after` names.
+ * @param find the columns that the list is ordered by, of the row with an id; null for what cannot be an id
+ * @throws validation_error when there is no such row
+ */
+export async function findCursor(
+  { pool }: Pick<Database, 'pool'>,
+  startingAfter: string | undefined,
+  find: (id: string) => Sql | null,
+): Promise<Cursor | null> {
+  if (startingAfter === undefined) return null
+  const query = find(startingAfter)
+  const found =
+    query && (await pool.query({ ...prepared(query.text), text: query.text, values: query.values, rowMode: 'array' }))
+  const cursor: Cursor | undefined = found?.rows[0]
+  if (!cursor) throw invalid('starting_after', 'is not the id of an item of this list')
+  return cursor
+}
+
+type ListedTable =
+  | 'products'
+  | 'customers'
+  | 'payments'
+  | 'disputes'
+  | 'subscription_products'
+  | 'subscriptions'
+  | 'webhook_endpoints'
+  | 'api_keys'
+
+/** The cursor of a list of an account's rows. @throws validation_error when the account has no such row */
+export function cursorAfter(
+  database: Pick<Database, 'pool'>,
+  table: ListedTable,
+  accountId: number,
+  startingAfter: string | undefined,
+): Promise<Cursor | null> {
+  const find = (id: string) =>
+    /^\w+$/.test(id)
+      ? sql`SELECT created_at, id FROM ${raw(table)} WHERE account_id = ${accountId} AND id = ${id}`
+      : null
+  return findCursor(database, startingAfter, find)
+}
