@@ -58,7 +58,7 @@ export { createIdempotency, type Idempotency, idempotencyKeyOf, type StillHeld }
 export type { Once } from './request/once-only.ts'
 export { createRateLimit, type RateStanding } from './request/rate-limit.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'
-export { type AccountScope, accountScope } from './request/trpc.ts'
+export { type AccountScope, accountScope, permissionOf } from './request/trpc.ts'
 export { apiVersion } from './request/version.ts'
 export { type AppRouter, appRouter } from './router.ts'
 export { type Blocklist, BlocklistError, parseBlocklist } from './screening/blocklist.ts'

@@ -1,5 +1,7 @@
 import { operatorRouter } from './operator/router.ts'
-import { portalRouter } from './portal/router.ts'
+import { areaPermissions } from './people/permissions.ts'
+import { createPeopleRouter } from './portal/people/router.ts'
+import { portalRouters } from './portal/router.ts'
 import { router } from './request/trpc.ts'
 import { accountRouter } from './resources/account/router.ts'
 import { customersRouter } from './resources/customers/router.ts'
@@ -14,7 +16,7 @@ import { subscriptionSessionsRouter } from './resources/subscription-sessions/ro
 import { subscriptionsRouter } from './resources/subscriptions/router.ts'
 import { webhookEndpointsRouter } from './resources/webhook-endpoints/router.ts'
 
-export const appRouter = router({
+const resourceRouters = {
   products: productsRouter,
   customers: customersRouter,
   paymentSessions: paymentSessionsRouter,
@@ -27,7 +29,14 @@ export const appRouter = router({
   subscriptions: subscriptionsRouter,
   webhookEndpoints: webhookEndpointsRouter,
   account: accountRouter,
-  portal: portalRouter,
+}
+
+const prefixed = Object.entries(portalRouters).map(([name, portalRouter]) => [`portal.${name}`, portalRouter] as const)
+const permissions = areaPermissions({ ...resourceRouters, ...Object.fromEntries(prefixed) })
+
+export const appRouter = router({
+  ...resourceRouters,
+  portal: router({ ...portalRouters, people: createPeopleRouter(permissions) }),
   operator: operatorRouter,
 })
 

@@ -1,4 +1,12 @@
-import { ApiError, accountScope, appRouter, type Context, openFile, type Services } from '@merchant-payments/api'
+import {
+  ApiError,
+  accountScope,
+  appRouter,
+  type Context,
+  openFile,
+  permissionOf,
+  type Services,
+} from '@merchant-payments/api'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'
@@ -32,7 +40,10 @@ export async function evidenceFileRoutes(
     async handler(request, reply) {
       const { id, field } = request.params
       const caller = request.caller ?? { actor: null, account: null }
-      const scope = accountScope({ services, ...caller, requestId: request.id }, 'portal.disputes.retrieve', 'query')
+      const scope = accountScope(
+        { services, ...caller, requestId: request.id },
+        permissionOf(appRouter.portal.disputes.retrieve),
+      )
       const { filename, contentType, content } = await openFile(scope, id, field)
       for (const [name, value] of Object.entries(asAttachment(filename))) reply.raw.setHeader(name, value)
       return reply.type(contentType).send(content)

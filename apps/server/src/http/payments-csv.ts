@@ -1,5 +1,13 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import { ApiError, accountScope, exportPayments, paymentFilters, type Services } from '@merchant-payments/api'
+import {
+  ApiError,
+  accountScope,
+  appRouter,
+  exportPayments,
+  paymentFilters,
+  permissionOf,
+  type Services,
+} from '@merchant-payments/api'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Admission } from './admission.ts'
@@ -31,7 +39,7 @@ export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsC
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }
       const context = { services, ...caller, requestId: request.id, askAgain: () => askAgain(request) }
-      const scope = accountScope(context, 'portal.payments.list', 'query')
+      const scope = accountScope(context, permissionOf(appRouter.portal.payments.list))
       const filters = paymentFilters.parse(readQuery(request.query as Record<string, unknown>))
       const { total, pieces } = await exportPayments(scope, filters)
       const file = addAbortSignal(closing, Readable.from(pieces))

@@ -1,5 +1,6 @@
 import type { ActorKind } from '@merchant-payments/db'
 import type { Context } from '../request/context.ts'
+import type { ProcedureScope } from '../request/procedure-meta.ts'
 
 /** Who changed what: what an entry of the audit log says, but for its time. */
 export type Change = {
@@ -33,14 +34,13 @@ export type AccessChange = { action: AccessAction; userId: string }
 
 export type Called = {
   ctx: Pick<Context, 'actor' | 'account' | 'requestId' | 'requestKey'>
-  /** Of the procedure in the router. */
-  path: string
+  /** Of the procedure. */
+  scope: ProcedureScope
+  /** Beside the procedure, as `audit`. */
+  action: string
   input: unknown
   answer: unknown
 }
-
-/** Mutations in form only: what they are asked has no room in an address, or they ask the processor. */
-const looks: readonly string[] = ['portal.events.follow', 'portal.subscriptions.previewSeats']
 
 /**
  * All that a mutation that has succeeded changed. Who looks for a key that took the place of another one finds it, too:
@@ -49,37 +49,40 @@ const looks: readonly string[] = ['portal.events.follow', 'portal.subscriptions.
 export function changesOf(called: Called): Change[] {
   const change = changeOf(called)
   if (!change) return []
-  const successor = called.path === 'portal.keys.roll' ? textIn(fieldsOf(fieldsOf(called.answer).key), 'id') : undefined
+  const successor = called.action === 'keys.roll' ? textIn(fieldsOf(fieldsOf(called.answer).key), 'id') : undefined
   if (successor === undefined) return [change]
   const fields = change.fields.filter((name) => name === 'expires')
   return [change, { ...change, action: 'keys.create', objectId: successor, fields, requestKey: undefined }]
 }
 
 /** What a mutation that has succeeded changed; null when it changed nothing of a merchant's. Never holds a value that was sent. */
-export function changeOf({ ctx, path, input, answer }: Called): Change | null {
-  if (looks.includes(path)) return null
+export function changeOf({ ctx, scope, action, input, answer }: Called): Change | null {
   const sent = fieldsOf(input)
   const told = fieldsOf(answer)
   // These are about the merchant that they name; all others are about the one that was chosen, or that the key is of.
-  const named = /^(operator|portal\.people)\./.test(path)
+  const named = scope !== 'account'
   const merchantId = named ? merchantIn(told, sent) : ctx.account?.merchantId
-  const actor = actorOf(ctx.actor, path, told)
+  const actor = actorOf(ctx.actor, scope, told)
   if (merchantId === undefined || !actor) return null
   return {
     actor,
-    action: path.replace(/^(operator|portal)\./, ''),
+    action,
     merchantId,
-    livemode: path.startsWith('portal.members.') ? null : modeOf(told, named ? null : ctx.account),
-    objectId: objectOf(path, told, sent),
+    livemode: isAboutMembers(action) ? null : modeOf(told, named ? null : ctx.account),
+    objectId: objectOf(action, told, sent),
     fields: Object.keys(sent).filter((name) => name !== 'id' && sent[name] !== undefined),
     requestId: ctx.requestId,
     requestKey: ctx.requestKey,
   }
 }
 
-/** Whom it was about, for members: their row may be gone when somebody asks. */
-function objectOf(path: string, told: Fields, sent: Fields): string | null {
-  const about = path.startsWith('portal.members.') ? textIn(told, 'email') : undefined
+function isAboutMembers(action: string): boolean {
+  return action.startsWith('members.')
+}
+
+/** Members are named by their email: their row may be gone when the log is read. */
+function objectOf(action: string, told: Fields, sent: Fields): string | null {
+  const about = isAboutMembers(action) ? textIn(told, 'email') : undefined
   return about ?? textIn(told, 'id') ?? textIn(sent, 'id') ?? null
 }
 
@@ -104,12 +107,12 @@ function modeOf({ livemode }: Fields, account: Context['account']): boolean | nu
   return typeof livemode === 'boolean' ? livemode : (account?.livemode ?? null)
 }
 
-function actorOf(actor: Context['actor'], path: string, told: Fields): Change['actor'] | null {
+function actorOf(actor: Context['actor'], scope: ProcedureScope, told: Fields): Change['actor'] | null {
   if (!actor) {
     // Somebody who is not signed in yet, such as one who takes up an invitation.
     const email = textIn(told, 'email')
     return email === undefined ? null : { kind: 'person', id: null, name: email }
   }
   if (actor.kind !== 'person') return actor
-  return { kind: path.startsWith('operator.') ? 'operator' : 'person', id: actor.id, name: actor.email }
+  return { kind: scope === 'platform' ? 'operator' : 'person', id: actor.id, name: actor.email }
 }

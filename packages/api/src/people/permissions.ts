@@ -1,75 +1,50 @@
 import type { Role } from '@merchant-payments/db'
 
-type Permission = readonly Role[]
+/** The roles of members that may do something. */
+export type Roles = readonly Role[]
 
-const everyone: Permission = ['owner', 'developer', 'support']
-const developers: Permission = ['owner', 'developer']
-const support: Permission = ['owner', 'support']
-const owners: Permission = ['owner']
+export const everyone: Roles = ['owner', 'developer', 'support']
+export const developers: Roles = ['owner', 'developer']
+export const support: Roles = ['owner', 'support']
+export const owners: Roles = ['owner']
 
-/** Who may look at what and who may change it, by the first words of the procedure's name. The longest match decides. */
-const permissions: Readonly<Record<string, { read: Permission; change: Permission }>> = {
-  // What is sold, and by which code.
-  products: { read: everyone, change: developers },
-  subscriptionProducts: { read: everyone, change: developers },
-  webhookEndpoints: { read: developers, change: developers },
-  'portal.webhookEndpoints': { read: developers, change: developers },
-  'portal.deliveries': { read: developers, change: developers },
-  'portal.events': { read: developers, change: developers },
-  'portal.keys': { read: developers, change: developers },
-  'portal.requests': { read: developers, change: developers },
-  'portal.demo': { read: developers, change: developers },
-  // Who buys, and what becomes of their money.
-  customers: { read: everyone, change: support },
-  paymentSessions: { read: everyone, change: everyone },
-  subscriptionSessions: { read: everyone, change: everyone },
-  paymentIntents: { read: everyone, change: developers },
-  testPayments: { read: everyone, change: everyone },
-  refunds: { read: everyone, change: support },
-  disputes: { read: everyone, change: support },
-  'portal.disputes': { read: everyone, change: support },
-  subscriptions: { read: everyone, change: support },
-  'portal.subscriptions': { read: everyone, change: support },
-  'portal.payments': { read: everyone, change: support },
-  'portal.subscriptionProducts': { read: everyone, change: developers },
-  'portal.products': { read: everyone, change: developers },
-  'portal.customers': { read: everyone, change: support },
-  // The merchant itself.
-  account: { read: everyone, change: owners },
-  'portal.overview': { read: everyone, change: everyone },
-  'portal.account': { read: everyone, change: owners },
-  'portal.members': { read: everyone, change: owners },
-  'portal.audit': { read: owners, change: owners },
+/** Which members may call a procedure, and whether it reads or changes what it is about. */
+export type Permission = {
+  read?: Roles
+  change?: Roles
+  /**
+   * It offers customers something, or changes what they read of it: what the members of a suspended merchant may not do, as
+   * its keys cannot. They may still give money back, answer disputes and end what runs.
+   */
+  offers?: true
 }
 
-/**
- * Whether a member with this role may call a procedure.
- * @param path of the procedure in the router: portal.keys.create
- * @throws RangeError for a procedure that nobody decided about
- */
-export function mayCall(role: Role, path: string, type: 'query' | 'mutation' | 'subscription'): boolean {
-  const words = path.split('.')
-  for (let length = words.length; length > 0; length--) {
-    const permission = permissions[words.slice(0, length).join('.')]
-    if (permission) return permission[type === 'mutation' ? 'change' : 'read'].includes(role)
-  }
-  throw new RangeError(`nobody decided who may call ${path}`)
+export function mayCall(role: Role, { read, change }: Permission): boolean {
+  return (change ?? read ?? []).includes(role)
 }
 
-/** What a member may look at and change, by the first words of the procedures: for pages, which offer nothing else. */
-export function areasOf(role: Role): { read: string[]; change: string[] } {
-  const areas = Object.entries(permissions)
+/** What a member may read and change, by the paths of routers: products, portal.keys. */
+export type Areas = { read: string[]; change: string[] }
+
+/** Who may read and who may change something in the routers of an area. */
+export type AreaPermissions = ReadonlyMap<string, { read: ReadonlySet<Role>; change: ReadonlySet<Role> }>
+
+type Router = { _def: { procedures: Readonly<Record<string, unknown>> } }
+type Procedure = { _def: { meta?: Permission } }
+
+/** @param routers by their paths */
+export function areaPermissions(routers: Readonly<Record<string, Router>>): AreaPermissions {
+  const areas = Object.entries(routers).map(([area, { _def }]) => {
+    const permissions = Object.values(_def.procedures as Record<string, Procedure>).map(({ _def }) => _def.meta ?? {})
+    const allowed = (kind: 'read' | 'change') => new Set(permissions.flatMap((permission) => permission[kind] ?? []))
+    return [area, { read: allowed('read'), change: allowed('change') }] as const
+  })
+  return new Map(areas)
+}
+
+/** What a role allows, for pages, which offer nothing else. */
+export function areasOf(role: Role, permissions: AreaPermissions): Areas {
   const allowed = (kind: 'read' | 'change') =>
-    areas.filter(([, permission]) => permission[kind].includes(role)).map(([area]) => area)
+    [...permissions].filter(([, area]) => area[kind].has(role)).map(([area]) => area)
   return { read: allowed('read'), change: allowed('change') }
-}
-
-/**
- * Whether a procedure offers customers something, or changes what they read of it: what the members of a suspended merchant
- * may not do, as its keys cannot. They may still give money back, answer disputes and end what runs.
- */
-export function offersSomething(path: string): boolean {
-  return /^(?:portal\.)?(?:products|subscriptionProducts|paymentSessions|subscriptionSessions|paymentIntents|testPayments|customers|webhookEndpoints)\.(?:create|update)$/.test(
-    path,
-  )
 }

@@ -1,4 +1,3 @@
-import { router } from '../request/trpc.ts'
 import { portalAccountRouter } from './account/router.ts'
 import { portalAuditRouter } from './audit/router.ts'
 import { portalCustomersRouter } from './customers/router.ts'
@@ -9,15 +8,14 @@ import { portalKeysRouter } from './keys/router.ts'
 import { portalMembersRouter } from './members/router.ts'
 import { portalOverviewRouter } from './overview/router.ts'
 import { portalPaymentsRouter } from './payments/router.ts'
-import { portalPeopleRouter } from './people/router.ts'
 import { portalProductsRouter } from './products/router.ts'
 import { portalRequestsRouter } from './requests/router.ts'
 import { portalSubscriptionProductsRouter } from './subscription-products/router.ts'
 import { portalSubscriptionsRouter } from './subscriptions/router.ts'
 import { portalWebhookEndpointsRouter } from './webhook-endpoints/router.ts'
 
-/** What only the portal and the command line have. Without `meta.openapi`, so no part of the REST interface. */
-export const portalRouter = router({
+/** What only the portal and the command line have of a merchant. Without `meta.openapi`, so no part of the REST interface. */
+export const portalRouters = {
   overview: portalOverviewRouter,
   payments: portalPaymentsRouter,
   webhookEndpoints: portalWebhookEndpointsRouter,
@@ -30,8 +28,7 @@ export const portalRouter = router({
   account: portalAccountRouter,
   events: portalEventsRouter,
   keys: portalKeysRouter,
-  people: portalPeopleRouter,
   members: portalMembersRouter,
   requests: portalRequestsRouter,
   audit: portalAuditRouter,
-})
+}

@@ -1,17 +1,17 @@
 import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import { changesOf } from '../audit/change-of.ts'
-import { mayCall, offersSomething } from '../people/permissions.ts'
+import { mayCall, type Permission } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
 import { onceOnly } from './once-only.ts'
+import type { AccountProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
 
 const trpc = initTRPC
   .context<Context>()
-  .meta<OpenApiMeta>()
+  .meta<ProcedureMeta>()
   .create({
     // What the REST side says, in tRPC's clothes: no stack, no message that was not written for a client.
     errorFormatter: ({ error }) => {
@@ -31,9 +31,9 @@ const trpc = initTRPC
 export const router = trpc.router
 
 /** A change that is asked for natively under an Idempotency-Key is made once; who may not make it learns nothing of it. */
-const once = trpc.procedure.use(async ({ ctx, path, type, getRawInput, next }) => {
+const once = trpc.procedure.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
   if (type !== 'mutation' || !ctx.once) return next()
-  accountScope(ctx, path, type)
+  accountScope(ctx, meta)
   const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }
   const result = await onceOnly(call, (held) => next({ ctx: { ...held, once: undefined } }))
   // What was answered before is a result like any other, which nothing but `next` is typed to make.
@@ -41,8 +41,9 @@ const once = trpc.procedure.use(async ({ ctx, path, type, getRawInput, next }) =
 })
 
 /** The base of all others: what a procedure has changed is written to the audit log before it is answered. */
-const audited = once.use(({ ctx, path, type, getRawInput, next }) => {
-  if (type !== 'mutation') return next()
+const audited = once.use(({ ctx, meta, getRawInput, next }) => {
+  const { audit: action, scope = 'account' }: ProcedureMeta = meta ?? {}
+  if (!action) return next()
   let changed = true
   const unchanged = () => {
     changed = false
@@ -50,55 +51,78 @@ const audited = once.use(({ ctx, path, type, getRawInput, next }) => {
   return next({ ctx: { unchanged } }).then(async (result) => {
     // Under an Idempotency-Key it may be an attempt before this one that has made the change.
     if (!result.ok || !(changed || ctx.requestKey)) return result
-    const changes = changesOf({ ctx, path, input: await getRawInput(), answer: result.data })
+    const changes = changesOf({ ctx, scope, action, input: await getRawInput(), answer: result.data })
     for (const change of changes) await ctx.services.audit.write(change)
     return result
   })
 })
 
+const aboutAccount = audited.use(({ ctx, meta = {}, next }) => next({ ctx: accountScope(ctx, meta) }))
+const aboutOwnAccount = aboutAccount.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
+const aboutPerson = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
+const aboutPlatform = audited.use(({ ctx, next }) => {
+  const { actor } = ctx
+  // Others do not learn that there is such a procedure.
+  if (actor?.kind !== 'person' || !actor.operator) throw new ApiError('endpoint_not_found')
+  return next({ ctx: { ...ctx, actor } })
+})
+
+// A procedure begins with its meta: one that does not say who may call it, or what it is called in the audit log, does not
+// compile.
+
 /**
- * The base of every procedure that is about an account: somebody may act for it, and `ctx.account` is it. The REST projection runs the same
- * middlewares (apps/server/src/http/run-procedure.ts).
+ * The base of every procedure that is about an account: the caller may act for it, and `ctx.account` is it. The REST
+ * projection runs the same middlewares (apps/server/src/http/run-procedure.ts).
  */
-export const procedure = audited.use(({ ctx, path, type, next }) => next({ ctx: accountScope(ctx, path, type) }))
+export const procedure = {
+  meta: (meta: AccountProcedureMeta) => aboutAccount.meta({ scope: 'account', ...meta }),
+}
+
+/** The base of what members do about their merchant, which no key may: keys, members. `account` is theirs. */
+export const memberProcedure = {
+  meta: (meta: AccountProcedureMeta) => aboutOwnAccount.meta({ scope: 'account', ...meta }),
+}
+
+/** The base of what needs no account, but the right link. */
+export const guestProcedure = {
+  meta: (meta: OtherProcedureMeta) => audited.meta({ scope: 'person', ...meta }),
+}
+
+/** The base of what people do about themselves: they are signed in, whichever merchant they work for. */
+export const personProcedure = {
+  meta: (meta: OtherProcedureMeta) => aboutPerson.meta({ scope: 'person', ...meta }),
+}
+
+/** The base of what people of the platform do, about any merchant. */
+export const operatorProcedure = {
+  meta: (meta: OtherProcedureMeta) => aboutPlatform.meta({ scope: 'platform', ...meta }),
+}
+
+/** For what is no procedure, but needs the permission of one. */
+export function permissionOf({ _def }: { _def: { meta?: unknown } }): Permission {
+  return (_def.meta ?? {}) as Permission
+}
 
 /**
  * Whom a request acts for, once it is clear that they may.
- * @param path of the procedure, or of the one whose permission this needs
+ * @param permission of the procedure
  * @throws unauthorized, forbidden
  */
-export function accountScope(ctx: Context, path: string, type: 'query' | 'mutation' | 'subscription'): AccountScope {
+export function accountScope(ctx: Context, permission: Permission): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
-  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
-  if (actor.kind === 'person' && account.suspended && offersSomething(path)) {
+  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, permission))) throw new ApiError('forbidden')
+  if (actor.kind === 'person' && account.suspended && permission.offers) {
     throw new ApiError('forbidden', {
       message: 'This merchant is suspended and can offer nothing new. Contact the platform.',
     })
   }
   const stillAllowed = async () => {
     const now = await ctx.askAgain?.()
-    if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, path, type)
+    if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, permission)
   }
   return { services, account, actor, requestId, requestKey, stillHeld, closing, stillAllowed, unchanged: ctx.unchanged }
 }
-
-/** The base of what anybody can do who holds the right link. */
-export const guestProcedure = audited
-
-/** The base of what people alone can do: somebody is signed in, whichever merchant they work for. */
-export const personProcedure = audited.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
-
-/** The base of what members do about their merchant, which no key may: keys, members. `account` is theirs. */
-export const memberProcedure = procedure.use(({ ctx, next }) => next({ ctx: { ...ctx, actor: personIn(ctx) } }))
-
-/** The base of what people of the platform do, about any merchant. */
-export const operatorProcedure = audited.use(({ ctx, next }) => {
-  const { actor } = ctx
-  // Nobody else learns that there is such a procedure.
-  if (actor?.kind !== 'person' || !actor.operator) throw new ApiError('endpoint_not_found')
-  return next({ ctx: { ...ctx, actor } })
-})
 
 function personIn({ actor }: { actor: Actor | null }): PersonActor {
   if (actor?.kind !== 'person') throw new ApiError('unauthorized', { message: 'Sign in first.' })

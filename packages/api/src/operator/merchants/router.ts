@@ -6,26 +6,31 @@ import { merchantDetails, merchantId, merchantList, merchants, planChange } from
 
 export const operatorMerchantsRouter = router({
   list: operatorProcedure
+    .meta({ audit: null })
     .input(merchantList)
     .output(merchants)
     .query(({ ctx, input }) => listAllMerchants(ctx, input)),
 
   retrieve: operatorProcedure
+    .meta({ audit: null })
     .input(merchantId)
     .output(merchantDetails)
     .query(({ ctx, input }) => retrieveMerchant(ctx, input.id)),
 
   setPlan: operatorProcedure
+    .meta({ audit: 'merchants.setPlan' })
     .input(planChange)
     .output(merchantDetails)
     .mutation(({ ctx, input }) => changePlan(ctx, input.id, input.plan)),
 
   suspend: operatorProcedure
+    .meta({ audit: 'merchants.suspend' })
     .input(merchantId)
     .output(merchantDetails)
     .mutation(({ ctx, input }) => suspendMerchant(ctx, input.id)),
 
   unsuspend: operatorProcedure
+    .meta({ audit: 'merchants.unsuspend' })
     .input(merchantId)
     .output(merchantDetails)
     .mutation(({ ctx, input }) => unsuspendMerchant(ctx, input.id)),

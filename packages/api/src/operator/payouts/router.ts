@@ -4,6 +4,7 @@ import { held, heldList } from './schema.ts'
 
 export const operatorPayoutsRouter = router({
   list: operatorProcedure
+    .meta({ audit: null })
     .input(heldList)
     .output(held)
     .query(({ ctx, input }) => listHeld(ctx, input)),

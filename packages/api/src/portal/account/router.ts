@@ -1,3 +1,4 @@
+import { everyone, owners } from '../../people/permissions.ts'
 import { memberProcedure, procedure, router } from '../../request/trpc.ts'
 import { createPortalOnboardingLink } from './onboarding-link.ts'
 import { retrievePortalAccount } from './retrieve.ts'
@@ -5,12 +6,14 @@ import { onboardingLink, portalAccount, portalAccountQuery } from './schema.ts'
 
 export const portalAccountRouter = router({
   retrieve: procedure
+    .meta({ read: everyone })
     .input(portalAccountQuery)
     .output(portalAccount)
     .query(({ ctx }) => retrievePortalAccount(ctx)),
 
   /** For people alone: whoever opens it speaks for the merchant. */
   onboardingLink: memberProcedure
+    .meta({ change: owners, audit: 'account.onboardingLink' })
     .input(portalAccountQuery)
     .output(onboardingLink)
     .mutation(({ ctx }) => createPortalOnboardingLink(ctx)),

@@ -1,3 +1,4 @@
+import { everyone, support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { attachFile } from './attach-file.ts'
 import { listPortalDisputes } from './list.ts'
@@ -6,16 +7,19 @@ import { attachment, portalDispute, portalDisputeId, portalDisputeList, portalDi
 
 export const portalDisputesRouter = router({
   list: procedure
+    .meta({ read: everyone })
     .input(portalDisputeList)
     .output(portalDisputes)
     .query(({ ctx, input }) => listPortalDisputes(ctx, input)),
 
   retrieve: procedure
+    .meta({ read: everyone })
     .input(portalDisputeId)
     .output(portalDispute)
     .query(({ ctx, input }) => retrievePortalDispute(ctx, input.id)),
 
   attachFile: procedure
+    .meta({ change: support, audit: 'disputes.attachFile' })
     .input(attachment)
     .output(portalDispute)
     .mutation(({ ctx, input }) => attachFile(ctx, input)),

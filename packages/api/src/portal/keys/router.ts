@@ -1,3 +1,4 @@
+import { developers } from '../../people/permissions.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { createPortalKey } from './create.ts'
 import { listPortalKeys } from './list.ts'
@@ -8,21 +9,25 @@ import { key, keyCreate, keyId, keyList, keyRoll, keys, newKey, rolledKey } from
 /** For people alone: who holds a key must not get at further ones. */
 export const portalKeysRouter = router({
   list: memberProcedure
+    .meta({ read: developers })
     .input(keyList)
     .output(keys)
     .query(({ ctx, input }) => listPortalKeys(ctx, input)),
 
   create: memberProcedure
+    .meta({ change: developers, audit: 'keys.create' })
     .input(keyCreate)
     .output(newKey)
     .mutation(({ ctx, input }) => createPortalKey(ctx, input)),
 
   revoke: memberProcedure
+    .meta({ change: developers, audit: 'keys.revoke' })
     .input(keyId)
     .output(key)
     .mutation(({ ctx, input }) => revokePortalKey(ctx, input.id)),
 
   roll: memberProcedure
+    .meta({ change: developers, audit: 'keys.roll' })
     .input(keyRoll)
     .output(rolledKey)
     .mutation(({ ctx, input }) => rollPortalKey(ctx, input)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { everyone, owners } from '../../people/permissions.ts'
 import { memberProcedure, router } from '../../request/trpc.ts'
 import { changeRole, removeMember } from './change.ts'
 import { inviteMember } from './invite.ts'
@@ -10,26 +11,31 @@ const gone = z.object({ id: z.string(), email: z.string() })
 
 export const portalMembersRouter = router({
   list: memberProcedure
+    .meta({ read: everyone })
     .input(z.strictObject({}))
     .output(team)
     .query(({ ctx }) => listTeam(ctx)),
 
   invite: memberProcedure
+    .meta({ change: owners, audit: 'members.invite' })
     .input(invite)
     .output(invitation)
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
 
   withdraw: memberProcedure
+    .meta({ change: owners, audit: 'members.withdraw' })
     .input(memberId)
     .output(gone)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx, input.id)),
 
   changeRole: memberProcedure
+    .meta({ change: owners, audit: 'members.changeRole' })
     .input(roleChange)
     .output(member)
     .mutation(({ ctx, input }) => changeRole(ctx, input.id, input.role)),
 
   remove: memberProcedure
+    .meta({ change: owners, audit: 'members.remove' })
     .input(memberId)
     .output(gone)
     .mutation(({ ctx, input }) => removeMember(ctx, input.id)),

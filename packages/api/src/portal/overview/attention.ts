@@ -1,4 +1,4 @@
-import { mayCall } from '../../people/permissions.ts'
+import { developers, type Roles } from '../../people/permissions.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { Attention, Matter } from './attention-schema.ts'
@@ -22,11 +22,11 @@ const worstFirst = [
   'key_expires',
 ] as const satisfies readonly Matter['kind'][]
 
-/** What only those are told of who may look at it. */
-const seenBy: Readonly<Partial<Record<Matter['kind'], string>>> = {
-  endpoint_deactivated: 'portal.webhookEndpoints',
-  endpoint_failing: 'portal.webhookEndpoints',
-  key_expires: 'portal.keys',
+/** What is shown to those members alone who may read what it is about. */
+const seenBy: Readonly<Partial<Record<Matter['kind'], Roles>>> = {
+  endpoint_deactivated: developers,
+  endpoint_failing: developers,
+  key_expires: developers,
 }
 
 type Row = {
@@ -54,8 +54,8 @@ export async function listMatters({ services, account, actor }: AccountScope): P
     ],
   })
   const seen = rows.filter(({ kind }) => {
-    const path = seenBy[kind]
-    return path === undefined || actor.kind !== 'person' || (actor.role !== null && mayCall(actor.role, path, 'query'))
+    const roles = seenBy[kind]
+    return roles === undefined || actor.kind !== 'person' || (actor.role !== null && roles.includes(actor.role))
   })
   const counted = new Map<string, number>()
   const listed = seen.filter(({ kind }) => {

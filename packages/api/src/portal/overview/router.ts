@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listMatters } from './attention.ts'
 import { attention, attentionInput } from './attention-schema.ts'
@@ -6,11 +7,13 @@ import { overview, overviewInput } from './schema.ts'
 
 export const portalOverviewRouter = router({
   retrieve: procedure
+    .meta({ read: everyone })
     .input(overviewInput)
     .output(overview)
     .query(({ ctx, input }) => retrieveOverview(ctx, input)),
 
   attention: procedure
+    .meta({ read: everyone })
     .input(attentionInput)
     .output(attention)
     .query(({ ctx }) => listMatters(ctx)),

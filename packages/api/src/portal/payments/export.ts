@@ -3,7 +3,7 @@ import { decimalOf } from '../../money/digits.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
-import { sql } from '../../wire/sql.ts'
+import { raw, sql } from '../../wire/sql.ts'
 import { passing } from './conditions.ts'
 import { guardCell, splittable } from './guard-cell.ts'
 import type { PaymentFilters } from './schema.ts'
@@ -21,7 +21,7 @@ const atOnce = 500
 type Cell<T> = (row: PaymentRow) => T
 
 /** What others have written, or may have. */
-const text =
+const guarded =
   (cell: Cell<string | null>): Cell<string | null> =>
   (row) => {
     const value = cell(row)
@@ -43,14 +43,14 @@ const columns: readonly [header: string, cell: Cell<string | bigint | null>][] =
   ['amount_refunded_minor_units', ({ amountRefunded }) => amountRefunded],
   ['fee_amount_minor_units', ({ feeAmount }) => feeAmount],
   ['disputed', ({ disputed }) => String(disputed)],
-  ['customer_email', text(({ customerEmail }) => customerEmail)],
-  ['description', text(({ description }) => description)],
-  ['session_id', text(({ sessionId }) => sessionId)],
-  ['subscription_id', text(({ subscriptionId }) => subscriptionId)],
-  ['error_code', text(({ lastError }) => lastErrorOf(lastError).code)],
-  ['error_decline_code', text(({ lastError }) => lastErrorOf(lastError).decline_code)],
-  ['error_message', text(({ lastError }) => lastErrorOf(lastError).message)],
-  ['metadata', text(({ metadata }) => JSON.stringify(metadata))],
+  ['customer_email', guarded(({ customerEmail }) => customerEmail)],
+  ['description', guarded(({ description }) => description)],
+  ['session_id', guarded(({ sessionId }) => sessionId)],
+  ['subscription_id', guarded(({ subscriptionId }) => subscriptionId)],
+  ['error_code', guarded(({ lastError }) => lastErrorOf(lastError).code)],
+  ['error_decline_code', guarded(({ lastError }) => lastErrorOf(lastError).decline_code)],
+  ['error_message', guarded(({ lastError }) => lastErrorOf(lastError).message)],
+  ['metadata', guarded(({ metadata }) => JSON.stringify(metadata))],
 ]
 
 /**
@@ -75,9 +75,10 @@ export async function exportPayments(
     while (begins) {
       // A slow reader is served for hours.
       await stillAllowed?.()
-      const { rows }: { rows: PaymentRow[] } = await pool.query<PaymentRow>(sql`
+      const { text, values } = sql`
         SELECT ${paymentColumns} FROM payments WHERE ${passes} AND ${begins}
-         ORDER BY created_at DESC, id DESC LIMIT ${atOnce}`)
+         ORDER BY created_at DESC, id DESC LIMIT ${raw(String(atOnce))}`
+      const { rows }: { rows: PaymentRow[] } = await pool.query<PaymentRow>(text, values)
       if (rows.length > 0)
         yield stringify(
           rows.map((row) => columns.map(([, cell]) => cell(row))),

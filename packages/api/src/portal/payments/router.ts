@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { countPayments } from './count.ts'
 import { listPayments } from './list.ts'
@@ -6,16 +7,19 @@ import { paymentCount, paymentDetails, paymentFilters, paymentId, portalPaymentL
 
 export const portalPaymentsRouter = router({
   list: procedure
+    .meta({ read: everyone })
     .input(portalPaymentList)
     .output(portalPayments)
     .query(({ ctx, input }) => listPayments(ctx, input)),
 
   count: procedure
+    .meta({ read: everyone })
     .input(paymentFilters)
     .output(paymentCount)
     .query(({ ctx, input }) => countPayments(ctx, input)),
 
   retrieve: procedure
+    .meta({ read: everyone })
     .input(paymentId)
     .output(paymentDetails)
     .query(({ ctx, input }) => retrievePayment(ctx, input.id)),

@@ -1,11 +1,12 @@
+import type { AreaPermissions } from '../../people/permissions.ts'
 import type { PersonScope } from '../../request/trpc.ts'
 import { retrieveMe } from './me.ts'
 
 /** What other members know the person by. */
-export async function rename({ services, actor }: PersonScope, name: string) {
+export async function rename({ services, actor }: PersonScope, name: string, permissions: AreaPermissions) {
   await services.database.prisma.user.update({
     where: { id: actor.id },
     data: { name, updatedAt: services.clock.now() },
   })
-  return retrieveMe({ services, actor })
+  return retrieveMe({ services, actor }, permissions)
 }

@@ -1,29 +1,38 @@
+import type { AreaPermissions } from '../../people/permissions.ts'
 import { guestProcedure, personProcedure, router } from '../../request/trpc.ts'
 import { acceptInvitation, retrieveInvitation } from './invitation.ts'
 import { retrieveMe } from './me.ts'
 import { rename } from './rename.ts'
 import { acceptance, accepted, invitationToken, me, newName, nothing, openInvitation } from './schema.ts'
 
-export const portalPeopleRouter = router({
-  /** Null when nobody is signed in: to ask that is no fault. */
-  me: guestProcedure
-    .input(nothing)
-    .output(me.nullable())
-    .query(({ ctx: { services, actor } }) => (actor?.kind === 'person' ? retrieveMe({ services, actor }) : null)),
+/** @param permissions of what members can do */
+export const createPeopleRouter = (permissions: AreaPermissions) =>
+  router({
+    /** Null when nobody is signed in: to ask that is no fault. */
+    me: guestProcedure
+      .meta({ audit: null })
+      .input(nothing)
+      .output(me.nullable())
+      .query(({ ctx: { services, actor } }) =>
+        actor?.kind === 'person' ? retrieveMe({ services, actor }, permissions) : null,
+      ),
 
-  rename: personProcedure
-    .input(newName)
-    .output(me)
-    .mutation(({ ctx, input }) => rename(ctx, input.name)),
+    rename: personProcedure
+      .meta({ audit: 'people.rename' })
+      .input(newName)
+      .output(me)
+      .mutation(({ ctx, input }) => rename(ctx, input.name, permissions)),
 
-  /** No query: what stands in a link stays out of addresses, which are logged. */
-  invitation: guestProcedure
-    .input(invitationToken)
-    .output(openInvitation)
-    .mutation(({ ctx, input }) => retrieveInvitation(ctx, input.token)),
+    /** No query: what stands in a link stays out of addresses, which are logged. */
+    invitation: guestProcedure
+      .meta({ audit: 'people.invitation' })
+      .input(invitationToken)
+      .output(openInvitation)
+      .mutation(({ ctx, input }) => retrieveInvitation(ctx, input.token)),
 
-  acceptInvitation: guestProcedure
-    .input(acceptance)
-    .output(accepted)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
-})
+    acceptInvitation: guestProcedure
+      .meta({ audit: 'people.acceptInvitation' })
+      .input(acceptance)
+      .output(accepted)
+      .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+  })

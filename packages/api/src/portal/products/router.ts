@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listProducts } from '../../resources/products/list.ts'
 import { listPortalPrices } from './list-prices.ts'
@@ -5,11 +6,13 @@ import { portalPrices, portalProductId, portalProductList, portalProducts } from
 
 export const portalProductsRouter = router({
   list: procedure
+    .meta({ read: everyone })
     .input(portalProductList)
     .output(portalProducts)
     .query(({ ctx, input }) => listProducts(ctx, input)),
 
   listPrices: procedure
+    .meta({ read: everyone })
     .input(portalProductId)
     .output(portalPrices)
     .query(({ ctx, input }) => listPortalPrices(ctx, input.id)),

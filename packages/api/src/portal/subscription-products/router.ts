@@ -1,3 +1,4 @@
+import { developers, everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listSubscriptionProducts } from '../../resources/subscription-products/list.ts'
 import { subscriptionProduct } from '../../resources/subscription-products/schema.ts'
@@ -13,21 +14,25 @@ import { updateSubscriptionProduct } from './update.ts'
 
 export const portalSubscriptionProductsRouter = router({
   list: procedure
+    .meta({ read: everyone })
     .input(portalSubscriptionProductList)
     .output(portalSubscriptionProducts)
     .query(({ ctx, input }) => listSubscriptionProducts(ctx, input)),
 
   retrieve: procedure
+    .meta({ read: everyone })
     .input(subscriptionProductId)
     .output(subscriptionProduct)
     .query(({ ctx, input }) => retrieveSubscriptionProduct(ctx, input.id)),
 
   update: procedure
+    .meta({ change: developers, audit: 'subscriptionProducts.update', offers: true })
     .input(subscriptionProductUpdate)
     .output(subscriptionProduct)
     .mutation(({ ctx, input }) => updateSubscriptionProduct(ctx, input)),
 
   archive: procedure
+    .meta({ change: developers, audit: 'subscriptionProducts.archive' })
     .input(subscriptionProductId)
     .output(subscriptionProduct)
     .mutation(({ ctx, input }) => archiveSubscriptionProduct(ctx, input.id)),

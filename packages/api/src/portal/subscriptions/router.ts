@@ -1,3 +1,4 @@
+import { everyone, support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { changeSeats } from '../../resources/subscriptions/change-seats.ts'
 import { subscription } from '../../resources/subscriptions/schema.ts'
@@ -16,22 +17,26 @@ import {
 
 export const portalSubscriptionsRouter = router({
   list: procedure
+    .meta({ read: everyone })
     .input(portalSubscriptionList)
     .output(portalSubscriptions)
     .query(({ ctx, input }) => listPortalSubscriptions(ctx, input)),
 
   retrieve: procedure
+    .meta({ read: everyone })
     .input(portalSubscriptionId)
     .output(portalSubscription)
     .query(({ ctx, input }) => retrievePortalSubscription(ctx, input.id)),
 
   // Changes nothing, but asks the processor, which no query does.
   previewSeats: procedure
+    .meta({ read: support })
     .input(seatsQuestion)
     .output(seatsPreview)
     .mutation(({ ctx, input }) => previewSeats(ctx, input)),
 
   changeSeats: procedure
+    .meta({ change: support, audit: 'subscriptions.changeSeats' })
     .input(seatsChange)
     .output(subscription)
     .mutation(({ ctx, input: { proration_date, ...change } }) =>

@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { retrieveAccount } from './retrieve.ts'
 import { account, accountQuery } from './schema.ts'
@@ -5,6 +6,7 @@ import { account, accountQuery } from './schema.ts'
 export const accountRouter = router({
   retrieve: procedure
     .meta({
+      read: everyone,
       openapi: {
         method: 'GET',
         path: '/account',

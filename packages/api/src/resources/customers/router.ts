@@ -1,3 +1,4 @@
+import { everyone, support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createCustomer } from './create.ts'
 import { deleteCustomer } from './delete.ts'
@@ -19,6 +20,9 @@ const tags = ['Customers']
 export const customersRouter = router({
   create: procedure
     .meta({
+      change: support,
+      audit: 'customers.create',
+      offers: true,
       openapi: {
         method: 'POST',
         path: '/customers',
@@ -33,6 +37,7 @@ export const customersRouter = router({
 
   list: procedure
     .meta({
+      read: everyone,
       openapi: { method: 'GET', path: '/customers', operationId: 'listCustomers', summary: 'List customers', tags },
     })
     .input(customerList)
@@ -41,6 +46,7 @@ export const customersRouter = router({
 
   retrieve: procedure
     .meta({
+      read: everyone,
       openapi: { method: 'GET', path: '/customers/{id}', operationId: 'getCustomer', summary: 'Get a customer', tags },
     })
     .input(customerId)
@@ -49,6 +55,9 @@ export const customersRouter = router({
 
   update: procedure
     .meta({
+      change: support,
+      audit: 'customers.update',
+      offers: true,
       openapi: {
         method: 'PUT',
         path: '/customers/{id}',
@@ -64,6 +73,8 @@ export const customersRouter = router({
 
   delete: procedure
     .meta({
+      change: support,
+      audit: 'customers.delete',
       openapi: {
         method: 'DELETE',
         path: '/customers/{id}',

@@ -1,3 +1,4 @@
+import { everyone, support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listDisputes } from './list.ts'
 import { retrieveDispute } from './retrieve.ts'
@@ -9,6 +10,7 @@ const tags = ['Disputes']
 export const disputesRouter = router({
   list: procedure
     .meta({
+      read: everyone,
       openapi: { method: 'GET', path: '/disputes', operationId: 'listDisputes', summary: 'List disputes', tags },
     })
     .input(disputeList)
@@ -17,6 +19,7 @@ export const disputesRouter = router({
 
   retrieve: procedure
     .meta({
+      read: everyone,
       openapi: { method: 'GET', path: '/disputes/{id}', operationId: 'getDispute', summary: 'Get a dispute', tags },
     })
     .input(disputeId)
@@ -25,6 +28,8 @@ export const disputesRouter = router({
 
   updateEvidence: procedure
     .meta({
+      change: support,
+      audit: 'disputes.updateEvidence',
       openapi: {
         method: 'POST',
         path: '/disputes/{id}/evidence',

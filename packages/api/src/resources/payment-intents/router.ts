@@ -1,3 +1,4 @@
+import { developers } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createPaymentIntent } from './create.ts'
 import { paymentIntent, paymentIntentCreate } from './schema.ts'
@@ -5,6 +6,9 @@ import { paymentIntent, paymentIntentCreate } from './schema.ts'
 export const paymentIntentsRouter = router({
   create: procedure
     .meta({
+      change: developers,
+      audit: 'paymentIntents.create',
+      offers: true,
       openapi: {
         method: 'POST',
         path: '/payment-intents',

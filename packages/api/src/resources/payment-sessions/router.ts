@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createPaymentSession } from './create.ts'
 import { retrievePaymentSession } from './retrieve.ts'
@@ -8,6 +9,9 @@ const tags = ['Payment sessions']
 export const paymentSessionsRouter = router({
   create: procedure
     .meta({
+      change: everyone,
+      audit: 'paymentSessions.create',
+      offers: true,
       openapi: {
         method: 'POST',
         path: '/payment-sessions',
@@ -24,6 +28,7 @@ export const paymentSessionsRouter = router({
 
   retrieve: procedure
     .meta({
+      read: everyone,
       openapi: {
         method: 'GET',
         path: '/payment-sessions/{id}',

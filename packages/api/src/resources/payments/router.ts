@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { listTestPayments } from './list-test.ts'
 import { paymentList, payments } from './schema.ts'
@@ -5,6 +6,7 @@ import { paymentList, payments } from './schema.ts'
 export const testPaymentsRouter = router({
   list: procedure
     .meta({
+      read: everyone,
       openapi: {
         method: 'GET',
         path: '/test-payments',

@@ -1,3 +1,4 @@
+import { developers, everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { archiveProduct } from './archive.ts'
 import { createProduct } from './create.ts'
@@ -11,6 +12,9 @@ const tags = ['Products']
 export const productsRouter = router({
   create: procedure
     .meta({
+      change: developers,
+      audit: 'products.create',
+      offers: true,
       openapi: { method: 'POST', path: '/products', operationId: 'createProduct', summary: 'Create a product', tags },
     })
     .input(productCreate)
@@ -19,6 +23,7 @@ export const productsRouter = router({
 
   list: procedure
     .meta({
+      read: everyone,
       openapi: { method: 'GET', path: '/products', operationId: 'listProducts', summary: 'List products', tags },
     })
     .input(productList)
@@ -27,6 +32,7 @@ export const productsRouter = router({
 
   retrieve: procedure
     .meta({
+      read: everyone,
       openapi: { method: 'GET', path: '/products/{id}', operationId: 'getProduct', summary: 'Get a product', tags },
     })
     .input(productId)
@@ -35,6 +41,9 @@ export const productsRouter = router({
 
   update: procedure
     .meta({
+      change: developers,
+      audit: 'products.update',
+      offers: true,
       openapi: {
         method: 'PUT',
         path: '/products/{id}',
@@ -51,6 +60,8 @@ export const productsRouter = router({
 
   archive: procedure
     .meta({
+      change: developers,
+      audit: 'products.archive',
       openapi: {
         method: 'DELETE',
         path: '/products/{id}',

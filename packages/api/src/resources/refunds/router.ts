@@ -1,3 +1,4 @@
+import { support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createRefund } from './create.ts'
 import { refund, refundCreate } from './schema.ts'
@@ -5,6 +6,8 @@ import { refund, refundCreate } from './schema.ts'
 export const refundsRouter = router({
   create: procedure
     .meta({
+      change: support,
+      audit: 'refunds.create',
       openapi: {
         method: 'POST',
         path: '/refunds',

@@ -1,3 +1,4 @@
+import { developers, everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createSubscriptionProduct } from './create.ts'
 import { listSubscriptionProducts } from './list.ts'
@@ -13,6 +14,9 @@ const tags = ['Subscription products']
 export const subscriptionProductsRouter = router({
   create: procedure
     .meta({
+      change: developers,
+      audit: 'subscriptionProducts.create',
+      offers: true,
       openapi: {
         method: 'POST',
         path: '/subscription-products',
@@ -28,6 +32,7 @@ export const subscriptionProductsRouter = router({
 
   list: procedure
     .meta({
+      read: everyone,
       openapi: {
         method: 'GET',
         path: '/subscription-products',

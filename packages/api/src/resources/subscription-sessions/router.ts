@@ -1,3 +1,4 @@
+import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createSubscriptionSession } from './create.ts'
 import { subscriptionSession, subscriptionSessionCreate } from './schema.ts'
@@ -5,6 +6,9 @@ import { subscriptionSession, subscriptionSessionCreate } from './schema.ts'
 export const subscriptionSessionsRouter = router({
   create: procedure
     .meta({
+      change: everyone,
+      audit: 'subscriptionSessions.create',
+      offers: true,
       openapi: {
         method: 'POST',
         path: '/subscription-sessions',

@@ -1,3 +1,4 @@
+import { everyone, support } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSeats } from './change-seats.ts'
@@ -9,6 +10,7 @@ const tags = ['Subscriptions']
 export const subscriptionsRouter = router({
   list: procedure
     .meta({
+      read: everyone,
       openapi: {
         method: 'GET',
         path: '/subscriptions',
@@ -24,6 +26,8 @@ export const subscriptionsRouter = router({
 
   changeQuantity: procedure
     .meta({
+      change: support,
+      audit: 'subscriptions.changeQuantity',
       openapi: {
         method: 'PATCH',
         path: '/subscriptions/{id}/quantity',
@@ -38,6 +42,8 @@ export const subscriptionsRouter = router({
 
   cancel: procedure
     .meta({
+      change: support,
+      audit: 'subscriptions.cancel',
       openapi: {
         method: 'POST',
         path: '/subscriptions/{id}/cancel',

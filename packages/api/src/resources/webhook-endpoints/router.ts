@@ -1,3 +1,4 @@
+import { developers } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
 import { createWebhookEndpoint } from './create.ts'
 import { deactivateWebhookEndpoint } from './deactivate.ts'
@@ -16,6 +17,9 @@ const tags = ['Webhook endpoints']
 export const webhookEndpointsRouter = router({
   create: procedure
     .meta({
+      change: developers,
+      audit: 'webhookEndpoints.create',
+      offers: true,
       openapi: {
         method: 'POST',
         path: '/webhook-endpoints',
@@ -30,6 +34,7 @@ export const webhookEndpointsRouter = router({
 
   list: procedure
     .meta({
+      read: developers,
       openapi: {
         method: 'GET',
         path: '/webhook-endpoints',
@@ -44,6 +49,8 @@ export const webhookEndpointsRouter = router({
 
   deactivate: procedure
     .meta({
+      change: developers,
+      audit: 'webhookEndpoints.deactivate',
       openapi: {
         method: 'DELETE',
         path: '/webhook-endpoints/{id}',

@@ -1,0 +1,14 @@
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { Permission, Roles } from '../people/permissions.ts'
+
+/** Of a procedure about an account: who may call it, and how the audit log names the change that it makes. */
+export type AccountProcedureMeta = OpenApiMeta &
+  ({ read: Roles; change?: never; audit?: never; offers?: never } | { change: Roles; audit: string; offers?: true })
+
+/** Of a procedure about a person or the platform. Null: it changes nothing of a merchant. */
+export type OtherProcedureMeta = { audit: string | null }
+
+/** What a procedure is about: the account of the request, the person who is signed in or invited, or any merchant. */
+export type ProcedureScope = 'account' | 'person' | 'platform'
+
+export type ProcedureMeta = OpenApiMeta & Permission & { scope?: ProcedureScope; audit?: string | null }
