@@ -1,20 +1,83 @@
-/** Every event type that the service tells merchants about. */
-export const eventTypes = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-] as const
+type CataloguedEvent = {
+  /** What `data` holds: the resource as its GET answers it. */
+  data: 'payment' | 'refunded_payment' | 'session' | 'subscription' | 'dispute'
+  /** In the contract. */
+  summary: string
+  /** In the portal. */
+  label: string
+}
 
-export type EventType = (typeof eventTypes)[number]
+/**
+ * Every event type that the service tells merchants about: the one list that contract, portal and SDK are made of. A further
+ * one also needs a sample (api/portal/webhook-endpoints/samples.ts), without which it does not compile, and a verb that
+ * records it.
+ */
+export const eventCatalogue = {
+  'payment_intent.succeeded': {
+    data: 'payment',
+    summary: 'A payment succeeded',
+    label: 'A payment succeeded',
+  },
+  'payment_intent.payment_failed': {
+    data: 'payment',
+    summary: 'An attempt to pay failed',
+    label: 'A payment failed',
+  },
+  'checkout.session.completed': {
+    data: 'session',
+    summary: 'A checkout session was completed',
+    label: 'A checkout was completed',
+  },
+  'checkout.session.expired': {
+    data: 'session',
+    summary: 'A checkout session expired',
+    label: 'A checkout expired',
+  },
+  'checkout.session.async_payment_succeeded': {
+    data: 'session',
+    summary: 'A delayed payment succeeded',
+    label: 'A slow payment arrived',
+  },
+  'checkout.session.async_payment_failed': {
+    data: 'session',
+    summary: 'A delayed payment failed',
+    label: 'A slow payment failed',
+  },
+  'customer.subscription.created': {
+    data: 'subscription',
+    summary: 'A subscription was created',
+    label: 'A subscription began',
+  },
+  'customer.subscription.updated': {
+    data: 'subscription',
+    summary: 'A subscription changed',
+    label: 'A subscription changed',
+  },
+  'customer.subscription.deleted': {
+    data: 'subscription',
+    summary: 'A subscription ended',
+    label: 'A subscription ended',
+  },
+  'charge.refunded': {
+    data: 'refunded_payment',
+    summary: 'A charge was refunded',
+    label: 'A payment was refunded',
+  },
+  'charge.dispute.created': {
+    data: 'dispute',
+    summary: 'A dispute was opened',
+    label: 'A payment was disputed',
+  },
+  'charge.dispute.closed': {
+    data: 'dispute',
+    summary: 'A dispute was closed',
+    label: 'A dispute was closed',
+  },
+} as const satisfies Record<string, CataloguedEvent>
+
+export type EventType = keyof typeof eventCatalogue
+
+export const eventTypes = Object.keys(eventCatalogue) as EventType[]
 
 /** What stands in an endpoint's `events` when it wants all of them, those of the future included. */
 export const everyEvent = '*'

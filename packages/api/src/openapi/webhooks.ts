@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from '@merchant-payments/webhooks'
+import { type EventType, eventCatalogue, eventTypes } from '@merchant-payments/webhooks'
 import { z } from 'zod'
 import type { ZodOpenApiObject } from 'zod-openapi'
 import { dispute } from '../resources/disputes/schema.ts'
@@ -9,37 +9,26 @@ import { subscriptionSession } from '../resources/subscription-sessions/schema.t
 import { subscription } from '../resources/subscriptions/schema.ts'
 import { unixTime } from '../wire/fields.ts'
 
-const summaries: Record<EventType, string> = {
-  'payment_intent.succeeded': 'A payment succeeded',
-  'payment_intent.payment_failed': 'An attempt to pay failed',
-  'checkout.session.completed': 'A checkout session was completed',
-  'checkout.session.expired': 'A checkout session expired',
-  'checkout.session.async_payment_succeeded': 'A delayed payment succeeded',
-  'checkout.session.async_payment_failed': 'A delayed payment failed',
-  'customer.subscription.created': 'A subscription was created',
-  'customer.subscription.updated': 'A subscription changed',
-  'customer.subscription.deleted': 'A subscription ended',
-  'charge.refunded': 'A charge was refunded',
-  'charge.dispute.created': 'A dispute was opened',
-  'charge.dispute.closed': 'A dispute was closed',
-}
-
 /** The payment as it is now, with the refund that the event tells of. */
 const refundedPayment = payment.extend({ refund }).meta({ id: 'RefundedPayment' })
 
 /** A checkout of either kind; its `object` says which. */
 const endedSession = z.discriminatedUnion('object', [paymentSession, subscriptionSession])
 
+const dataSchemas = {
+  payment,
+  refunded_payment: refundedPayment,
+  session: endedSession,
+  subscription,
+  dispute,
+} satisfies Record<(typeof eventCatalogue)[EventType]['data'], z.ZodType>
+
 /** `data` of an event: the resource as its GET answers it. */
 export function dataOf(type: EventType): z.ZodType {
-  if (type.startsWith('payment_intent.')) return payment
-  if (type.startsWith('checkout.session.')) return endedSession
-  if (type === 'charge.refunded') return refundedPayment
-  if (type.startsWith('charge.dispute.')) return dispute
-  return subscription
+  return dataSchemas[eventCatalogue[type].data]
 }
 
-/** The twelve events, as the `webhooks` of the document. */
+/** The events, as the `webhooks` of the document. */
 export const webhookOperations = Object.fromEntries(
   eventTypes.map((type) => [
     type,
@@ -49,7 +38,7 @@ export const webhookOperations = Object.fromEntries(
           .split(/[._]/)
           .map((word) => word[0]?.toUpperCase() + word.slice(1))
           .join('')}`,
-        summary: summaries[type],
+        summary: eventCatalogue[type].summary,
         tags: ['Events'],
         // The signature header is what authenticates a delivery.
         security: [],

@@ -1,22 +1,10 @@
+import { eventCatalogue } from '@merchant-payments/api/event-types'
 import type { EventChoice, EventType } from './wire.ts'
 
-/** Every event type, in words. A type that is missing here does not compile. */
-const meanings = {
-  'payment_intent.succeeded': 'A payment succeeded',
-  'payment_intent.payment_failed': 'A payment failed',
-  'checkout.session.completed': 'A checkout was completed',
-  'checkout.session.expired': 'A checkout expired',
-  'checkout.session.async_payment_succeeded': 'A slow payment arrived',
-  'checkout.session.async_payment_failed': 'A slow payment failed',
-  'customer.subscription.created': 'A subscription began',
-  'customer.subscription.updated': 'A subscription changed',
-  'customer.subscription.deleted': 'A subscription ended',
-  'charge.refunded': 'A payment was refunded',
-  'charge.dispute.created': 'A payment was disputed',
-  'charge.dispute.closed': 'A dispute was closed',
-} as const satisfies Record<EventType, string>
-
-export const eventTypes = Object.entries(meanings).map(([type, meaning]) => ({ type: type as EventType, meaning }))
+export const eventTypes = Object.entries(eventCatalogue).map(([type, { label }]) => ({
+  type: type as EventType,
+  meaning: label,
+}))
 
 /** What a form with a box for each type asks for. */
 export function chosenEvents(all: boolean, types: readonly string[]): EventChoice {
@@ -24,12 +12,12 @@ export function chosenEvents(all: boolean, types: readonly string[]): EventChoic
 }
 
 export function isEventType(text: string | undefined): text is EventType {
-  return text !== undefined && Object.hasOwn(meanings, text)
+  return text !== undefined && Object.hasOwn(eventCatalogue, text)
 }
 
 /** "charge.refunded" → "A payment was refunded"; a type that this page does not know stands for itself. */
 export function meaningOf(type: string): string {
-  return isEventType(type) ? meanings[type] : type
+  return isEventType(type) ? eventCatalogue[type].label : type
 }
 
 /** What an endpoint is sent, in a few words. */
