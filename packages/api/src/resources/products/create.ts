@@ -1,6 +1,7 @@
 import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
+import { columnsOf } from './columns.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
 import type { ProductCreate, ProductWire } from './schema.ts'
@@ -11,23 +12,19 @@ export async function createProduct(scope: AccountScope, input: ProductCreate): 
   const { services, account } = scope
   const { database, processorClock } = services
   const now = processorClock.now()
+  const { price: asked, ...fields } = input
   const product = {
     accountId: account.id,
     id: idOf(scope, 'prod'),
     name: input.name,
-    description: input.description ?? null,
-    images: input.images ?? [],
-    metadata: input.metadata ?? {},
-    active: input.active ?? true,
-    url: input.url ?? null,
-    shippable: input.shippable ?? null,
-    unitLabel: input.unit_label ?? null,
-    statementDescriptor: input.statement_descriptor ?? null,
-    taxCode: input.tax_code ?? null,
+    images: [],
+    metadata: {},
+    active: true,
+    ...columnsOf(fields),
     createdAt: now,
     updatedAt: now,
   }
-  const price = input.price && { ...newPrice(product, input.price, now), id: idOf(scope, 'price') }
+  const price = asked && { ...newPrice(product, asked, now), id: idOf(scope, 'price') }
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
   // Product and price point at each other, so the product is written first and pointed last. An earlier attempt at this

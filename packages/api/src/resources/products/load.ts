@@ -1,40 +1,29 @@
 import type { Database } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { Metadata } from '../../wire/fields.ts'
-import { sql } from '../../wire/sql.ts'
+import { raw, sql } from '../../wire/sql.ts'
+import { type ProductFields, productFieldNames } from './schema.ts'
 
 /** A product with its current price. */
-export type ProductRow = {
+export type ProductRow = ProductFields & {
   id: string
-  name: string
-  description: string | null
-  images: string[]
-  metadata: Metadata
-  active: boolean
-  url: string | null
-  shippable: boolean | null
-  unit_label: string | null
-  statement_descriptor: string | null
-  tax_code: string | null
   archived_at: Date | null
   created_at: Date
   updated_at: Date
 } & (
-  | { price_id: null }
-  | {
-      price_id: string
-      price_amount: bigint
-      price_currency: string
-      price_tax_behavior: 'inclusive' | 'exclusive' | 'unspecified'
-    }
-)
+    | { price_id: null }
+    | {
+        price_id: string
+        price_amount: bigint
+        price_currency: string
+        price_tax_behavior: 'inclusive' | 'exclusive' | 'unspecified'
+      }
+  )
 
 /** Of a product `p` and its current price `price`. */
 export const productColumns = sql`
-  p.id, p.name, p.description, p.images, p.metadata, p.active, p.url, p.shippable, p.unit_label, p.statement_descriptor,
-  p.tax_code, p.archived_at, p.created_at, p.updated_at, p.price_id, price.amount AS price_amount,
-  price.currency AS price_currency, price.tax_behavior AS price_tax_behavior`
+  p.id, ${raw(productFieldNames.map((name) => `p.${name}`).join(', '))}, p.archived_at, p.created_at, p.updated_at,
+  p.price_id, price.amount AS price_amount, price.currency AS price_currency, price.tax_behavior AS price_tax_behavior`
 
 export const productsWithPrice = sql`
   products p LEFT JOIN prices price ON price.account_id = p.account_id AND price.id = p.price_id`

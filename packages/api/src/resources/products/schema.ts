@@ -14,6 +14,10 @@ const statementDescriptor = field
   .text(22)
   .refine((value) => /[A-Za-z]/.test(value) && !/[<>\\'"*]/.test(value), 'needs a letter, and none of < > \\ \' " *')
 
+/**
+ * What a merchant says of a product, by the names of the wire and of its columns. A further field is a line here, one in
+ * `shown`, and its column.
+ */
 const fields = {
   name: field.name.meta(field.screened),
   description: field.text(5000).meta(field.screened),
@@ -25,32 +29,55 @@ const fields = {
   unit_label: field.text(100),
   statement_descriptor: statementDescriptor.meta({ description: 'Text on the bank statement.' }),
   tax_code: field.text(100),
-  price,
 }
 
+/** The same as answers show it. */
+const shown = {
+  name: z.string(),
+  description: z.string().nullable(),
+  images: z.array(z.string()),
+  metadata: field.metadataOut,
+  active: z.boolean(),
+  url: z.string().nullable(),
+  shippable: z.boolean().nullable(),
+  unit_label: z.string().nullable(),
+  statement_descriptor: z.string().nullable(),
+  tax_code: z.string().nullable(),
+} satisfies Record<keyof typeof fields, z.ZodType>
+
+export type ProductFields = z.infer<z.ZodObject<typeof shown>>
+export const productFieldNames = Object.keys(shown) as (keyof ProductFields)[]
+
+type NullableFields = { [Name in keyof ProductFields as null extends ProductFields[Name] ? Name : never]: null }
+
+/** Every field that can be null. */
+export const emptyFields = Object.fromEntries(
+  Object.entries(shown).flatMap(([name, schema]) => (schema.safeParse(null).success ? [[name, null]] : [])),
+) as NullableFields
+
 export const productCreate = z
-  .strictObject({ ...z.object(fields).partial().shape, name: fields.name })
+  .strictObject({ ...z.object({ ...fields, price }).partial().shape, name: fields.name })
   .meta({ title: 'ProductCreate' })
 export type ProductCreate = z.infer<typeof productCreate>
+
+const { name, active, ...clearable } = fields
 
 /** An omitted field stays as it is; null clears an optional one; metadata is merged key by key. */
 export const productUpdate = z
   .strictObject({
     id: field.id,
-    name: fields.name.optional(),
-    description: fields.description.nullable().optional(),
-    images: fields.images.nullable().optional(),
+    ...z.object(fields).partial().shape,
+    ...nullable(clearable),
     metadata: field.metadataChange.nullable().optional(),
-    active: fields.active.optional(),
-    url: fields.url.nullable().optional(),
-    shippable: fields.shippable.nullable().optional(),
-    unit_label: fields.unit_label.nullable().optional(),
-    statement_descriptor: fields.statement_descriptor.nullable().optional(),
-    tax_code: fields.tax_code.nullable().optional(),
     price: price.nullable().optional(),
   })
   .meta({ title: 'ProductUpdate' })
 export type ProductUpdate = z.infer<typeof productUpdate>
+
+function nullable<Shape extends z.ZodRawShape>(shape: Shape) {
+  const schemas = Object.entries(shape).map(([name, schema]) => [name, z.optional(z.nullable(schema))])
+  return Object.fromEntries(schemas) as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> }
+}
 
 export const productId = z.strictObject({ id: field.id })
 
@@ -64,16 +91,7 @@ export const product = z
   .object({
     id: z.string().meta({ examples: ['prod_4fT0Jw2Vn8QkXz6LmB1yRc3d'] }),
     object: z.literal('product'),
-    name: z.string(),
-    description: z.string().nullable(),
-    images: z.array(z.string()),
-    metadata: field.metadataOut,
-    active: z.boolean(),
-    url: z.string().nullable(),
-    shippable: z.boolean().nullable(),
-    unit_label: z.string().nullable(),
-    statement_descriptor: z.string().nullable(),
-    tax_code: z.string().nullable(),
+    ...shown,
     price: z
       .object({
         id: z.string(),

@@ -1,9 +1,9 @@
-import type { Prisma } from '@merchant-payments/db'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'
+import { columnsOf } from './columns.ts'
 import { loadProduct } from './load.ts'
 import { newPrice } from './price.ts'
 import type { ProductUpdate, ProductWire } from './schema.ts'
@@ -13,11 +13,12 @@ import { toProduct } from './wire.ts'
 export async function updateProduct(scope: AccountScope, input: ProductUpdate): Promise<ProductWire> {
   const { services, account } = scope
   const { database, processorClock } = services
-  const key = { accountId: account.id, id: input.id }
+  const { id, images, metadata, price: asked, ...fields } = input
+  const key = { accountId: account.id, id }
   const now = processorClock.now()
-  const price = input.price && newPrice(key, input.price, now)
+  const price = asked && newPrice(key, asked, now)
   // What cannot be changed anyway is no attempt to sell something.
-  refuseArchived(await loadProduct(database, account.id, input.id))
+  refuseArchived(await loadProduct(database, account.id, id))
   await refuseProhibited(scope, { name: input.name, description: input.description })
 
   await database.prisma.$transaction(async (tx) => {
@@ -32,32 +33,17 @@ export async function updateProduct(scope: AccountScope, input: ProductUpdate): 
     await tx.product.update({
       where: { accountId_id: key },
       data: {
-        ...changes(input),
-        ...(input.metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, input.metadata) }),
+        ...columnsOf(fields),
+        ...(images === undefined ? {} : { images: images ?? [] }),
+        ...(metadata === undefined ? {} : { metadata: mergeMetadata(current.metadata, metadata) }),
         ...(price === undefined ? {} : { priceId: price?.id ?? null }),
         updatedAt: now,
       },
     })
   })
-  return toProduct(await loadProduct(database, account.id, input.id), account.livemode)
+  return toProduct(await loadProduct(database, account.id, id), account.livemode)
 }
 
 function refuseArchived(product: { archived_at: Date | null }): void {
   if (product.archived_at) throw invalid('id', 'the product is archived and can no longer be changed')
-}
-
-/** Undefined leaves a column alone. */
-function changes(input: ProductUpdate): Prisma.ProductUncheckedUpdateInput {
-  const columns = {
-    name: input.name,
-    description: input.description,
-    images: input.images === null ? [] : input.images,
-    active: input.active,
-    url: input.url,
-    shippable: input.shippable,
-    unitLabel: input.unit_label,
-    statementDescriptor: input.statement_descriptor,
-    taxCode: input.tax_code,
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

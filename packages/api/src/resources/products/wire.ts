@@ -1,21 +1,12 @@
 import { unixSeconds } from '../../request/clock.ts'
 import type { ProductRow } from './load.ts'
-import type { ProductWire } from './schema.ts'
+import { type ProductFields, type ProductWire, productFieldNames } from './schema.ts'
 
 export function toProduct(row: ProductRow, livemode: boolean): ProductWire {
   return {
     id: row.id,
     object: 'product',
-    name: row.name,
-    description: row.description,
-    images: row.images,
-    metadata: row.metadata,
-    active: row.active,
-    url: row.url,
-    shippable: row.shippable,
-    unit_label: row.unit_label,
-    statement_descriptor: row.statement_descriptor,
-    tax_code: row.tax_code,
+    ...fieldsOf(row),
     price:
       row.price_id === null
         ? null
@@ -30,4 +21,8 @@ export function toProduct(row: ProductRow, livemode: boolean): ProductWire {
     updated: unixSeconds(row.updated_at),
     livemode,
   }
+}
+
+function fieldsOf(row: ProductRow): ProductFields {
+  return Object.fromEntries(productFieldNames.map((name) => [name, row[name]])) as ProductFields
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
+import { emptyFields } from '../products/schema.ts'
 import { type IntervalName, intervals } from './intervals.ts'
 import type { SubscriptionProductWire } from './schema.ts'
 
@@ -12,16 +13,12 @@ export function toSubscriptionProduct(row: SubscriptionProductRow, livemode: boo
   return {
     id: row.id,
     object: 'subscription_product',
+    ...emptyFields,
     name: row.name,
     description: row.description,
     images: [],
     metadata: row.metadata as Metadata,
     active: row.archivedAt === null,
-    url: null,
-    shippable: null,
-    unit_label: null,
-    statement_descriptor: null,
-    tax_code: null,
     price: {
       id: row.priceId,
       amount: Number(row.amount),
