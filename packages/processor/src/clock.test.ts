@@ -13,13 +13,13 @@ function processorSaying(said: (string | null)[], apiBase?: string) {
   }
   return createProcessor({ ...credentials, ...(apiBase ? { apiBase } : {}), fetch: reach as typeof fetch })
 }
-const where = { livemode: false, hostAccount: null }
+const scope = { livemode: false, hostAccount: null }
 
 test('a sandbox’s clock is known from its answers, and an older one that comes later does not set it back', async () => {
   const processor = processorSaying(['0', '86400', '60', null], 'http://sandbox.test')
   const seen: number[] = []
   for (let nth = 0; nth < 4; nth += 1) {
-    await processor.retrieveBalance(where)
+    await processor.retrieveBalance(scope)
     seen.push(processor.clockAheadMs())
   }
   expect(seen).toEqual([0, 86_400_000, 86_400_000, 86_400_000])
@@ -33,7 +33,7 @@ test('it can be asked for', async () => {
 
 test('the processor itself has the real time, whatever an answer says', async () => {
   const processor = processorSaying(['86400', '86400'])
-  await processor.retrieveBalance(where)
+  await processor.retrieveBalance(scope)
   await processor.readClock()
   expect(processor.clockAheadMs()).toBe(0)
 })

@@ -23,8 +23,8 @@ async function connected() {
   return { livemode: false, hostAccount: id }
 }
 
-const upload = (where: { livemode: boolean; hostAccount: string | null }, type: EvidenceType, bytes: Buffer) =>
-  processor.uploadEvidence(where, { disputeId: `du_${crypto.randomUUID()}`, field: 'receipt', type, bytes })
+const upload = (scope: { livemode: boolean; hostAccount: string | null }, type: EvidenceType, bytes: Buffer) =>
+  processor.uploadEvidence(scope, { disputeId: `du_${crypto.randomUUID()}`, field: 'receipt', type, bytes })
 
 /** Answers in the place of the processor. */
 function answer(body: ConstructorParameters<typeof Response>[0], status = 200) {
@@ -38,34 +38,34 @@ describe('a file of evidence', () => {
     ['png', png],
     ['jpeg', jpeg],
   ] as const)('that is a %s is read again, byte for byte', async (type, bytes) => {
-    const where = await connected()
-    const id = await upload(where, type, bytes)
-    expect(await processor.downloadEvidence(where, id)).toEqual({ type, bytes })
+    const scope = await connected()
+    const id = await upload(scope, type, bytes)
+    expect(await processor.downloadEvidence(scope, id)).toEqual({ type, bytes })
   })
 
   it('is asked for with the key of its mode, for its account', async () => {
-    const where = await connected()
-    const id = await upload(where, 'pdf', pdf)
+    const scope = await connected()
+    const id = await upload(scope, 'pdf', pdf)
     const asked: (string | null)[] = []
     network.use(
       http.get(contents, ({ request: { url, headers } }) => {
         asked.push(url, headers.get('authorization'), headers.get('stripe-account'))
       }),
     )
-    await processor.downloadEvidence(where, id)
+    await processor.downloadEvidence(scope, id)
     const bearer = `Bearer ${credentials.test.secretKey}`
-    expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, where.hostAccount])
+    expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, scope.hostAccount])
   })
 
   it('of another account, of the other mode, or that is none, is not there', async () => {
-    const where = await connected()
-    const id = await upload(where, 'pdf', pdf)
+    const scope = await connected()
+    const id = await upload(scope, 'pdf', pdf)
     const missing = { outcome: 'refused', code: 'resource_missing' }
     for (const [elsewhere, name] of [
       [onPlatform, id],
       [await connected(), id],
-      [where, 'file_unknown'],
-      [where, '../accounts'],
+      [scope, 'file_unknown'],
+      [scope, '../accounts'],
     ] as const) {
       await expect(processor.downloadEvidence(elsewhere, name)).rejects.toMatchObject(missing)
     }

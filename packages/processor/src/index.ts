@@ -28,6 +28,7 @@ import { listEvents } from './list-events.ts'
 import { createOnboardingLink, type OnboardingRequest } from './onboarding.ts'
 import { createPayment, findPayment, type PaymentRequest, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, type RefundRequest, retrieveRefund } from './refunds.ts'
+import type { ProcessorScope } from './scope.ts'
 import { previewSeats, type SeatQuestion } from './seat-preview.ts'
 import {
   createSubscriptionCheckout,
@@ -45,7 +46,6 @@ import {
   retrieveTransfer,
   type TransferRequest,
 } from './transfers.ts'
-import type { Where } from './where.ts'
 
 export type { AccountRequest, AccountSnapshot } from './accounts.ts'
 export { mayLackCapability } from './capability.ts'
@@ -77,11 +77,11 @@ export { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { MalformedEventError, type ProcessorEvent } from './read-event.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
+export type { ProcessorScope } from './scope.ts'
 export type { SeatPreview } from './seat-preview.ts'
 export type { Recurrence, SubscriptionCheckoutRequest, SubscriptionCheckoutSnapshot } from './subscription-checkout.ts'
 export type { SeatChange, SubscriptionItem, SubscriptionSnapshot } from './subscriptions.ts'
 export type { ReversalRequest, TransferRequest, TransferSnapshot } from './transfers.ts'
-export type { Where } from './where.ts'
 
 /** The payment processor: every call that leaves this system for it starts here. */
 export function createProcessor(options: ConnectionOptions) {
@@ -98,49 +98,50 @@ export function createProcessor(options: ConnectionOptions) {
     retrieveAccount: (livemode: boolean, id: string) => retrieveAccount(connection, livemode, id),
     createOnboardingLink: (request: OnboardingRequest) => createOnboardingLink(connection, request),
     createCheckout: (request: CheckoutRequest) => createCheckout(connection, request),
-    retrieveCheckout: (where: Where, id: string, patience?: Patience) =>
-      retrieveCheckout(connection, where, id, patience),
-    expireCheckout: (where: Where, id: string) => expireCheckout(connection, where, id),
-    createCustomer: (where: Where, customer: NewCustomer) => createCustomer(connection, where, customer),
-    updateCustomer: (where: Where, id: string, details: CustomerDetails) =>
-      updateCustomer(connection, where, id, details),
-    deleteCustomer: (where: Where, id: string) => deleteCustomer(connection, where, id),
+    retrieveCheckout: (scope: ProcessorScope, id: string, patience?: Patience) =>
+      retrieveCheckout(connection, scope, id, patience),
+    expireCheckout: (scope: ProcessorScope, id: string) => expireCheckout(connection, scope, id),
+    createCustomer: (scope: ProcessorScope, customer: NewCustomer) => createCustomer(connection, scope, customer),
+    updateCustomer: (scope: ProcessorScope, id: string, details: CustomerDetails) =>
+      updateCustomer(connection, scope, id, details),
+    deleteCustomer: (scope: ProcessorScope, id: string) => deleteCustomer(connection, scope, id),
     createPayment: (request: PaymentRequest) => createPayment(connection, request),
     findPayment: (request: PaymentRequest, since: Date) => findPayment(connection, request, since),
-    retrievePayment: (where: Where, id: string) => retrievePayment(connection, where, id),
-    retrieveFailure: (where: Where, chargeId: string) => retrieveFailure(connection, where, chargeId),
+    retrievePayment: (scope: ProcessorScope, id: string) => retrievePayment(connection, scope, id),
+    retrieveFailure: (scope: ProcessorScope, chargeId: string) => retrieveFailure(connection, scope, chargeId),
     returnExcess: (livemode: boolean, fee: ExcessiveFee) => returnExcess(connection, livemode, fee),
-    createRefund: (where: Where, request: RefundRequest) => createRefund(connection, where, request),
-    retrieveRefund: (where: Where, id: string) => retrieveRefund(connection, where, id),
-    listRefunds: (where: Where, paymentId: string) => listRefunds(connection, where, paymentId),
-    retrieveBalance: (where: Where) => retrieveBalance(connection, where),
-    retrieveDispute: (where: Where, id: string) => retrieveDispute(connection, where, id),
-    listDisputes: (where: Where, paymentId: string) => listDisputes(connection, where, paymentId),
+    createRefund: (scope: ProcessorScope, request: RefundRequest) => createRefund(connection, scope, request),
+    retrieveRefund: (scope: ProcessorScope, id: string) => retrieveRefund(connection, scope, id),
+    listRefunds: (scope: ProcessorScope, paymentId: string) => listRefunds(connection, scope, paymentId),
+    retrieveBalance: (scope: ProcessorScope) => retrieveBalance(connection, scope),
+    retrieveDispute: (scope: ProcessorScope, id: string) => retrieveDispute(connection, scope, id),
+    listDisputes: (scope: ProcessorScope, paymentId: string) => listDisputes(connection, scope, paymentId),
     createTransfer: (request: TransferRequest) => createTransfer(connection, request),
     createReversal: (request: ReversalRequest) => createReversal(connection, request),
     retrieveTransfer: (livemode: boolean, id: string) => retrieveTransfer(connection, livemode, id),
     findTransfer: (request: TransferRequest, since: Date) => findTransfer(connection, request, since),
     findReversal: (request: ReversalRequest) => findReversal(connection, request),
-    updateEvidence: (where: Where, id: string, change: EvidenceChange) => updateEvidence(connection, where, id, change),
-    uploadEvidence: (where: Where, file: EvidenceUpload) => uploadEvidence(connection, where, file),
-    downloadEvidence: (where: Where, id: string) => downloadEvidence(connection, where, id),
+    updateEvidence: (scope: ProcessorScope, id: string, change: EvidenceChange) =>
+      updateEvidence(connection, scope, id, change),
+    uploadEvidence: (scope: ProcessorScope, file: EvidenceUpload) => uploadEvidence(connection, scope, file),
+    downloadEvidence: (scope: ProcessorScope, id: string) => downloadEvidence(connection, scope, id),
     createSubscriptionCheckout: (request: SubscriptionCheckoutRequest) =>
       createSubscriptionCheckout(connection, request),
-    retrieveSubscriptionCheckout: (where: Where, id: string, patience?: Patience) =>
-      retrieveSubscriptionCheckout(connection, where, id, patience),
-    retrieveSubscription: (where: Where, id: string) => retrieveSubscription(connection, where, id),
-    cancelAtPeriodEnd: (where: Where, id: string) => cancelAtPeriodEnd(connection, where, id),
-    cancelNow: (where: Where, id: string) => cancelNow(connection, where, id),
-    changeSeats: (where: Where, change: SeatChange) => changeSeats(connection, where, change),
-    previewSeats: (where: Where, question: SeatQuestion) => previewSeats(connection, where, question),
-    listDrafts: (where: Where, customer: string) => listDrafts(connection, where, customer),
-    draftPending: (where: Where, wish: PendingInvoice) => draftPending(connection, where, wish),
-    collectInvoice: (where: Where, id: string) => collectInvoice(connection, where, id),
-    listPaymentsOf: (where: Where, invoiceId: string) => listPaymentsOf(connection, where, invoiceId),
-    findCheckoutOf: (where: Where, paymentId: string) => findCheckoutOf(connection, where, paymentId),
-    findInvoiceOf: (where: Where, paymentId: string) => findInvoiceOf(connection, where, paymentId),
-    setInvoiceFee: (where: Where, id: string, fee: bigint) => setInvoiceFee(connection, where, id, fee),
-    listEvents: (where: Where, after: string | null) => listEvents(connection, where, after),
+    retrieveSubscriptionCheckout: (scope: ProcessorScope, id: string, patience?: Patience) =>
+      retrieveSubscriptionCheckout(connection, scope, id, patience),
+    retrieveSubscription: (scope: ProcessorScope, id: string) => retrieveSubscription(connection, scope, id),
+    cancelAtPeriodEnd: (scope: ProcessorScope, id: string) => cancelAtPeriodEnd(connection, scope, id),
+    cancelNow: (scope: ProcessorScope, id: string) => cancelNow(connection, scope, id),
+    changeSeats: (scope: ProcessorScope, change: SeatChange) => changeSeats(connection, scope, change),
+    previewSeats: (scope: ProcessorScope, question: SeatQuestion) => previewSeats(connection, scope, question),
+    listDrafts: (scope: ProcessorScope, customer: string) => listDrafts(connection, scope, customer),
+    draftPending: (scope: ProcessorScope, wish: PendingInvoice) => draftPending(connection, scope, wish),
+    collectInvoice: (scope: ProcessorScope, id: string) => collectInvoice(connection, scope, id),
+    listPaymentsOf: (scope: ProcessorScope, invoiceId: string) => listPaymentsOf(connection, scope, invoiceId),
+    findCheckoutOf: (scope: ProcessorScope, paymentId: string) => findCheckoutOf(connection, scope, paymentId),
+    findInvoiceOf: (scope: ProcessorScope, paymentId: string) => findInvoiceOf(connection, scope, paymentId),
+    setInvoiceFee: (scope: ProcessorScope, id: string, fee: bigint) => setInvoiceFee(connection, scope, id, fee),
+    listEvents: (scope: ProcessorScope, after: string | null) => listEvents(connection, scope, after),
     verifyEvent: (rawBody: Buffer, signatureHeader: string | undefined) =>
       verifyEvent(connection, rawBody, signatureHeader),
   }

@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { onAccount } from './payments.ts'
 import { MalformedEventError, type ProcessorEvent, readEvent } from './read-event.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** Events of one account as the processor lists them, newest first. */
 export type EventPage = {
@@ -19,16 +19,20 @@ export type EventPage = {
  * @param after an event of the place: only those before it
  * @throws ProcessorError
  */
-export async function listEvents(connection: Connection, where: Where, after: string | null): Promise<EventPage> {
-  const { data, has_more } = await translated(where.livemode, () =>
+export async function listEvents(
+  connection: Connection,
+  scope: ProcessorScope,
+  after: string | null,
+): Promise<EventPage> {
+  const { data, has_more } = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .events.list({ limit: 100, ...(after ? { starting_after: after } : {}) }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .events.list({ limit: 100, ...(after ? { starting_after: after } : {}) }, onAccount(scope.hostAccount)),
   )
   const events = data.flatMap((one) => {
     const event = eventOrNull(one)
     // Whose list it is says whose event it is.
-    return event ? [{ ...event, account: where.hostAccount, created: one.created }] : []
+    return event ? [{ ...event, account: scope.hostAccount, created: one.created }] : []
   })
   return { events, next: has_more ? (data.at(-1)?.id ?? null) : null, malformed: data.length - events.length }
 }

@@ -151,8 +151,8 @@ describe('checkouts', () => {
       payment: null,
     })
     expect(checkout.url).toContain(checkout.id)
-    const where = { livemode, hostAccount: merchant.account.id }
-    expect(await processor.retrieveCheckout(where, checkout.id)).toEqual(checkout)
+    const scope = { livemode, hostAccount: merchant.account.id }
+    expect(await processor.retrieveCheckout(scope, checkout.id)).toEqual(checkout)
   })
 
   it('are created once for one ref', async () => {

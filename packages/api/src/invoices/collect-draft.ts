@@ -1,4 +1,4 @@
-import type { Where } from '@merchant-payments/processor'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { setFees } from './set-fees.ts'
 
@@ -8,7 +8,7 @@ import { setFees } from './set-fees.ts'
  */
 export async function collectDraft(
   services: Services,
-  where: Where,
+  where: ProcessorScope,
   { id, customer }: { id: string; customer: string },
 ): Promise<void> {
   const drafts = await setFees(services, where, customer)

@@ -1,4 +1,4 @@
-import { type InvoiceDraft, ProcessorError, type Where } from '@merchant-payments/processor'
+import { type InvoiceDraft, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
 import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
 import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
@@ -18,7 +18,7 @@ const mostRounds = 5
  */
 export async function setFees(
   services: Services,
-  where: Where,
+  where: ProcessorScope,
   customer: string,
   known: readonly Sold[] = [],
 ): Promise<InvoiceDraft[]> {
@@ -32,7 +32,12 @@ export async function setFees(
   }
 }
 
-async function wrongFees(services: Services, where: Where, drafts: readonly InvoiceDraft[], known: readonly Sold[]) {
+async function wrongFees(
+  services: Services,
+  where: ProcessorScope,
+  drafts: readonly InvoiceDraft[],
+  known: readonly Sold[],
+) {
   const sold = new Map(known.map(({ session }) => [session.ref, session]))
   const others = drafts.map(({ own }) => own).filter(({ ref }) => ref !== null && !sold.has(ref))
   for (const one of await subscriptionSessionsOf(services, where, others)) {
@@ -46,7 +51,7 @@ async function wrongFees(services: Services, where: Where, drafts: readonly Invo
   })
 }
 
-async function setFee({ processor }: Services, where: Where, id: string, fee: bigint): Promise<void> {
+async function setFee({ processor }: Services, where: ProcessorScope, id: string, fee: bigint): Promise<void> {
   try {
     await processor.setInvoiceFee(where, id, fee)
   } catch (error) {

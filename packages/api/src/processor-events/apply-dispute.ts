@@ -1,5 +1,5 @@
 import type { Payment, Tx } from '@merchant-payments/db'
-import type { Where } from '@merchant-payments/processor'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import { advanceDispute } from '../projection/advance-dispute.ts'
 import { begunBy } from '../projection/begun.ts'
 import { lockPayment } from '../projection/lock-payment.ts'
@@ -22,7 +22,7 @@ export const applyDispute: Handler = async (services, event) => {
   return 'applied'
 }
 
-async function inOurRows({ database }: Services, where: Where, id: string): Promise<Disputed | null> {
+async function inOurRows({ database }: Services, where: ProcessorScope, id: string): Promise<Disputed | null> {
   const { livemode, hostAccount } = where
   const found = await database.prisma.payment.findFirst({
     where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
@@ -38,7 +38,7 @@ async function inOurRows({ database }: Services, where: Where, id: string): Prom
 }
 
 /** The dispute overtook what tells of its payment, or of its proceeds, which then have to be known first. */
-async function readFirst(services: Services, where: Where, id: string): Promise<Disputed | null> {
+async function readFirst(services: Services, where: ProcessorScope, id: string): Promise<Disputed | null> {
   if (await isForeign(services, where)) return null
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
   const begun = await begunBy(services, where, seen.snapshot)

@@ -1,4 +1,4 @@
-import { invoiceNewsOf, type Where } from '@merchant-payments/processor'
+import { invoiceNewsOf, type ProcessorScope } from '@merchant-payments/processor'
 import { collectDraft } from '../invoices/collect-draft.ts'
 import { setFees } from '../invoices/set-fees.ts'
 import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
@@ -38,7 +38,7 @@ export const applyInvoices: BatchHandler = async (services, where, events) => {
  */
 async function lookAfter(
   services: Services,
-  where: Where,
+  where: ProcessorScope,
   customer: string,
   known: readonly Sold[],
   waited: readonly string[],

@@ -1,5 +1,5 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
-import { ownMetadataOf, type Where } from '@merchant-payments/processor'
+import { ownMetadataOf, type ProcessorScope } from '@merchant-payments/processor'
 import { returnExcess } from '../money/return-excess.ts'
 import { advanceInvoicePayments } from '../projection/invoice-payment.ts'
 import { untilCurrent } from '../projection/overtaken.ts'
@@ -29,7 +29,11 @@ export const applyPayments: BatchHandler = async (services, where, events) => {
 }
 
 /** Payments that succeeded, name no request of ours and have no row. */
-async function firstHeardOf(services: Services, where: Where, events: readonly StoredEvent[]): Promise<Set<string>> {
+async function firstHeardOf(
+  services: Services,
+  where: ProcessorScope,
+  events: readonly StoredEvent[],
+): Promise<Set<string>> {
   const ids = events
     .filter(({ type, object }) => type === 'payment_intent.succeeded' && nameNone(object))
     .map(({ objectId }) => objectId)
@@ -50,12 +54,16 @@ function nameNone(object: StoredEvent['object']): boolean {
 /** What is known of a payment of an invoice; null when it pays none of a subscription. */
 type Paid = Awaited<ReturnType<typeof readInvoicePayment>>
 
-async function readInvoicePayment({ processor }: Services, where: Where, id: string) {
+async function readInvoicePayment({ processor }: Services, where: ProcessorScope, id: string) {
   const invoice = await processor.findInvoiceOf(where, id)
   return invoice && { invoice, payment: await processor.retrievePayment(where, id) }
 }
 
-async function applyInvoicePayments(services: Services, where: Where, many: readonly Seen<Paid>[]): Promise<Outcome[]> {
+async function applyInvoicePayments(
+  services: Services,
+  where: ProcessorScope,
+  many: readonly Seen<Paid>[],
+): Promise<Outcome[]> {
   const { database, processorClock, wakeDeliveries } = services
   const owns = many.map(({ seen }) => seen.snapshot?.invoice.own ?? { merchantId: null, ref: null })
   const sold = await subscriptionSessionsOf(services, where, owns)

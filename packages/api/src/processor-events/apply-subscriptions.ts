@@ -1,4 +1,4 @@
-import { ownMetadataOf, ProcessorError, type Where } from '@merchant-payments/processor'
+import { ownMetadataOf, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
 import { advanceSubscriptions } from '../projection/advance-subscription.ts'
 import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
@@ -53,7 +53,11 @@ async function tellChanges(services: Services, named: readonly (Sold | null)[]):
  * Ends subscriptions that began although their customer was being deleted: nobody could end them by deleting the customer
  * any more. Its event tells of the end.
  */
-async function endOfDeleted({ database, processor }: Services, where: Where, ids: readonly string[]): Promise<void> {
+async function endOfDeleted(
+  { database, processor }: Services,
+  where: ProcessorScope,
+  ids: readonly string[],
+): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>({
     name: 'subscriptions of deleted customers',
     text: `SELECT s.id FROM subscriptions s

@@ -1,5 +1,5 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
-import type { Where } from '@merchant-payments/processor'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import { untilCurrent } from '../projection/overtaken.ts'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
@@ -21,7 +21,7 @@ export type Handler = (services: Services, event: StoredEvent) => Promise<Outcom
 /** Applies events of one place at the processor, several of which may be about one thing; a result for each, in order. */
 export type BatchHandler = (
   services: Services,
-  where: Where,
+  where: ProcessorScope,
   events: readonly StoredEvent[],
 ) => Promise<PromiseSettledResult<Outcome>[]>
 

@@ -1,5 +1,5 @@
 import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
-import { ownMetadataOf, type Where } from '@merchant-payments/processor'
+import { ownMetadataOf, type ProcessorScope } from '@merchant-payments/processor'
 import { ownersOf } from '../projection/owner.ts'
 import { whereOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
@@ -7,7 +7,7 @@ import { retryMovements, retryTransfers } from '../transfers/retry-movements.ts'
 import type { BatchHandler, Handler } from './handlers.ts'
 
 /** Money may move for merchants that could not before: what waits for that is tried at once. Answers whether we know any. */
-async function moveAgain(services: Services, where: Where, events: readonly StoredEvent[]): Promise<boolean> {
+async function moveAgain(services: Services, where: ProcessorScope, events: readonly StoredEvent[]): Promise<boolean> {
   const owns = events.map(({ object }) => ownMetadataOf(object as Record<string, unknown>))
   const owners = await ownersOf(services, where, owns)
   const accountIds = new Set(owners.flatMap((owner) => owner?.id ?? []))

@@ -32,7 +32,7 @@ export async function readFailedAttempt(
     const failed = await processor.retrieveFailure(whereOf(event), named)
     return failed?.paymentId === payment.id ? { id: named, failure: failed.failure } : null
   } catch (error) {
-    if (error instanceof ProcessorError && error.outcome === 'refused' && !error.ofUs) return null
+    if (error instanceof ProcessorError && error.outcome === 'refused' && !error.isPlatformFault) return null
     throw error
   }
 }

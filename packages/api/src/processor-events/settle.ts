@@ -108,7 +108,7 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
   // A fault of our own, which is the same at each try.
   if (error instanceof TypeError) return waited
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
-  return error.ofUs ? waited : attempts >= 5
+  return error.isPlatformFault ? waited : attempts >= 5
 }
 
 /** Those that nobody else holds or has settled, for this process alone. */

@@ -1,5 +1,5 @@
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
-import type { RefundSnapshot, Where } from '@merchant-payments/processor'
+import type { ProcessorScope, RefundSnapshot } from '@merchant-payments/processor'
 import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toPayment } from '../resources/payments/wire.ts'
@@ -23,11 +23,11 @@ export type AdvancedRefund = { refund: Refund & { id: string }; payment: Payment
  * event that tells of it. Null when the payment is not one of ours.
  * @throws ProcessorError
  */
-export function advanceRefund(services: Services, where: Where, id: string): Promise<AdvancedRefund | null> {
+export function advanceRefund(services: Services, where: ProcessorScope, id: string): Promise<AdvancedRefund | null> {
   return untilCurrent(() => readAndAdvance(services, where, id))
 }
 
-async function readAndAdvance(services: Services, where: Where, id: string): Promise<AdvancedRefund | null> {
+async function readAndAdvance(services: Services, where: ProcessorScope, id: string): Promise<AdvancedRefund | null> {
   const { processor, database, processorClock } = services
   const { snapshot, readOrder } = await observe(services, async () => {
     const refund = await processor.retrieveRefund(where, id)

@@ -1,5 +1,5 @@
 import type { Payment } from '@merchant-payments/db'
-import type { Where } from '@merchant-payments/processor'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { advancePayment } from './advance-payment.ts'
 import type { Begun } from './begun.ts'
@@ -13,7 +13,7 @@ import { subscriptionSessionOf } from './subscription-session-of.ts'
  * pays, or by its checkout. Null when it is not one of ours.
  * @throws ProcessorError
  */
-export async function begunByInvoice(services: Services, where: Where, id: string): Promise<Begun | null> {
+export async function begunByInvoice(services: Services, where: ProcessorScope, id: string): Promise<Begun | null> {
   const { livemode, hostAccount } = where
   const known = await services.database.prisma.payment.findFirst({
     where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
@@ -47,7 +47,7 @@ function begunAs(known: Payment, livemode: boolean): Begun {
 }
 
 /** A first payment that was declined began nothing yet: there is no invoice, but the checkout that it was tried in. */
-async function begunByCheckout(services: Services, where: Where, id: string): Promise<Begun | null> {
+async function begunByCheckout(services: Services, where: ProcessorScope, id: string): Promise<Begun | null> {
   const own = await services.processor.findCheckoutOf(where, id)
   const sold = own && (await subscriptionSessionOf(services, where, own))
   if (!sold) return null

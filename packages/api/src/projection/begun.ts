@@ -1,5 +1,5 @@
 import type { Payment, Tx } from '@merchant-payments/db'
-import type { PaymentSnapshot, Where } from '@merchant-payments/processor'
+import type { PaymentSnapshot, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { advancePayment, originOf } from './advance-payment.ts'
 import { lockSession } from './advance-session.ts'
@@ -17,7 +17,7 @@ export type Begun = { owner: Owner; advance(tx: Tx, seen: Observed<PaymentSnapsh
  */
 export async function begunBy(
   services: Services,
-  where: Where,
+  where: ProcessorScope,
   { id, own }: Pick<PaymentSnapshot, 'id' | 'own'>,
 ): Promise<Begun | null> {
   const { ref } = own

@@ -1,4 +1,4 @@
-import type { OwnMetadata, Where } from '@merchant-payments/processor'
+import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 
 /** The account that a projected row belongs to. */
@@ -9,20 +9,20 @@ export type Owner = { id: number; livemode: boolean }
  * whose it is, whatever the object says: nobody can speak for another merchant. On the platform's own only we write, so
  * there our metadata says it.
  */
-export async function ownerOf(services: Services, where: Where, own: OwnMetadata): Promise<Owner | null> {
+export async function ownerOf(services: Services, where: ProcessorScope, own: OwnMetadata): Promise<Owner | null> {
   const [owner] = await ownersOf(services, where, [own])
   return owner ?? null
 }
 
 /** Whether a place is an account that is nobody's here: of what happens there, nothing is asked. */
-export async function isForeign(services: Services, where: Where): Promise<boolean> {
+export async function isForeign(services: Services, where: ProcessorScope): Promise<boolean> {
   return where.hostAccount !== null && (await ownerOf(services, where, { merchantId: null, ref: null })) === null
 }
 
 /** The same of several objects in one place, in their order. */
 export async function ownersOf(
   { database }: Services,
-  { livemode, hostAccount }: Where,
+  { livemode, hostAccount }: ProcessorScope,
   owns: readonly OwnMetadata[],
 ): Promise<(Owner | null)[]> {
   const merchants = [...new Set(owns.flatMap(({ merchantId }) => merchantId ?? []))]

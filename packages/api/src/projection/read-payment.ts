@@ -1,5 +1,5 @@
 import type { Payment } from '@merchant-payments/db'
-import type { Where } from '@merchant-payments/processor'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import { returnExcess } from '../money/return-excess.ts'
 import type { Services } from '../request/context.ts'
 import { begunBy } from './begun.ts'
@@ -10,11 +10,11 @@ import { untilCurrent } from './overtaken.ts'
  * Reads a payment again and moves its row to what the processor says of it now. Null when it is none of ours.
  * @throws ProcessorError
  */
-export function readPayment(services: Services, where: Where, id: string): Promise<Payment | null> {
+export function readPayment(services: Services, where: ProcessorScope, id: string): Promise<Payment | null> {
   return untilCurrent(() => readAndAdvance(services, where, id))
 }
 
-async function readAndAdvance(services: Services, where: Where, id: string): Promise<Payment | null> {
+async function readAndAdvance(services: Services, where: ProcessorScope, id: string): Promise<Payment | null> {
   const seen = await observe(services, () => services.processor.retrievePayment(where, id))
   const begun = await begunBy(services, where, seen.snapshot)
   if (!begun) return null

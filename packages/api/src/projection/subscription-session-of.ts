@@ -1,15 +1,19 @@
 import type { ProcessorEvent as StoredEvent, SubscriptionSession } from '@merchant-payments/db'
-import type { OwnMetadata, Where } from '@merchant-payments/processor'
+import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { type Owner, ownersOf } from './owner.ts'
 
-export type Sold = { owner: Owner; where: Where; session: SubscriptionSession }
+export type Sold = { owner: Owner; where: ProcessorScope; session: SubscriptionSession }
 
 /**
  * The subscription session that an object of the processor comes from, found by the ref that our own call attached; null
  * when there is none. A copy on another account than the session's is not the object.
  */
-export async function subscriptionSessionOf(services: Services, where: Where, own: OwnMetadata): Promise<Sold | null> {
+export async function subscriptionSessionOf(
+  services: Services,
+  where: ProcessorScope,
+  own: OwnMetadata,
+): Promise<Sold | null> {
   const [sold] = await subscriptionSessionsOf(services, where, [own])
   return sold ?? null
 }
@@ -17,7 +21,7 @@ export async function subscriptionSessionOf(services: Services, where: Where, ow
 /** The same for several objects in one place, in their order. */
 export async function subscriptionSessionsOf(
   services: Services,
-  where: Where,
+  where: ProcessorScope,
   owns: readonly OwnMetadata[],
 ): Promise<(Sold | null)[]> {
   const refs = [...new Set(owns.flatMap(({ ref }) => ref ?? []))]
@@ -36,6 +40,6 @@ export async function subscriptionSessionsOf(
 }
 
 /** Where the object of an event is kept. */
-export function whereOf(event: StoredEvent): Where {
+export function whereOf(event: StoredEvent): ProcessorScope {
   return { livemode: event.livemode, hostAccount: event.processorAccount }
 }

@@ -7,7 +7,7 @@ import {
   fileFields,
   maxEvidenceFile,
   maxEvidenceTogether,
-  type Where,
+  type ProcessorScope,
 } from '@merchant-payments/processor'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
@@ -56,7 +56,7 @@ async function checkTogether(
 
 async function uploadOnce(
   { services, account }: AccountScope,
-  where: Where,
+  where: ProcessorScope,
   { id: disputeId, field, filename, file }: Attachment,
   type: EvidenceType,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import {
   type FileField,
   fileFields,
   ProcessorError,
-  type Where,
+  type ProcessorScope,
 } from '@merchant-payments/processor'
 import { advanceDispute } from '../../projection/advance-dispute.ts'
 import { lockPayment } from '../../projection/lock-payment.ts'
@@ -22,7 +22,7 @@ import { toDispute } from './wire.ts'
 type Evidence = Partial<Record<EvidenceField, string>>
 
 /** Uploads files to where a dispute is, once it is known that they may still be given. @returns their ids, by field */
-export type Upload = (where: Where, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
+export type Upload = (where: ProcessorScope, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
 
 /**
  * Saves evidence with the processor, and hands it in when asked to. What the processor says decides whether it may

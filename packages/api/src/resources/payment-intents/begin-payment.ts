@@ -30,5 +30,5 @@ export async function beginPayment(scope: AccountScope, request: PaymentRequest)
 }
 
 function isOfProcessor(error: unknown): boolean {
-  return error instanceof ProcessorError && error.ofProcessor
+  return error instanceof ProcessorError && error.isProcessorFault
 }

@@ -45,7 +45,7 @@ export async function sendRefund(
     })
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
-    if (claimed && error instanceof ProcessorError && error.ofProcessor) await spendKey(services, reserved)
+    if (claimed && error instanceof ProcessorError && error.isProcessorFault) await spendKey(services, reserved)
     throw error
   }
   try {
