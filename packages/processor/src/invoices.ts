@@ -8,7 +8,7 @@ import type { ProcessorScope } from './scope.ts'
 
 /** Under these our own metadata says what was set, and that somebody waits for the payment. */
 const feeKey = 'svc_fee'
-const collectKey = 'svc_collect'
+export const collectKey = 'svc_collect'
 
 /** What decides about the fee of an invoice that is not final yet. Amounts in minor units. */
 export type InvoiceDraft = {
@@ -162,29 +162,6 @@ export async function collectInvoice(connection: Connection, scope: ProcessorSco
     // Its events tell of it.
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   }
-}
-
-/** What the event of an invoice says of whose it is. */
-export type InvoiceNews = { customer: string; own: OwnMetadata; collectsNow: boolean; movedBalance: boolean }
-
-/** Null when it is no subscription's. */
-export function invoiceNewsOf(object: Record<string, unknown>): InvoiceNews | null {
-  const invoice = object as unknown as Stripe.Invoice
-  const own = ownInvoiceOf(object)
-  const customer = idOf(invoice.customer)
-  if (!own || customer === null) return null
-  return {
-    customer,
-    own,
-    collectsNow: invoice.metadata?.[collectKey] === 'now',
-    movedBalance: invoice.ending_balance !== null && invoice.ending_balance !== invoice.starting_balance,
-  }
-}
-
-/** The subscription that the invoice of an event is of, and whose that is; null when it is no subscription's. */
-function ownInvoiceOf(object: Record<string, unknown>): OwnMetadata | null {
-  const details = (object as unknown as Stripe.Invoice).parent?.subscription_details
-  return details ? ownMetadataOf(details) : null
 }
 
 function draftOf(invoice: Stripe.Invoice): InvoiceDraft {

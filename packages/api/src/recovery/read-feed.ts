@@ -24,7 +24,7 @@ export async function readFeed(
   let feed = claimed.top === null ? { ...claimed, listed: 0, missing: 0 } : claimed
   for (let page = 0; page < mostPages && !signal?.aborted; page += 1) {
     await pace()
-    const { events, next } = await services.processor.listEvents(where, feed.cursor)
+    const { events, next } = await services.processor.events.list(where, feed.cursor)
     const { fresh, reached } = splitPage(events, feed)
     const taken = await takeIn(services, fresh)
     errors.push(...taken.errors)

@@ -1,5 +1,5 @@
-import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
 import { sideBySide } from '../work/side-by-side.ts'
 
@@ -13,7 +13,8 @@ const batch = 20
  */
 export async function readProceeds(services: Services): Promise<Error[]> {
   return sideBySide(await claimUnsettled(services), async (payment) => {
-    await readPayment(services, payment, payment.id)
+    const { livemode, hostAccount, id } = payment
+    await syncPayment(services, { scope: { livemode, hostAccount }, id })
     return []
   })
 }

@@ -65,7 +65,7 @@ async function uploadOnce(
   const name = { accountId: account.id, disputeId, field, digest }
   const known = await prisma.evidenceFile.findUnique({ where: { accountId_disputeId_field_digest: name } })
   if (known) return known.id
-  const id = await services.processor.uploadEvidence(where, { disputeId, field, type, bytes: file })
+  const id = await services.processor.disputes.uploadEvidence(where, { disputeId, field, type, bytes: file })
   const { contentType } = evidenceTypes[type]
   await prisma.evidenceFile.createMany({
     data: { ...name, id, filename, contentType, size: file.length, createdAt: services.processorClock.now() },

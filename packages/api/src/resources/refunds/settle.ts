@@ -1,9 +1,9 @@
-import { advanceRefund } from '../../projection/advance-refund.ts'
 import type { Services } from '../../request/context.ts'
+import { syncRefund } from '../../sync/sync-refund.ts'
 import { sendRefund } from './send.ts'
 
 const batch = 50
-const longestPauseS = 15 * 60
+const maxPauseS = 15 * 60
 
 /**
  * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
@@ -18,7 +18,7 @@ export async function claimUnsettledRefunds({ database }: Services): Promise<{ a
               SELECT account_id, ref FROM refunds WHERE retry_at <= now()
                ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING account_id AS "accountId", ref`,
-    values: [batch, longestPauseS],
+    values: [batch, maxPauseS],
   })
   return rows
 }
@@ -45,10 +45,10 @@ export async function settleRefund(
   if (!reserved) return
   const { payment } = reserved
   const { account } = payment
-  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  if (reserved.id !== null) return void (await advanceRefund(services, where, reserved.id))
+  const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  if (reserved.id !== null) return void (await syncRefund(services, { scope, id: reserved.id }))
   // Its idempotency key may be older than the processor remembers, so it is looked for first.
-  const made = (await services.processor.listRefunds(where, payment.id)).find(({ own }) => own.ref === ref)
-  if (made) await advanceRefund(services, where, made.id)
+  const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
+  if (made) await syncRefund(services, { scope, id: made.id })
   else await sendRefund(services, account, reserved, payment, claimed)
 }
