@@ -1,4 +1,4 @@
-import { moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
+import { runDueMovements, type Services, UnexpectedTransferError, sweep } from '@merchant-payments/api'
 import { startDelivering } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -35,8 +35,8 @@ export async function startWorker(config: Config, services: Services, log: Logge
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
   const moving = startLoop(2_000, async () => {
-    for (const err of await moveDue(services)) {
-      if (err instanceof StrayMovementError) log.error({ err }, 'money moved unexpectedly')
+    for (const err of await runDueMovements(services)) {
+      if (err instanceof UnexpectedTransferError) log.error({ err }, 'money moved unexpectedly')
       else log.warn({ err }, 'will be moved later')
     }
   })

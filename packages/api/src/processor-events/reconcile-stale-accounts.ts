@@ -1,7 +1,7 @@
 import type { Account } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
-import { retryMovements } from '../transfers/retry-movements.ts'
+import { retryMovementsOf } from '../transfers/retry-movements.ts'
 
 const batch = 50
 
@@ -30,5 +30,5 @@ export async function claimStaleAccounts({ database }: Services): Promise<StaleA
 /** @throws ProcessorError */
 export async function reconcileAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
   const { transfersActive } = await syncAccount(services, { id: accountId, ...account })
-  if (transfersActive && !account.transfersActive) await retryMovements(services, accountId)
+  if (transfersActive && !account.transfersActive) await retryMovementsOf(services, accountId)
 }
