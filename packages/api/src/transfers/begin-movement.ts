@@ -79,5 +79,5 @@ async function insertMovement(
 
 /** What is due changed while it was decided what to move. */
 export class LedgerChangedError extends Error {
-  override readonly name = 'OutdatedError'
+  override readonly name = 'LedgerChangedError'
 }

@@ -7,8 +7,8 @@ import { readAvailableFor } from './read-available.ts'
 export type BalanceCache = Map<string, bigint | null>
 
 /**
- * Asks the processor what can come back from a merchant for a payment. Nobody is asked for more than a look into an empty
- * balances.
+ * Asks the processor what can come back from a merchant for a payment; nothing at all about an account that is known to have
+ * nothing.
  * @throws ProcessorError
  */
 export async function readRecoverableFunds(
