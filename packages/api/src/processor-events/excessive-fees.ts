@@ -1,3 +1,4 @@
+import { Prisma } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
 
@@ -10,7 +11,7 @@ const batch = 100
 export function claimExcessiveFees(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim excessive fees',
-    condition: `fee_excess > 0 AND updated_at < now() - interval '10 minutes'`,
-    batch,
+    where: Prisma.sql`fee_excess > 0 AND updated_at < now() - interval '10 minutes'`,
+    limit: batch,
   })
 }

@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import { advanceSession } from '../projection/advance-session.ts'
 import { observe } from '../projection/observe.ts'
 import { readPayment } from '../projection/read-payment.ts'
@@ -20,31 +22,37 @@ export type OverdueSession = {
  * Sessions of either kind past their expiry, by the processor's clock. Each is taken at most once a minute: `updated_at` says when it was last
  * looked at.
  */
-export async function claimOverdueSessions(
+export function claimOverdueSessions(
   { database, processor }: Services,
   table: 'payment_sessions' | 'subscription_sessions',
 ): Promise<OverdueSession[]> {
-  const found = await database.pool.query<OverdueSession>({
+  return claim<OverdueSession>(database.pool, {
     name: `claim overdue ${table}`,
-    text: `UPDATE ${table} s SET updated_at = now()
-             FROM accounts a
-            WHERE a.id = s.account_id AND (s.account_id, s.ref) IN (
-              SELECT account_id, ref FROM ${table}
-               WHERE status = 'open' AND id IS NOT NULL AND expires_at < now() + $2 * interval '1 millisecond'
-                 AND updated_at < now() - interval '1 minute'
-               ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING s.account_id AS "accountId", a.livemode, s.ref, s.id, s.host_account AS "hostAccount"`,
-    values: [batch, processor.clockAheadMs()],
+    table,
+    key: ['account_id', 'ref'],
+    where: Prisma.sql`status = 'open' AND id IS NOT NULL
+      AND expires_at < now() + ${processor.clockAheadMs()} * interval '1 millisecond'
+      AND updated_at < now() - interval '1 minute'`,
+    orderBy: 'expires_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    join: { tables: 'accounts a', on: 'a.id = claimed.account_id' },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      ref: 'claimed.ref',
+      id: 'claimed.id',
+      hostAccount: 'claimed.host_account',
+    },
   })
-  return found.rows
 }
 
 /** Delayed payments that nothing was heard of for an hour. */
 export function claimOverduePayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim overdue payments',
-    condition: `status = 'processing' AND updated_at < now() - interval '1 hour'`,
-    batch,
+    where: Prisma.sql`status = 'processing' AND updated_at < now() - interval '1 hour'`,
+    limit: batch,
   })
 }
 
@@ -55,10 +63,10 @@ export function claimOverduePayments(services: Services): Promise<ClaimedPayment
 export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim unconfirmed payments',
-    condition: `session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
-                 AND updated_at - created_at < interval '7 days'
-                 AND updated_at < now() - interval '12 hours'`,
-    batch,
+    where: Prisma.sql`session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
+      AND updated_at - created_at < interval '7 days'
+      AND updated_at < now() - interval '12 hours'`,
+    limit: batch,
   })
 }
 

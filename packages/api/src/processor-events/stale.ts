@@ -1,4 +1,5 @@
-import type { Account } from '@merchant-payments/db'
+import { type Account, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import { refreshAccount } from '../hosting/refresh-account.ts'
 import { advanceDispute } from '../projection/advance-dispute.ts'
 import { lockPayment } from '../projection/lock-payment.ts'
@@ -12,42 +13,63 @@ type OpenDispute = { accountId: number; livemode: boolean; hostAccount: string |
 type StaleAccount = Pick<Account, 'livemode' | 'processorAccountId' | 'transfersActive'> & { accountId: number }
 
 /** Disputes that are not decided, each at most every six hours: `updated_at` says when it was last looked at. */
-export async function claimOpenDisputes({ database }: Services): Promise<OpenDispute[]> {
-  const found = await database.pool.query<OpenDispute>({
+export function claimOpenDisputes({ database }: Services): Promise<OpenDispute[]> {
+  return claim<OpenDispute>(database.pool, {
     name: 'claim open disputes',
-    text: `UPDATE disputes d SET updated_at = now()
-             FROM accounts a, payments p
-            WHERE a.id = d.account_id AND p.account_id = d.account_id AND p.id = d.payment_id
-              AND (d.account_id, d.id) IN (
-              SELECT account_id, id FROM disputes
-               WHERE status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
-                 AND updated_at < now() - interval '6 hours'
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING d.account_id AS "accountId", a.livemode, d.id, d.payment_id AS "paymentId",
-                  p.host_account AS "hostAccount"`,
-    values: [batch],
+    table: 'disputes',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
+      AND updated_at < now() - interval '6 hours'`,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    join: {
+      tables: 'accounts a, payments p',
+      on: 'a.id = claimed.account_id AND p.account_id = claimed.account_id AND p.id = claimed.payment_id',
+    },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      id: 'claimed.id',
+      paymentId: 'claimed.payment_id',
+      hostAccount: 'p.host_account',
+    },
   })
-  return found.rows
 }
 
 /** Accounts of which we have heard nothing: for an hour while they cannot do everything, else for a day. */
-export async function claimStaleAccounts({ database }: Services): Promise<StaleAccount[]> {
-  const found = await database.pool.query<StaleAccount>({
-    name: 'claim stale accounts',
-    text: `UPDATE accounts SET updated_at = now()
-            WHERE id IN (
-              SELECT id FROM accounts
-               WHERE NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
-                 AND updated_at < now() - interval '1 hour'
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-               OR id IN (
-              SELECT id FROM accounts WHERE updated_at < now() - interval '1 day'
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING id AS "accountId", livemode, processor_account_id AS "processorAccountId",
-                  transfers_active AS "transfersActive"`,
-    values: [batch],
+export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
+  const unready = await claimAccounts(services, {
+    name: 'claim unready accounts',
+    where: Prisma.sql`NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
+      AND updated_at < now() - interval '1 hour'`,
   })
-  return found.rows
+  const silent = await claimAccounts(services, {
+    name: 'claim silent accounts',
+    where: Prisma.sql`updated_at < now() - interval '1 day'`,
+  })
+  return [...unready, ...silent]
+}
+
+function claimAccounts(
+  { database }: Services,
+  { name, where }: { name: string; where: Prisma.Sql },
+): Promise<StaleAccount[]> {
+  return claim<StaleAccount>(database.pool, {
+    name,
+    table: 'accounts',
+    key: ['id'],
+    where,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    returning: {
+      accountId: 'id',
+      livemode: 'livemode',
+      processorAccountId: 'processor_account_id',
+      transfersActive: 'transfers_active',
+    },
+  })
 }
 
 /** @throws ProcessorError */

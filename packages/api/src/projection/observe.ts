@@ -1,4 +1,4 @@
-import type { Tx } from '@merchant-payments/db'
+import { databaseNow, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { settleAll } from '../work/settle-all.ts'
 
@@ -32,7 +32,7 @@ export async function observeEach<I, T>(
  */
 export async function takingOf(tx: Tx): Promise<{ readOrder: bigint; updatedAt: Date }> {
   const [taken] = await tx.$queryRaw<{ readOrder: bigint; updatedAt: Date }[]>`
-    SELECT nextval('processor_reads') AS "readOrder", date_trunc('milliseconds', clock_timestamp()) AS "updatedAt"`
+    SELECT nextval('processor_reads') AS "readOrder", ${databaseNow} AS "updatedAt"`
   if (!taken) throw new TypeError('the sequence gave no number')
   return taken
 }

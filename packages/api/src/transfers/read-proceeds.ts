@@ -1,3 +1,4 @@
+import { Prisma } from '@merchant-payments/db'
 import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
@@ -22,8 +23,8 @@ export async function readProceeds(services: Services): Promise<Error[]> {
 function claimUnsettled(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim payments of unknown proceeds',
-    condition: `status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct'
-                 AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= now()`,
-    batch,
+    where: Prisma.sql`status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct'
+      AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= now()`,
+    limit: batch,
   })
 }

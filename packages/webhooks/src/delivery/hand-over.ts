@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type pg from 'pg'
 import { inTransaction } from './database.ts'
 import type { Queue } from './queue.ts'
@@ -5,11 +7,11 @@ import { secondsUntilNextAttempt } from './schedule.ts'
 
 const batchSize = 500
 
-interface PendingRow {
+type PendingDelivery = {
   id: string
-  account_id: number
-  endpoint_id: string
-  attempt_count: number
+  accountId: number
+  endpointId: string
+  attemptCount: number
   generation: number
 }
 
@@ -27,26 +29,32 @@ export async function handOver(
   if (!rowCount) return 0
 
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<PendingRow>(
-      `WITH pending AS (
-         SELECT id FROM deliveries WHERE status = 'pending' ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
-       )
-       UPDATE deliveries SET status = 'queued', next_attempt_at = $2
-       FROM pending WHERE deliveries.id = pending.id
-       RETURNING deliveries.id, account_id, endpoint_id, attempt_count, generation`,
-      [batchSize, options.clock.now()],
-    )
-    const ready = await leaveHeld(client, queue, rows)
+    const pending = await claim<PendingDelivery>(client, {
+      table: 'deliveries',
+      key: ['id'],
+      where: Prisma.sql`status = 'pending'`,
+      orderBy: 'id',
+      limit: batchSize,
+      set: Prisma.sql`status = 'queued', next_attempt_at = ${options.clock.now()}`,
+      returning: {
+        id: 'id',
+        accountId: 'account_id',
+        endpointId: 'endpoint_id',
+        attemptCount: 'attempt_count',
+        generation: 'generation',
+      },
+    })
+    const ready = await leaveHeld(client, queue, pending)
     await queue.add(
       client,
-      ready.map((row) => ({
-        accountId: row.account_id,
-        deliveryId: row.id,
-        endpointId: row.endpoint_id,
-        attempt: row.attempt_count + 1,
-        generation: row.generation,
-        // A delivery with attempts behind it is back because somebody asked for it: it goes at once.
-        delay: row.attempt_count === 0 ? (secondsUntilNextAttempt(options.retrySchedule, 0, 0.5) ?? 0) : 0,
+      ready.map(({ id, accountId, endpointId, attemptCount, generation }) => ({
+        accountId,
+        deliveryId: id,
+        endpointId,
+        attempt: attemptCount + 1,
+        generation,
+        // A delivery that has attempts was replayed: it is sent at once.
+        delay: attemptCount === 0 ? (secondsUntilNextAttempt(options.retrySchedule, 0, 0.5) ?? 0) : 0,
       })),
     )
     return ready.length
@@ -57,17 +65,21 @@ export async function handOver(
  * Puts back what was replayed while a worker was still sending it, until that attempt is settled: a success ends the delivery,
  * and it is not sent twice.
  */
-async function leaveHeld(client: pg.PoolClient, queue: Queue, rows: readonly PendingRow[]): Promise<PendingRow[]> {
-  const replayed = rows.filter(({ generation }) => generation > 0)
-  if (replayed.length === 0) return [...rows]
+async function leaveHeld(
+  client: pg.PoolClient,
+  queue: Queue,
+  pending: readonly PendingDelivery[],
+): Promise<PendingDelivery[]> {
+  const replayed = pending.filter(({ generation }) => generation > 0)
+  if (replayed.length === 0) return [...pending]
   const held = await queue.held(
     client,
-    replayed.map(({ id, endpoint_id: endpointId }) => ({ id, endpointId })),
+    replayed.map(({ id, endpointId }) => ({ id, endpointId })),
   )
   if (held.size > 0) {
     await client.query(`UPDATE deliveries SET status = 'pending', next_attempt_at = NULL WHERE id = ANY($1)`, [
       [...held],
     ])
   }
-  return rows.filter(({ id }) => !held.has(id))
+  return pending.filter(({ id }) => !held.has(id))
 }

@@ -1,0 +1,2 @@
+export { type Claim, claim } from './claim.ts'
+export { deleteExpired } from './delete-expired.ts'
