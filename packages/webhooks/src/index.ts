@@ -1,5 +1,4 @@
 export { type EventType, eventTypes, everyEvent } from './catalogue.ts'
-export { type Batcher, newBatcher } from './delivery/batcher.ts'
 export { type FailureName, failureName } from './delivery/failure-name.ts'
 export type { Log } from './delivery/log.ts'
 export { requestHeaders } from './delivery/request-headers.ts'

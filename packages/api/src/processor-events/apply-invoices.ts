@@ -3,7 +3,7 @@ import { collectDraft } from '../invoices/collect-draft.ts'
 import { setFees } from '../invoices/set-fees.ts'
 import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import type { BatchHandler, Outcome } from './handlers.ts'
 import { ignored } from './look-at-each.ts'
 
@@ -20,7 +20,7 @@ export const applyInvoices: BatchHandler = async (services, where, events) => {
     return one && known ? [{ ...one, known, id: events[index]?.objectId ?? '' }] : []
   })
   const customers = [...Map.groupBy(ours, ({ customer }) => customer)]
-  const results = await settleAll(customers, ([customer, invoices]) =>
+  const results = await allSettledLimited(customers, ([customer, invoices]) =>
     lookAfter(
       services,
       where,

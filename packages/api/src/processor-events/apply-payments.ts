@@ -6,7 +6,7 @@ import { untilCurrent } from '../projection/overtaken.ts'
 import { isForeign } from '../projection/owner.ts'
 import { subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { applyPayment } from './apply-payment.ts'
 import type { BatchHandler, Outcome } from './handlers.ts'
 import { ignored, lookAtEach, type Seen } from './look-at-each.ts'
@@ -22,7 +22,7 @@ export const applyPayments: BatchHandler = async (services, where, events) => {
       (id) => readInvoicePayment(services, where, id),
       (many) => applyInvoicePayments(services, where, many),
     ),
-    settleAll(rest, (event) => untilCurrent(() => applyPayment(services, event))),
+    allSettledLimited(rest, (event) => untilCurrent(() => applyPayment(services, event))),
   ])
   const results = new Map(rest.map(({ id }, index) => [id, singly[index]]))
   return events.map(({ id, objectId }) => results.get(id) ?? together.get(objectId) ?? ignored)

@@ -2,7 +2,7 @@ import type { ProcessorEvent as StoredEvent } from '@merchant-payments/db'
 import type { Where } from '@merchant-payments/processor'
 import { untilCurrent } from '../projection/overtaken.ts'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { applyAccount } from './apply-account.ts'
 import { applyCharge } from './apply-charge.ts'
 import { applyCheckout } from './apply-checkout.ts'
@@ -26,7 +26,8 @@ export type BatchHandler = (
 ) => Promise<PromiseSettledResult<Outcome>[]>
 
 function each(handler: Handler): BatchHandler {
-  return (services, _where, events) => settleAll(events, (event) => untilCurrent(() => handler(services, event)))
+  return (services, _where, events) =>
+    allSettledLimited(events, (event) => untilCurrent(() => handler(services, event)))
 }
 
 const checkout = each(applyCheckout)

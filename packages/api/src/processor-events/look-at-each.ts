@@ -1,7 +1,7 @@
 import { type Observed, observeEach } from '../projection/observe.ts'
 import { OvertakenReadingError, untilCurrent } from '../projection/overtaken.ts'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import type { Outcome } from './handlers.ts'
 
 type Result = PromiseSettledResult<Outcome>
@@ -24,7 +24,7 @@ export async function lookAtEach<T>(
 ): Promise<Map<string, Result>> {
   const results = await lookOnce(services, ids, read, apply)
   const overtaken = ids.filter((id) => isOvertaken(results.get(id)))
-  const again = await settleAll(overtaken, (id) =>
+  const again = await allSettledLimited(overtaken, (id) =>
     untilCurrent(async () => {
       const result = (await lookOnce(services, [id], read, apply)).get(id) ?? ignored
       if (result.status === 'rejected') throw result.reason
@@ -68,5 +68,5 @@ async function applyAll<T>(
   const [together] = await Promise.allSettled([apply(seen)])
   if (together.status === 'fulfilled') return together.value.map((value) => ({ status: 'fulfilled', value }))
   if (seen.length === 1) return [together]
-  return settleAll(seen, async (one) => (await apply([one]))[0] ?? 'ignored')
+  return allSettledLimited(seen, async (one) => (await apply([one]))[0] ?? 'ignored')
 }

@@ -4,7 +4,7 @@ import { readPayment } from '../projection/read-payment.ts'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleClaimedRefund } from '../resources/refunds/settle.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
 import { claimExcessiveFees } from './excessive-fees.ts'
 import {
@@ -45,7 +45,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimStaleAccounts(services), lookAtAccount)
 
   const accounts = Map.groupBy(open, ({ accountId }) => accountId)
-  return sideBySide([...accounts], ([accountId, work]) => takeInTurn(services, accountId, work))
+  return collectErrors([...accounts], ([accountId, work]) => takeInTurn(services, accountId, work))
 }
 
 async function takeInTurn(services: Services, accountId: number | null, work: readonly Work[]): Promise<Error[]> {

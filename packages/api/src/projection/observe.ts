@@ -1,6 +1,6 @@
 import { databaseNow, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 /** Something as the processor showed it. `readOrder` is the number at which the reading began. */
 export type Observed<T> = { snapshot: T; readOrder: bigint }
@@ -23,7 +23,7 @@ export async function observeEach<I, T>(
   read: (item: I) => Promise<T>,
 ): Promise<PromiseSettledResult<Observed<T>>[]> {
   const readOrder = await numberOfRead(services)
-  return settleAll(items, async (item) => ({ snapshot: await read(item), readOrder }))
+  return allSettledLimited(items, async (item) => ({ snapshot: await read(item), readOrder }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 import { moveOwed } from './move-owed.ts'
 import { performMovement } from './perform-movement.ts'
 import { readProceeds } from './read-proceeds.ts'
@@ -15,7 +15,7 @@ const batch = 100
  */
 export async function moveDue(services: Services): Promise<Error[]> {
   const unread = await readProceeds(services)
-  const unmoved = await sideBySide(await dueAccounts(services), async (accountId) => {
+  const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpen(services, accountId)
     return errors.some(isUnanswered) ? errors : [...errors, ...(await moveOwed(services, accountId))]
   })

@@ -2,7 +2,7 @@ import { Prisma } from '@merchant-payments/db'
 import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 
 /** So many are read in one round. */
 const batch = 20
@@ -13,7 +13,7 @@ const batch = 20
  * met; each of them comes back later.
  */
 export async function readProceeds(services: Services): Promise<Error[]> {
-  return sideBySide(await claimUnsettled(services), async (payment) => {
+  return collectErrors(await claimUnsettled(services), async (payment) => {
     await readPayment(services, payment, payment.id)
     return []
   })

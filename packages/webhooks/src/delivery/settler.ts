@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { newBatcher } from './batcher.ts'
+import { createBatcher } from '@merchant-payments/db/worker'
 import type { Log } from './log.ts'
 import { type MadeAttempt, type SettleContext, settle } from './settle.ts'
 
@@ -17,8 +17,8 @@ export interface Settler {
  */
 export function newSettler(context: SettleContext & { log: Log }): Settler {
   const { log } = context
-  return newBatcher<MadeAttempt>({
-    size: 200,
+  return createBatcher<MadeAttempt>({
+    maxSize: 200,
     gatherMs: 3,
     async work(attempts) {
       for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
+import { startPollingLoop } from '@merchant-payments/db/worker'
 import type { Resolve } from '../guard/guarded-lookup.ts'
 import type { Keyring } from '../secret/keyring.ts'
 import { openedSecrets } from '../secret/opened-secrets.ts'
@@ -9,7 +10,6 @@ import { newGate } from './gate.ts'
 import { handOver } from './hand-over.ts'
 import { newHttpsSender } from './https-sender.ts'
 import type { Log } from './log.ts'
-import { startLoop } from './loop.ts'
 import { newPacer } from './pacer.ts'
 import { newProbePauses } from './probe-pauses.ts'
 import { openQueue } from './queue.ts'
@@ -128,8 +128,8 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     onFree: together(gatherMs, () => fetching.wake()),
   })
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
-  const fetching = startLoop({ step: worker.takeJobs, idleMs: pollMs, retryMs: 1000, onError })
-  const handingOver = startLoop({
+  const fetching = startPollingLoop({ step: worker.takeJobs, idleMs: pollMs, retryMs: 1000, onError })
+  const handingOver = startPollingLoop({
     async step() {
       const moved = await handOver(pool, queue, { retrySchedule, clock })
       if (moved > 0) fetching.wake()

@@ -4,7 +4,7 @@ import { advanceSubscriptionSession } from '../../projection/advance-subscriptio
 import { observe } from '../../projection/observe.ts'
 import { untilCurrent } from '../../projection/overtaken.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { settleAll } from '../../work/settle-all.ts'
+import { allSettledLimited } from '../../work/all-settled-limited.ts'
 
 type Open = { id: string | null; ref: string; hostAccount: string | null }
 
@@ -19,10 +19,10 @@ export async function expireSessions(scope: AccountScope, customerId: string): P
     select: { id: true, ref: true, hostAccount: true },
   }
   const expired = [
-    ...(await settleAll(await prisma.paymentSession.findMany(open), (session) =>
+    ...(await allSettledLimited(await prisma.paymentSession.findMany(open), (session) =>
       expire(scope, session, () => readSession(scope, session)),
     )),
-    ...(await settleAll(await prisma.subscriptionSession.findMany(open), (session) =>
+    ...(await allSettledLimited(await prisma.subscriptionSession.findMany(open), (session) =>
       expire(scope, session, () => readSubscriptionSession(scope, session)),
     )),
   ]

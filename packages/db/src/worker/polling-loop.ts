@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Loop {
+export type PollingLoop = {
   /** Whether the last step threw. */
   failing(): boolean
   /** Runs the next step now instead of at the end of the pause. */
@@ -10,15 +10,16 @@ export interface Loop {
 }
 
 /**
- * Repeats `step` until stopped: at once while it returns true ("there may be more"), else after `idleMs` or when
- * woken. A step that throws is reported and tried again after `retryMs`.
+ * Repeats `step` until stopped, never twice at a time: at once while it returns true ("there may be more"), else after
+ * `idleMs` or when woken. A step that throws is reported and tried again after `retryMs`, which is `idleMs` unless given.
  */
-export function startLoop(options: {
-  step: () => Promise<boolean>
+export function startPollingLoop(options: {
+  step: () => Promise<unknown>
   idleMs: number
-  retryMs: number
+  retryMs?: number
   onError: (error: unknown) => void
-}): Loop {
+}): PollingLoop {
+  const { step, idleMs, retryMs = idleMs, onError } = options
   let stopped = false
   let failing = false
   let woken = false
@@ -33,14 +34,14 @@ export function startLoop(options: {
   const run = async () => {
     while (!stopped) {
       try {
-        const more = await options.step()
+        const more = (await step()) === true
         failing = false
-        if (!more) await rest(options.idleMs)
+        if (!more) await rest(idleMs)
       } catch (error) {
         failing = true
-        options.onError(error)
+        onError(error)
         woken = false
-        await rest(options.retryMs)
+        await rest(retryMs)
       }
     }
   }

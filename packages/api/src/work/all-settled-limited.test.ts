@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
-import { settleAll } from './settle-all.ts'
+import { expect, test } from 'vitest'
+import { allSettledLimited } from './all-settled-limited.ts'
 
-it('answers for each in its place, whoever ends first, a few at a time', async () => {
+test('results stand in the order of the items, whichever ends first, sixteen at a time', async () => {
   const items = Array.from({ length: 40 }, (_, index) => index)
   let running = 0
   let most = 0
-  const results = await settleAll(items, async (item) => {
+  const results = await allSettledLimited(items, async (item) => {
     running += 1
     most = Math.max(most, running)
     await new Promise(setImmediate)
@@ -21,6 +21,6 @@ it('answers for each in its place, whoever ends first, a few at a time', async (
   expect(most).toBe(16)
 })
 
-it('has nothing to do for nothing', async () => {
-  expect(await settleAll([], () => Promise.reject(new Error('never')))).toEqual([])
+test('no items, no results', async () => {
+  expect(await allSettledLimited([], () => Promise.reject(new Error('never')))).toEqual([])
 })

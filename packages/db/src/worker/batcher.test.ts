@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newBatcher } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 
 test('items that come together are worked on together, in order, and no more than the size at a time', async () => {
   const batches: number[][] = []
-  const batcher = newBatcher<number>({
-    size: 3,
+  const batcher = createBatcher<number>({
+    maxSize: 3,
     gatherMs: 1,
     work: async (items) => {
       batches.push(items)
@@ -20,8 +20,8 @@ test('items that come together are worked on together, in order, and no more tha
 test('one batch is at work at a time', async () => {
   let working = 0
   let most = 0
-  const batcher = newBatcher<number>({
-    size: 1,
+  const batcher = createBatcher<number>({
+    maxSize: 1,
     gatherMs: 1,
     work: async () => {
       working += 1
@@ -35,8 +35,8 @@ test('one batch is at work at a time', async () => {
 })
 
 test('a batch that fails rejects its own items only', async () => {
-  const batcher = newBatcher<string>({
-    size: 1,
+  const batcher = createBatcher<string>({
+    maxSize: 1,
     gatherMs: 1,
     work: async ([item]) => {
       if (item === 'bad') throw new Error('no')

@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest'
-import { sideBySide } from './side-by-side.ts'
+import { expect, test } from 'vitest'
+import { collectErrors } from './collect-errors.ts'
 
 const items = Array.from({ length: 30 }, (_, index) => index)
 
-it('does all of it, a few at a time, and says what went wrong', async () => {
+test('all items are worked on, eight at a time, and the errors are collected', async () => {
   const done: number[] = []
   let running = 0
   let most = 0
-  const errors = await sideBySide(items, async (item) => {
+  const errors = await collectErrors(items, async (item) => {
     running += 1
     most = Math.max(most, running)
     await Promise.resolve()
@@ -21,13 +21,13 @@ it('does all of it, a few at a time, and says what went wrong', async () => {
   expect(most).toBe(8)
 })
 
-it('goes on while one waits', async () => {
+test('other items are worked on while one waits', async () => {
   const silence = Promise.withResolvers<readonly Error[]>()
   const others = new Set(items.slice(1))
-  await sideBySide(items, async (item) => {
+  await collectErrors(items, async (item) => {
     if (item === 0) return silence.promise
     others.delete(item)
-    // Nobody would end it if the first one had to end before.
+    // The first item ends only after all others.
     if (others.size === 0) silence.resolve([])
     return []
   })
