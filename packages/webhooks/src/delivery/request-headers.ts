@@ -1,4 +1,4 @@
-import { signature } from '../signature.ts'
+import { signature } from '../signing/signature.ts'
 
 /**
  * The headers of one POST. While a secret is being rolled the one before it signs a header of its own, so that a

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
+import type { Keyring } from '@merchant-payments/db/encryption'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import type { Resolve } from '../guard/guarded-lookup.ts'
-import type { Keyring } from '../secret/keyring.ts'
-import { openedSecrets } from '../secret/opened-secrets.ts'
+import { createSecretCache } from '../signing/secret-cache.ts'
 import type { TrustedAuthorities } from './connector.ts'
 import { openPool } from './database.ts'
 import { newGate } from './gate.ts'
@@ -121,7 +121,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     slowStart,
     slowShare: newSlowShare(Math.max(1, Math.floor(concurrency * partOfSlow))),
     pacer: newPacer(youngAtOnce, youngMs),
-    openSecret: openedSecrets(keyring),
+    openSecret: createSecretCache(keyring),
     clock,
     log,
     concurrency,

@@ -1,8 +1,8 @@
+import { sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { sealSecret } from '../secret/seal.ts'
-import { newSigningSecret } from '../secret/signing-secret.ts'
-import { signature } from '../signature.ts'
+import { signature } from '../signing/signature.ts'
+import { createSigningSecret } from '../signing/signing-secret.ts'
 import { newAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { keyring, newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
@@ -20,7 +20,7 @@ test.each([
   const shop = await startReceiver(await authority.issue())
   const account = await newAccount(database)
   const endpoint = await newEndpoint(database, account, { url: shop.url })
-  const previous = newSigningSecret()
+  const previous = createSigningSecret()
   await database.prisma.webhookEndpoint.updateMany({
     where: { id: endpoint.id },
     data: {

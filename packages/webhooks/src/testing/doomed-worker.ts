@@ -1,12 +1,13 @@
 // A worker in a process of its own, for tests that kill it: `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
+
+import { createKeyring } from '@merchant-payments/db/encryption'
 import { startDelivering } from '../delivery/start-delivering.ts'
-import { newKeyring } from '../secret/keyring.ts'
 
 const [url = '', authority = '', key = ''] = process.argv.slice(2)
 const quiet = () => undefined
 await startDelivering({
   database: { url },
-  keyring: newKeyring([key]),
+  keyring: createKeyring([key]),
   clock: { now: () => new Date() },
   log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   allowCidrs: ['127.0.0.0/8'],

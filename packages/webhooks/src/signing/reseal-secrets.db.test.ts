@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { createKeyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
 import { encryptionKey, newAccount, newEndpoint, keyring as seedKeyring } from '../testing/seed.ts'
-import { newKeyring } from './keyring.ts'
-import { resealSecrets } from './reseal.ts'
-import { openSecret, sealSecret } from './seal.ts'
-import { newSigningSecret } from './signing-secret.ts'
+import { resealSecrets } from './reseal-secrets.ts'
+import { createSigningSecret } from './signing-secret.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 const now = new Date('2026-11-20T10:00:00Z')
@@ -19,11 +18,11 @@ async function start() {
 test('after it the older key can go: current and previous secrets open with the newer one alone', async () => {
   const { database, account, prisma } = await start()
   const newer = newKey()
-  const ring = newKeyring([newer, encryptionKey])
+  const ring = createKeyring([newer, encryptionKey])
   // More than one batch of them.
   const endpoints = await Promise.all(Array.from({ length: 450 }, () => newEndpoint(database, account)))
   const [first] = endpoints
-  const previous = newSigningSecret()
+  const previous = createSigningSecret()
   await prisma.webhookEndpoint.updateMany({
     where: { id: first?.id ?? '' },
     data: { previousSealedSecret: sealSecret(previous, seedKeyring), previousSecretExpiresAt: later },
@@ -33,7 +32,7 @@ test('after it the older key can go: current and previous secrets open with the 
   expect(both[0].resealed + both[1].resealed).toBe(450)
   expect(await resealSecrets(database, ring, now)).toEqual({ resealed: 0, unreadable: 0 })
 
-  const alone = newKeyring([newer])
+  const alone = createKeyring([newer])
   const rows = new Map((await prisma.webhookEndpoint.findMany()).map((row) => [row.id, row]))
   for (const { id, secret } of endpoints) expect(openSecret(rows.get(id)?.sealedSecret ?? '', alone)).toBe(secret)
   expect(openSecret(rows.get(first?.id ?? '')?.previousSealedSecret ?? '', alone)).toBe(previous)
@@ -41,10 +40,10 @@ test('after it the older key can go: current and previous secrets open with the 
 
 test('what no key of the ring opens is counted and left as it is', async () => {
   const { database, account, prisma } = await start()
-  const sealedSecret = sealSecret(newSigningSecret(), newKeyring([newKey()]))
+  const sealedSecret = sealSecret(createSigningSecret(), createKeyring([newKey()]))
   const lost = await newEndpoint(database, account, { sealedSecret })
   const kept = await newEndpoint(database, account)
-  const ring = newKeyring([newKey(), encryptionKey])
+  const ring = createKeyring([newKey(), encryptionKey])
   expect(await resealSecrets(database, ring, now)).toEqual({ resealed: 1, unreadable: 1 })
   const found = await prisma.webhookEndpoint.findMany({ where: { id: { in: [lost.id, kept.id] } } })
   expect(found.find(({ id }) => id === lost.id)?.sealedSecret).toBe(sealedSecret)
@@ -55,7 +54,7 @@ test('a previous secret that has expired is forgotten, whichever key sealed it',
   const { id } = await newEndpoint(database, account)
   await prisma.webhookEndpoint.updateMany({
     where: { id },
-    data: { previousSealedSecret: sealSecret('whsec_old', newKeyring([newKey()])), previousSecretExpiresAt: now },
+    data: { previousSealedSecret: sealSecret('whsec_old', createKeyring([newKey()])), previousSecretExpiresAt: now },
   })
   expect(await resealSecrets(database, seedKeyring, now)).toEqual({ resealed: 0, unreadable: 0 })
   expect(await prisma.webhookEndpoint.findFirst({ where: { id } })).toMatchObject({

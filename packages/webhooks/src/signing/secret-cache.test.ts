@@ -1,12 +1,11 @@
+import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
 import { expect, test } from 'vitest'
-import { newKeyring } from './keyring.ts'
-import { openedSecrets } from './opened-secrets.ts'
-import { sealSecret } from './seal.ts'
+import { createSecretCache } from './secret-cache.ts'
 
-const keyring = newKeyring([Buffer.alloc(32, 7).toString('base64')])
+const keyring = createKeyring([Buffer.alloc(32, 7).toString('base64')])
 
 test('secrets are opened, those long forgotten again, and what cannot be opened each time not', () => {
-  const open = openedSecrets(keyring)
+  const open = createSecretCache(keyring)
   const sealed = Array.from({ length: 1001 }, (_, index) => sealSecret(`whsec_${index}`, keyring))
   for (const round of [1, 2]) {
     expect(sealed.map(open).at(-1), `round ${round}`).toBe('whsec_1000')

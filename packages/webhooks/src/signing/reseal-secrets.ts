@@ -1,6 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import type { Keyring } from './keyring.ts'
-import { isSealedWith, openSecret, sealPrefix, sealSecret } from './seal.ts'
+import { isSealedWith, type Keyring, openSecret, sealPrefix, sealSecret } from '@merchant-payments/db/encryption'
 
 const batchSize = 200
 

@@ -4,7 +4,10 @@ import type { Keyring } from './keyring.ts'
 const version = 'v1'
 const algorithm = 'aes-256-gcm'
 
-/** Encrypts a signing secret, or another text that nobody may read in the database: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url. */
+/**
+ * Encrypts a signing secret, or another text that must not be readable in the database, as
+ * `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url.
+ */
 export function sealSecret(secret: string, keyring: Keyring): string {
   const { id, key } = keyring.current
   const nonce = randomBytes(12)
@@ -13,19 +16,19 @@ export function sealSecret(secret: string, keyring: Keyring): string {
   return [version, id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
 }
 
-/** What everything begins with that a key has sealed. */
+/** The prefix of every text that a key has sealed. */
 export function sealPrefix(keyId: string): string {
   return `${version}.${keyId}.`
 }
 
-/** Whether the key that seals now has sealed it. */
+/** Whether the current key of the ring has sealed a text. */
 export function isSealedWith(sealed: string, keyring: Keyring): boolean {
   return sealed.startsWith(sealPrefix(keyring.current.id))
 }
 
 /**
- * The secret that `sealSecret` sealed. Throws when the text is of another form, when its key is not on the ring,
- * or when it was altered.
+ * Decrypts what `sealSecret` made. Throws when the text is of another form, when its key is not on the ring, or when it
+ * was altered.
  */
 export function openSecret(sealed: string, keyring: Keyring): string {
   const [form, id, nonce, tag, text, ...rest] = sealed.split('.')

@@ -1,10 +1,9 @@
-import type { Keyring } from './keyring.ts'
-import { openSecret } from './seal.ts'
+import { type Keyring, openSecret } from '@merchant-payments/db/encryption'
 
 const most = 1000
 
 /** Opens sealed secrets and remembers those of the last endpoints: opening costs more than signing does. */
-export function openedSecrets(keyring: Keyring): (sealed: string) => string {
+export function createSecretCache(keyring: Keyring): (sealed: string) => string {
   const opened = new Map<string, string>()
   return (sealed) => {
     const known = opened.get(sealed)

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
 /** The key that seals, and all keys that can still open, by id. */
-export interface Keyring {
+export type Keyring = {
   current: { id: string; key: Buffer }
   keys: ReadonlyMap<string, Buffer>
 }
 
 /**
- * Makes a keyring of base64 keys of 32 bytes: the first one seals, the others only open what they once sealed.
+ * Makes a keyring of base64 keys of 32 bytes: the first key seals, the others only open what they once sealed.
  * Throws a RangeError on a key of another length, without quoting it.
  */
-export function newKeyring(base64Keys: readonly string[]): Keyring {
+export function createKeyring(base64Keys: readonly string[]): Keyring {
   const keys = new Map<string, Buffer>()
   for (const [index, text] of base64Keys.entries()) {
     const key = Buffer.from(text, 'base64')
