@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { newAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { encryptionKey, newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/worker.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
 
 const database = await testDatabase()
 const script = fileURLToPath(new URL('../testing/doomed-worker.ts', import.meta.url))

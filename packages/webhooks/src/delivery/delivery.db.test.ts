@@ -6,8 +6,8 @@ import { signature } from '../signing/signature.ts'
 import { type Authority, newAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
 import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { deliveriesOf, settled as whenSettled } from '../testing/settled.ts'
-import { startWorker } from '../testing/worker.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { deliveriesOf, settled as whenSettled } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 const { prisma } = database

@@ -4,8 +4,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Authority, newAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
 import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { deliveriesOf, settled } from '../testing/settled.ts'
-import { startWorker } from '../testing/worker.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { deliveriesOf, settled } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 let authority: Authority

@@ -1,7 +1,7 @@
 // A worker in a process of its own, for tests that kill it: `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
 
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { startDelivering } from '../delivery/start-delivering.ts'
+import { startDelivering } from '../delivery/start-delivery-worker.ts'
 
 const [url = '', authority = '', key = ''] = process.argv.slice(2)
 const quiet = () => undefined

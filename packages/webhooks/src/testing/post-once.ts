@@ -1,5 +1,5 @@
 // A process of its own for what Node reads only when it starts: `node post-once.ts <url> <PEM of an authority>`.
-import { newHttpsSender } from '../delivery/https-sender.ts'
+import { newHttpsSender } from '../delivery/http/https-sender.ts'
 
 const [url = '', authority = ''] = process.argv.slice(2)
 const sender = newHttpsSender({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import { createKeyring, type Keyring, sealSecret } from '@merchant-payments/db/encryption'
-import { everyEvent } from '../catalogue.ts'
-import { recordEvent } from '../record-event.ts'
+import { everyEvent } from '../events/event-types.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { createSigningSecret } from '../signing/signing-secret.ts'
 
 type Db = Pick<Database, 'prisma'>

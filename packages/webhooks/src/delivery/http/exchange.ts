@@ -1,0 +1,116 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { Dispatcher } from 'undici'
+import { type FailureName, failureName } from './failure-reason.ts'
+
+const bodyLimit = 16 * 1024
+
+/**
+ * How long the body may take once the status is known, in milliseconds. The status has decided already: a body that stalls shall
+ * not hold its place among the requests for as long as a receiver may think.
+ */
+const bodyPatienceMs = 1000
+
+export interface Answer {
+  status: number | null
+  headers: Record<string, string | string[]> | null
+  /** The first 16 KiB as text. When the answer broke off, what came so far with a note. */
+  body: string | null
+  /** Null exactly when the receiver answered 2xx in time. */
+  error: FailureName | null
+  /** What the failure looked like from here, for the log. */
+  cause?: unknown
+}
+
+/**
+ * One request under way, as undici tells of it: ends with the answer, when it breaks off, or when its time is over, in
+ * whatever state it is then. Below undici's `request`, whose streams and signals cost more than the sending.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #settle: (answer: Answer) => void
+  readonly #timeoutMs: number
+  #timer: NodeJS.Timeout
+  #controller: Dispatcher.DispatchController | undefined
+  #ended = false
+  #status: number | null = null
+  #headers: Record<string, string | string[]> = {}
+  readonly #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(timeoutMs: number, settle: (answer: Answer) => void) {
+    this.#settle = settle
+    this.#timeoutMs = timeoutMs
+    this.#timer = setTimeout(() => this.#abort(new TimeoutError(this.#timeoutMs)), timeoutMs)
+  }
+
+  /** The connection is there: until then undici cannot abort, and a request may be over before it begins. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#ended) controller.abort(new TimeoutError(this.#timeoutMs))
+    else this.#controller = controller
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    // 101 says nothing about the request; the interim answers do not come so far (skip-interim.ts).
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers as Record<string, string | string[]>
+    if (this.#ended) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#abort(new Error(`no end of it within ${bodyPatienceMs} ms`)), bodyPatienceMs)
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    // Nobody reads on, so an endless answer costs one connection.
+    if (this.#size >= bodyLimit) this.#abort()
+  }
+
+  onResponseEnd(): void {
+    this.#end()
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#end(error)
+  }
+
+  #abort(error?: Error): void {
+    this.#end(error)
+    this.#controller?.abort(error ?? new Error('enough was read'))
+  }
+
+  #end(error?: Error): void {
+    if (this.#ended) return
+    this.#ended = true
+    clearTimeout(this.#timer)
+    const status = this.#status
+    // The status has decided already, the body is only for people to read.
+    if (status !== null) {
+      const failed = status < 200 || status >= 300
+      this.#settle({ status, headers: this.#headers, body: this.#body(error), error: failed ? 'http_status' : null })
+    } else {
+      const cause = error ?? new TypeError('an answer ended before it began')
+      this.#settle({ status, headers: null, body: null, error: failureName(cause), cause })
+    }
+  }
+
+  #body(error?: Error): string {
+    const [first = Buffer.alloc(0)] = this.#chunks
+    const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first
+    // PostgreSQL stores no NUL in text.
+    const text = (error || bytes.length >= bodyLimit ? cut(bytes) : bytes.toString()).replaceAll('\0', '\u{fffd}')
+    return error ? `${text}\n[the answer broke off: ${error.message}]` : text
+  }
+}
+
+/** What is kept of bytes that go on, as whole characters. */
+function cut(bytes: Buffer): string {
+  return new StringDecoder('utf8').write(bytes.subarray(0, bodyLimit))
+}
+
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`)
+  }
+}
