@@ -1,6 +1,6 @@
 import { moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
 import { startPollingLoop } from '@merchant-payments/db/worker'
-import { startDelivering } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { localAuthorities } from '../embedded/authorities.ts'
@@ -21,7 +21,7 @@ const tenMinutes = 10 * 60_000
 /** Everything that happens without a request: deliveries, and taking up what was left open. */
 export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
   const authorities = config.stripe ? null : localAuthorities(config.dataDir)
-  const delivering = await startDelivering({
+  const delivering = await startDeliveryWorker({
     database: services.database,
     keyring: services.keyring,
     clock: services.clock,

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBatcher } from '@merchant-payments/db/worker'
 import type { Log } from '../delivery/log.ts'
-import { type MadeAttempt, type SettleContext, settle } from './commit-attempts.ts'
+import { type CommitContext, commitAttempts, type MadeAttempt } from './commit-attempts.ts'
 
-const tries = 10
-const pauseMs = 500
+const maxTries = 10
+const retryMs = 500
 
-export interface Settler {
+export type AttemptWriter = {
   /** Resolves when the attempt is committed, with others in one transaction. */
   add(attempt: MadeAttempt): Promise<void>
 }
 
 /**
- * Writes attempts in batches: one transaction for each would cost several times the sending itself.
- * A batch that cannot be written is tried again for a few seconds, as losing it means sending it twice.
+ * Writes attempts in batches: one transaction for each would cost several times the sending itself. A batch that cannot be
+ * written is tried again for a few seconds, because losing it means sending it twice.
  */
-export function newSettler(context: SettleContext & { log: Log }): Settler {
+export function createAttemptWriter(context: CommitContext & { log: Log }): AttemptWriter {
   const { log } = context
   return createBatcher<MadeAttempt>({
     maxSize: 200,
@@ -23,14 +23,17 @@ export function newSettler(context: SettleContext & { log: Log }): Settler {
     async work(attempts) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          for (const { accountId: _, ...whose } of await settle(attempts, context)) {
-            log.warn({ ...whose, reason: 'failures' }, 'a webhook endpoint was deactivated after ten failures in a row')
+          for (const { accountId: _, ...endpoint } of await commitAttempts(attempts, context)) {
+            log.warn(
+              { ...endpoint, reason: 'failures' },
+              'a webhook endpoint was deactivated after ten failures in a row',
+            )
           }
           return
         } catch (error) {
-          if (attempt === tries) throw error
+          if (attempt === maxTries) throw error
           log.warn({ err: error, attempts: attempts.length }, 'delivery attempts could not be written; trying again')
-          await pause(pauseMs)
+          await pause(retryMs)
         }
       }
     },

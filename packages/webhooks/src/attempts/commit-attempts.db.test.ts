@@ -2,11 +2,11 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { asBossDatabase, openPool } from '../delivery/database.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
-import { handOver } from '../delivery/enqueue-pending.ts'
+import { enqueuePending } from '../delivery/enqueue-pending.ts'
 import { loadDue } from '../delivery/load-due.ts'
 import { openQueue } from '../delivery/queue.ts'
-import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { type SettleContext, settle } from './commit-attempts.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { type CommitContext, commitAttempts } from './commit-attempts.ts'
 
 const database = await testDatabase()
 const { prisma } = database
@@ -24,9 +24,9 @@ const failed: AttemptRecord = {
   startedAt: clock.now(),
 }
 
-async function start(): Promise<SettleContext> {
+async function start(): Promise<CommitContext> {
   const pool = openPool(database.url, log)
-  const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, perEndpoint: 8 }, log)
+  const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 8 }, log)
   onTestFinished(async () => {
     await queue.stop()
     await pool.end()
@@ -34,23 +34,23 @@ async function start(): Promise<SettleContext> {
   return { pool, queue, retrySchedule: [0, 60, 60], clock, random: () => 0.5 }
 }
 
-async function takeOne(context: SettleContext) {
-  await handOver(context.pool, context.queue, context)
+async function takeOne(context: CommitContext) {
+  await enqueuePending(context.pool, context.queue, context)
   const due = await loadDue(context.pool, context.queue, await context.queue.take(1, []))
   return due.map((it) => ({ ...it, record: failed }))
 }
 
 test('an attempt that is on record already changes nothing', async () => {
   const context = await start()
-  const account = await newAccount(database)
-  const endpoint = await newEndpoint(database, account)
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account)
   const attempts = await takeOne(context)
   expect(attempts).toHaveLength(1)
 
-  await settle(attempts, context)
-  await settle(attempts, context)
-  await settle([...attempts, ...attempts], context)
+  await commitAttempts(attempts, context)
+  await commitAttempts(attempts, context)
+  await commitAttempts([...attempts, ...attempts], context)
 
   expect(await prisma.attempt.count()).toBe(1)
   expect(await prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })).toMatchObject({
@@ -63,13 +63,13 @@ test('an attempt that is on record already changes nothing', async () => {
 
 test('a batch that cannot be written leaves its job held', async () => {
   const context = await start()
-  const account = await newAccount(database)
-  await newEndpoint(database, account)
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
   await recordEvents(database, account)
   const attempts = await takeOne(context)
   const broken = attempts.map((attempt) => ({ ...attempt, record: { ...failed, responseBody: 'a\0b' } }))
 
-  await expect(settle(broken, context)).rejects.toThrow()
+  await expect(commitAttempts(broken, context)).rejects.toThrow()
 
   expect(await prisma.attempt.count({ where: { accountId: account.id } })).toBe(0)
   const { rows } = await context.pool.query('SELECT state FROM pgboss.job WHERE id = ANY($1)', [
@@ -80,10 +80,10 @@ test('a batch that cannot be written leaves its job held', async () => {
 
 test('thirty failures reported at the same time deactivate at the tenth', async () => {
   const context = await start()
-  const account = await newAccount(database)
-  const endpoint = await newEndpoint(database, account)
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account)
   await recordEvents(database, account, 30)
-  await handOver(context.pool, context.queue, context)
+  await enqueuePending(context.pool, context.queue, context)
   const { rows } = await context.pool.query(
     `SELECT id, event_id FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
     [account.id],
@@ -107,7 +107,7 @@ test('thirty failures reported at the same time deactivate at the tenth', async 
     record: failed,
   }))
 
-  const deactivations = await Promise.all(attempts.map((attempt) => settle([attempt], context)))
+  const deactivations = await Promise.all(attempts.map((attempt) => commitAttempts([attempt], context)))
 
   expect(deactivations.flat()).toMatchObject([
     { accountId: account.id, endpoint: endpoint.id, lastError: 'http_status' },

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { MadeAttempt } from './commit-attempts.ts'
 
 /**
- * Puts attempts on record and ends the deliveries of those that succeeded, in one statement. Returns the attempts that were
- * not on record before; and whether any of their endpoints has to be looked at, since it is failing or has failed now.
+ * Inserts attempts and completes the deliveries of those that succeeded, in one statement.
+ * @returns the attempts that were not recorded before; and whether any of their endpoints is failing, or failed now
  */
-export async function recordAttempts(
+export async function insertAttempts(
   client: pg.PoolClient,
   attempts: readonly MadeAttempt[],
   now: Date,
-): Promise<{ fresh: MadeAttempt[]; trouble: boolean }> {
+): Promise<{ fresh: MadeAttempt[]; anyFailing: boolean }> {
   const endpoints = new Map(attempts.map(({ delivery }) => [delivery.endpointId, delivery.accountId]))
   const { rows } = await client.query<{ recorded: string[] | null; failing: boolean }>({
     name: 'record-attempts',
@@ -35,15 +35,21 @@ export async function recordAttempts(
                     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id
                     WHERE endpoint.consecutive_failures > 0) AS failing
      FROM recorded`,
-    values: [JSON.stringify(attempts.map(row)), now, attempts.length, [...endpoints.values()], [...endpoints.keys()]],
+    values: [
+      JSON.stringify(attempts.map(toJson)),
+      now,
+      attempts.length,
+      [...endpoints.values()],
+      [...endpoints.keys()],
+    ],
   })
   const [{ recorded, failing } = { recorded: [], failing: false }] = rows
   const fresh = recorded === null ? [...attempts] : amongRecorded(attempts, recorded)
-  return { fresh, trouble: failing || fresh.some(({ record }) => record.error !== null) }
+  return { fresh, anyFailing: failing || fresh.some(({ record }) => record.error !== null) }
 }
 
-/** Names as short as can be: they are written once for each attempt. */
-function row({ delivery, record }: MadeAttempt) {
+/** The fields' names are as short as can be: they are sent once for each attempt. */
+function toJson({ delivery, record }: MadeAttempt) {
   return {
     d: delivery.id,
     n: delivery.attempt,

@@ -1,7 +1,4 @@
-/**
- * Seconds that an answer asks to be left alone for by `Retry-After`, as a number or as a date. Null when it does not, or
- * not readably; never negative.
- */
+/** Seconds of an answer's `Retry-After`, given as a number or as a date; never negative. Null when there is none to read. */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[]>> | null,
   now: Date,

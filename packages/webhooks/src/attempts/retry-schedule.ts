@@ -16,10 +16,10 @@ export const defaultRetrySchedule: readonly number[] = [
 ]
 
 /**
- * Seconds until the next attempt of a delivery that has had `attemptsMade`, or null when there is none.
- * `random` (0 ≤ random < 1) spreads it by up to a fifth either way, so that what failed together does not
- * come back together. When the receiver named a time itself, that counts, but no less than the schedule's and no more than
- * twice as much.
+ * Seconds until the next attempt of a delivery that has had `attemptsMade`, or null when there is none. `random`
+ * (0 ≤ random < 1) is the jitter, up to a fifth either way, so that deliveries that failed together do not come back
+ * together. A time that the receiver named itself (`Retry-After`) counts instead, but no less than the schedule's and no more
+ * than twice as much.
  */
 export function secondsUntilNextAttempt(
   schedule: readonly number[],

@@ -5,7 +5,7 @@ import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
 import { inTransaction } from './database.ts'
 import type { Queue } from './queue.ts'
 
-const batchSize = 500
+const maxBatch = 500
 
 type PendingDelivery = {
   id: string
@@ -16,15 +16,15 @@ type PendingDelivery = {
 }
 
 /**
- * Moves deliveries that were written with their events into the queue, each exactly once, whichever worker does it.
- * Returns how many it moved.
+ * The outbox relay: puts deliveries that were written with their events into the queue, each exactly once, whichever worker
+ * does it. Returns how many were enqueued.
  */
-export async function handOver(
+export async function enqueuePending(
   pool: pg.Pool,
   queue: Queue,
   options: { retrySchedule: readonly number[]; clock: { now(): Date } },
 ): Promise<number> {
-  // Most ticks find nothing; they should cost one small query and no transaction.
+  // Most polls find nothing; they should cost one small query and no transaction.
   const { rowCount } = await pool.query(`SELECT FROM deliveries WHERE status = 'pending' LIMIT 1`)
   if (!rowCount) return 0
 
@@ -34,7 +34,7 @@ export async function handOver(
       key: ['id'],
       where: Prisma.sql`status = 'pending'`,
       orderBy: 'id',
-      limit: batchSize,
+      limit: maxBatch,
       set: Prisma.sql`status = 'queued', next_attempt_at = ${options.clock.now()}`,
       returning: {
         id: 'id',
@@ -44,7 +44,7 @@ export async function handOver(
         generation: 'generation',
       },
     })
-    const ready = await leaveHeld(client, queue, pending)
+    const ready = await putBackHeld(client, queue, pending)
     await queue.add(
       client,
       ready.map(({ id, accountId, endpointId, attemptCount, generation }) => ({
@@ -62,10 +62,10 @@ export async function handOver(
 }
 
 /**
- * Puts back what was replayed while a worker was still sending it, until that attempt is settled: a success ends the delivery,
- * and it is not sent twice.
+ * Makes deliveries pending again that were replayed while a worker was still sending them, until that attempt is committed: a
+ * success completes the delivery, and it is not sent twice. Returns the other deliveries.
  */
-async function leaveHeld(
+async function putBackHeld(
   client: pg.PoolClient,
   queue: Queue,
   pending: readonly PendingDelivery[],

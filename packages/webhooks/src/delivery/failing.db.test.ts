@@ -1,16 +1,16 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Authority, newAuthority } from '../testing/authority.ts'
+import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
-import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
 import { deliveriesOf, settled } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 let authority: Authority
 beforeAll(async () => {
-  authority = await newAuthority('Test authority')
+  authority = await createAuthority('Test authority')
 })
 
 /** Ten attempts, soon. */
@@ -21,8 +21,8 @@ const endpointOf = (id: string) => database.prisma.webhookEndpoint.findFirstOrTh
 
 async function scene(behave: Behaviour) {
   const shop = await startReceiver(await authority.issue(), behave)
-  const account = await newAccount(database)
-  return { shop, account, endpoint: await newEndpoint(database, account, { url: shop.url }) }
+  const account = await createAccount(database)
+  return { shop, account, endpoint: await createEndpoint(database, account, { url: shop.url }) }
 }
 
 /** Answers the first `good` requests well and all others badly, each after a moment, so that many are open together. */

@@ -2,31 +2,31 @@ import type pg from 'pg'
 import type { DueDelivery } from './delivery.ts'
 import type { HeldJob, Queue } from './queue.ts'
 
-interface DeliveryRow {
-  /** Of the job, among those asked about. */
+type DeliveryRow = {
+  /** The place of its job among those asked about, from 1. */
   nth: number
   id: string
-  event_id: string
+  eventId: string
   body: string
 }
 
-interface EndpointRow {
-  account_id: number
+type EndpointRow = {
+  accountId: number
   id: string
   url: string
-  sealed_secret: string
-  previous_sealed_secret: string | null
-  previous_secret_expires_at: Date | null
+  sealedSecret: string
+  previousSealedSecret: string | null
+  previousSecretExpiresAt: Date | null
   active: boolean
-  consecutive_failures: number
+  consecutiveFailures: number
   /** Null unless the endpoint is failing. */
-  last_failure: Date | null
+  lastFailure: Date | null
 }
 
 /**
- * Reads what the jobs are about, at the last moment before sending. Jobs with nothing to send are completed here:
- * those whose attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose
- * deliveries become suspended.
+ * Reads what the jobs are about, at the last moment before sending. Jobs with nothing to send are completed here: those
+ * whose attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose deliveries
+ * are suspended.
  */
 export async function loadDue(
   pool: pg.Pool,
@@ -35,13 +35,13 @@ export async function loadDue(
 ): Promise<{ job: HeldJob; delivery: DueDelivery }[]> {
   const [deliveries, endpoints] = await Promise.all([loadDeliveries(pool, jobs), loadEndpoints(pool, jobs)])
   const due: { job: HeldJob; delivery: DueDelivery }[] = []
-  const dropped: HeldJob[] = []
+  const stale: HeldJob[] = []
   const forInactive: HeldJob[] = []
   for (const [index, job] of jobs.entries()) {
     const row = deliveries.get(index + 1)
     const endpoint = endpoints.get(job.groupId ?? '')
     if (!row || !endpoint) {
-      dropped.push(job)
+      stale.push(job)
     } else if (!endpoint.active) {
       forInactive.push(job)
     } else {
@@ -50,29 +50,29 @@ export async function loadDue(
   }
 
   const suspended = await suspend(pool, forInactive)
-  const over = [...dropped, ...forInactive.filter((job) => suspended.has(job.data.deliveryId))]
-  await queue.complete(over)
-  const stale = endpointsOfMany(over)
-  if (stale.length > 0) await queue.removeStale(stale)
-  // Somebody reactivated the endpoint, or deactivated it, in this very moment: the next look will see what holds.
+  const done = [...stale, ...forInactive.filter((job) => suspended.has(job.data.deliveryId))]
+  await queue.complete(done)
+  const withManyStale = endpointsWithMany(done)
+  if (withManyStale.length > 0) await queue.removeStale(withManyStale)
+  // The endpoint was reactivated or deactivated at this very moment: the next look sees which.
   await queue.giveBack(forInactive.filter((job) => !suspended.has(job.data.deliveryId)))
   return due
 }
 
-/** From so many jobs of an endpoint with nothing to send on, its others are looked at: thousands may wait behind them. */
+/** From so many stale jobs of an endpoint on, its other jobs are looked through as well: thousands may wait behind them. */
 const many = 5
 
-function endpointsOfMany(jobs: readonly HeldJob[]): string[] {
+function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
   if (jobs.length < many) return []
   const counts = Map.groupBy(jobs, ({ groupId }) => groupId ?? '')
   return [...counts].filter(([, { length }]) => length >= many).map(([endpointId]) => endpointId)
 }
 
-/** What is still to be sent, by which of the jobs it is for: one delivery may have a job from before it was replayed, too. */
+/** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
 async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
   const { rows } = await pool.query<DeliveryRow>({
     name: 'due-deliveries',
-    text: `SELECT job.nth::int, delivery.id, event.id AS event_id, event.body
+    text: `SELECT job.nth::int, delivery.id, event.id AS "eventId", event.body
      FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[])
             WITH ORDINALITY AS job (account_id, id, attempt, generation, nth)
      JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
@@ -89,13 +89,15 @@ async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<
   return new Map(rows.map((row) => [row.nth, row]))
 }
 
-/** By their ids, each once however many of the jobs are for it. */
+/** The endpoints by their ids, each read once however many of the jobs are for it. */
 async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
   const accounts = new Map(jobs.map(({ groupId, data }) => [groupId ?? '', data.accountId]))
   const { rows } = await pool.query<EndpointRow>({
     name: 'due-endpoints',
-    text: `SELECT endpoint.account_id, endpoint.id, url, sealed_secret, previous_sealed_secret, previous_secret_expires_at, active,
-            consecutive_failures, CASE WHEN consecutive_failures > 0 THEN updated_at END AS last_failure
+    text: `SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
+            previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
+            active, consecutive_failures AS "consecutiveFailures",
+            CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
      FROM unnest($1::int[], $2::text[]) AS it (account_id, id)
      JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id`,
     values: [[...accounts.values()], [...accounts.keys()]],
@@ -103,7 +105,7 @@ async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of the deliveries of these jobs, the ids of those that now wait for their endpoint to be reactivated. */
+/** Suspends the deliveries of these jobs whose endpoint is not active, and returns their ids. */
 async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<ReadonlySet<string>> {
   if (jobs.length === 0) return new Set()
   const { rows } = await pool.query<{ id: string }>(
@@ -118,18 +120,18 @@ async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Readonl
 }
 
 function dueDelivery(row: DeliveryRow, endpoint: EndpointRow, attempt: number): DueDelivery {
-  const { previous_sealed_secret: sealed, previous_secret_expires_at: expiresAt } = endpoint
+  const { previousSealedSecret: sealed, previousSecretExpiresAt: expiresAt } = endpoint
   return {
-    accountId: endpoint.account_id,
+    accountId: endpoint.accountId,
     id: row.id,
-    eventId: row.event_id,
+    eventId: row.eventId,
     endpointId: endpoint.id,
     url: endpoint.url,
     body: row.body,
-    sealedSecret: endpoint.sealed_secret,
+    sealedSecret: endpoint.sealedSecret,
     previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null,
-    failures: endpoint.consecutive_failures,
-    lastFailure: endpoint.last_failure,
+    failures: endpoint.consecutiveFailures,
+    lastFailure: endpoint.lastFailure,
     attempt,
   }
 }

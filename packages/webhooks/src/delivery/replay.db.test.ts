@@ -2,9 +2,9 @@ import { testDatabase } from '@merchant-payments/db/testing'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deactivateEndpoint } from '../endpoints/deactivate-endpoint.ts'
-import { type Authority, newAuthority } from '../testing/authority.ts'
+import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
-import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
 import { deliveriesOf, settled } from '../testing/wait-for-deliveries.ts'
 import { replayDelivery, replaySince } from './replay.ts'
@@ -13,7 +13,7 @@ const database = await testDatabase()
 const { prisma } = database
 let authority: Authority
 beforeAll(async () => {
-  authority = await newAuthority('Test authority')
+  authority = await createAuthority('Test authority')
 })
 
 const long = new Date(0)
@@ -29,8 +29,8 @@ const jobsOf = async (accountId: number) => {
 /** A shop with an endpoint, which answers as wished. */
 async function shopThat(behave?: Behaviour) {
   const receiver = await startReceiver(await authority.issue(), behave)
-  const account = await newAccount(database)
-  const endpoint = await newEndpoint(database, account, { url: receiver.url })
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: receiver.url })
   return {
     account,
     receiver,
@@ -87,7 +87,7 @@ describe('one delivery', () => {
     const now = new Date()
     expect(await replayDelivery(database, { ...name(eventId), now })).toBe(false)
     await prisma.delivery.updateMany({ where: { accountId: account.id }, data: { status: 'failed' } })
-    const other = await newAccount(database)
+    const other = await createAccount(database)
     expect(await replayDelivery(database, { ...name(eventId), accountId: other.id, now })).toBe(false)
     expect(await replayDelivery(database, { ...name('evt_none'), now })).toBe(false)
     expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'failed' }])
@@ -100,7 +100,7 @@ describe('all that an endpoint has missed', () => {
     const ids = await recordEvents(database, account, 30)
     await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
     expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
-    const { wake } = await worker({ perEndpoint: 1 })
+    const { wake } = await worker({ maxPerEndpoint: 1 })
     await reactivate()
 
     expect(await replaySince(database, { ...name(), since: long })).toBe(30)
@@ -113,7 +113,7 @@ describe('all that an endpoint has missed', () => {
 
   test('is what failed or was suspended since then, of that endpoint alone', async () => {
     const { account, endpointId, name } = await shopThat()
-    const other = await newEndpoint(database, account)
+    const other = await createEndpoint(database, account)
     const ids = await recordEvents(database, account, 6)
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
     const statuses = ['failed', 'suspended', 'succeeded', 'failed', 'queued', 'suspended'] as const

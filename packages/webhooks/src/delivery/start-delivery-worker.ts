@@ -2,45 +2,35 @@ import { randomInt } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import { startPollingLoop } from '@merchant-payments/db/worker'
-import { newSettler } from '../attempts/attempt-writer.ts'
+import { createAttemptWriter } from '../attempts/attempt-writer.ts'
 import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
-import { failureLimit } from '../endpoints/endpoint-health.ts'
+import { maxConsecutiveFailures } from '../endpoints/endpoint-health.ts'
 import { createSecretCache } from '../signing/secret-cache.ts'
 import type { Resolve } from '../ssrf/guarded-lookup.ts'
 import { openPool } from './database.ts'
-import { newWorker } from './dispatcher.ts'
-import { handOver } from './enqueue-pending.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { enqueuePending } from './enqueue-pending.ts'
 import type { TrustedAuthorities } from './http/connector.ts'
-import { newHttpsSender } from './http/https-sender.ts'
-import { newPacer } from './limits/expiring-semaphore.ts'
-import { newProbePauses } from './limits/probe-backoff.ts'
-import { newGate } from './limits/probe-lock.ts'
-import { newSlowShare } from './limits/slow-endpoints.ts'
-import { newSlowStart } from './limits/slow-start.ts'
+import { createHttpsSender } from './http/https-sender.ts'
+import { createEndpointLimits } from './limits/endpoint-limits.ts'
 import type { Log } from './log.ts'
 import { openQueue } from './queue.ts'
 
-/** Fewer than deactivate: what is under way at a bad moment shall not end an endpoint by itself. */
-const mostPerEndpoint = failureLimit - 1
+/** One fewer than deactivate: requests that are in flight at a bad moment must not deactivate an endpoint by themselves. */
+const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
 
 /**
- * The longest time in which an endpoint that fails is left alone, or the first pause of the schedule where that is shorter: ten
- * events at once deactivate it after some 7 s.
+ * The longest pause between two probes of an endpoint that fails, or the first pause of the schedule where that is shorter:
+ * ten events at once deactivate it after some 7 s.
  */
-const longestPauseMs = 2000
-
-/** How many requests that were not answered yet a worker sends at a time, and for how long one counts, in milliseconds. */
-const youngAtOnce = 16
-const youngMs = 25
-
-/** Of all requests at a time, the part that endpoints may have that hold them for long. */
-const partOfSlow = 1 / 4
+const maxProbePauseMs = 2000
 
 /** Jobs are taken together when several make room within so many milliseconds. */
 const gatherMs = 5
+const retryMs = 1000
 
-export interface DeliveryOptions {
-  /** Only its address is used: the engine opens connections of its own. */
+export type DeliveryWorkerOptions = {
+  /** Only its address is used: the worker opens connections of its own. */
   database: Pick<Database, 'url'>
   keyring: Keyring
   clock: { now(): Date }
@@ -54,10 +44,10 @@ export interface DeliveryOptions {
   /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS; see `TrustedAuthorities`. */
   trustedAuthorities?: TrustedAuthorities
   /** How many deliveries this worker sends at a time. */
-  concurrency?: number
-  /** How many of one endpoint that answers well are sent at a time, over all workers. */
-  perEndpoint?: number
-  /** Milliseconds between two looks for new deliveries and due jobs. */
+  maxConcurrent?: number
+  /** How many deliveries to one endpoint that answers well are sent at a time, over all workers. */
+  maxPerEndpoint?: number
+  /** Milliseconds between two polls for new deliveries and due jobs. */
   pollMs?: number
   /** Seconds after which a dead worker's jobs are due again; longer than `timeoutMs`. */
   expireInSeconds?: number
@@ -65,14 +55,14 @@ export interface DeliveryOptions {
   superviseEverySeconds?: number
   /** How host names become addresses; the system's resolver unless given. */
   resolve?: Resolve
-  /** 0 ≤ random < 1, for the spread of the retries. */
+  /** 0 ≤ random < 1, for the jitter of the retries. */
   random?: () => number
 }
 
-export interface Delivering {
-  /** Whether the last looks for new deliveries and due jobs reached the database. */
+export type DeliveryWorker = {
+  /** Whether the last polls for new deliveries and due jobs reached the database. */
   ready(): boolean
-  /** Looks for new deliveries now, not at the next poll. Call it after the transaction of an event committed. */
+  /** Polls for new deliveries now. Call it after the transaction of an event has committed. */
   wake(): void
   /** Takes no more jobs, finishes what is being sent, and closes the connections. */
   stop(): Promise<void>
@@ -82,11 +72,11 @@ export interface Delivering {
  * Starts a delivery worker on the database. Any number of them run side by side. Rejects when the database cannot
  * be reached or an option is wrong.
  */
-export async function startDelivering(options: DeliveryOptions): Promise<Delivering> {
+export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promise<DeliveryWorker> {
   const { clock, log, keyring, timeoutMs = 10_000, retrySchedule = defaultRetrySchedule, pollMs = 75 } = options
-  const { random = randomFraction, allowCidrs, trustedAuthorities = [], concurrency = 1024 } = options
-  const perEndpoint = options.perEndpoint ?? mostPerEndpoint
-  const sender = newHttpsSender({
+  const { random = randomFraction, allowCidrs, trustedAuthorities = [], maxConcurrent = 1024 } = options
+  const { maxPerEndpoint = defaultMaxPerEndpoint } = options
+  const sender = createHttpsSender({
     timeoutMs,
     allowCidrs,
     trustedAuthorities,
@@ -99,7 +89,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
       // A job that is still being sent must not come due for another worker.
       expireInSeconds: options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20),
       superviseEverySeconds: options.superviseEverySeconds ?? 3,
-      perEndpoint,
+      maxPerEndpoint,
     },
     log,
   ).catch(async (error: unknown) => {
@@ -107,50 +97,49 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
     throw error
   })
 
-  const gate = newGate(pool)
-  const probePauses = newProbePauses(Math.min(1000 * (retrySchedule[1] ?? 0), longestPauseMs), clock)
-  const slowStart = newSlowStart(perEndpoint)
-  const settler = newSettler({ pool, queue, retrySchedule, clock, random, log })
-  const worker = newWorker({
+  const limits = createEndpointLimits({
+    pool,
+    clock,
+    maxConcurrent,
+    maxPerEndpoint,
+    maxProbePauseMs: Math.min(1000 * (retrySchedule[1] ?? 0), maxProbePauseMs),
+  })
+  const dispatcher = createDispatcher({
     pool,
     queue,
     sender,
-    settler,
-    gate,
-    probePauses,
-    slowStart,
-    slowShare: newSlowShare(Math.max(1, Math.floor(concurrency * partOfSlow))),
-    pacer: newPacer(youngAtOnce, youngMs),
+    writer: createAttemptWriter({ pool, queue, retrySchedule, clock, random, log }),
+    limits,
     openSecret: createSecretCache(keyring),
     clock,
     log,
-    concurrency,
-    onFree: together(gatherMs, () => fetching.wake()),
+    maxConcurrent,
+    onRoom: oncePer(gatherMs, () => dispatching.wake()),
   })
   const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
-  const fetching = startPollingLoop({ step: worker.takeJobs, idleMs: pollMs, retryMs: 1000, onError })
-  const handingOver = startPollingLoop({
+  const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
+  const relaying = startPollingLoop({
     async step() {
-      const moved = await handOver(pool, queue, { retrySchedule, clock })
-      if (moved > 0) fetching.wake()
-      return moved > 0
+      const enqueued = await enqueuePending(pool, queue, { retrySchedule, clock })
+      if (enqueued > 0) dispatching.wake()
+      return enqueued > 0
     },
     idleMs: pollMs,
-    retryMs: 1000,
+    retryMs,
     onError,
   })
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await Promise.all([handingOver.stop(), fetching.stop()])
-    await worker.finish()
-    gate.close()
+    await Promise.all([relaying.stop(), dispatching.stop()])
+    await dispatcher.finish()
+    limits.close()
     await queue.stop()
     await Promise.all([pool.end(), sender.close()])
   }
   return {
-    ready: () => !handingOver.failing() && !fetching.failing(),
-    wake: handingOver.wake,
+    ready: () => !relaying.failing() && !dispatching.failing(),
+    wake: relaying.wake,
     stop: () => {
       stopping ??= stop()
       return stopping
@@ -159,7 +148,7 @@ export async function startDelivering(options: DeliveryOptions): Promise<Deliver
 }
 
 /** Runs `work` once for all calls within so many milliseconds. */
-function together(ms: number, work: () => void): () => void {
+function oncePer(ms: number, work: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {
     if (timer) return

@@ -1,8 +1,11 @@
 import type { Database } from '@merchant-payments/db'
 import { inTransaction } from '../delivery/database.ts'
-import { suspendWaiting } from './suspend-deliveries.ts'
+import { suspendDeliveries } from './suspend-deliveries.ts'
 
-/** Stops deliveries to an endpoint, and keeps what waits for it. One that is not active stays as it is. */
+/**
+ * Deactivates an endpoint at the merchant's or an operator's request, and suspends the deliveries that wait for it. An
+ * endpoint that is not active stays as it is.
+ */
 export async function deactivateEndpoint(
   { pool }: Pick<Database, 'pool'>,
   { accountId, endpointId, now }: { accountId: number; endpointId: string; now: Date },
@@ -14,6 +17,6 @@ export async function deactivateEndpoint(
        WHERE account_id = $1 AND id = $2 AND active`,
       [accountId, endpointId, now],
     )
-    if (rowCount) await suspendWaiting(client, [{ accountId, endpoint: endpointId }], now)
+    if (rowCount) await suspendDeliveries(client, [{ accountId, endpoint: endpointId }], now)
   })
 }

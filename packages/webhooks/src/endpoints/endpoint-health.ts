@@ -1,17 +1,17 @@
-/** Failures in a row after which an endpoint is deactivated. */
-export const failureLimit = 10
+/** Failed attempts in a row, of all deliveries of an endpoint together, after which it is deactivated. */
+export const maxConsecutiveFailures = 10
 
-/** How an endpoint stands: whether anything is sent to it, and how many attempts in a row have failed. */
-export interface Standing {
+export type EndpointHealth = {
+  /** Whether anything is sent to the endpoint. */
   active: boolean
   consecutiveFailures: number
 }
 
-/** The standing after further results, in the order in which they came. Nothing counts after deactivation. */
-export function standingAfter(standing: Standing, results: readonly ('success' | 'failure')[]): Standing {
+/** The health after further attempts, in the order in which they were made. Nothing counts after deactivation. */
+export function healthAfter(health: EndpointHealth, results: readonly ('success' | 'failure')[]): EndpointHealth {
   return results.reduce(({ active, consecutiveFailures }, result) => {
     if (!active) return { active, consecutiveFailures }
     const failures = result === 'success' ? 0 : consecutiveFailures + 1
-    return { active: failures < failureLimit, consecutiveFailures: failures }
-  }, standing)
+    return { active: failures < maxConsecutiveFailures, consecutiveFailures: failures }
+  }, health)
 }

@@ -4,10 +4,11 @@ import type pg from 'pg'
 const recentMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Keeps what waits for endpoints that take nothing any more, so that it can be replayed. Rows that a worker holds are left
- * to it: it sees the endpoint's state when it settles or loads them. So are older ones, until their jobs come due.
+ * Suspends the deliveries that wait for deactivated endpoints; they can be replayed. Rows that a worker has locked are left
+ * to it: it sees the endpoint's state when it loads them or commits their attempts. Older rows are left until their jobs come
+ * due.
  */
-export async function suspendWaiting(
+export async function suspendDeliveries(
   client: pg.PoolClient,
   endpoints: readonly { accountId: number; endpoint: string }[],
   now: Date,

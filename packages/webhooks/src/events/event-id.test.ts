@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newEventId } from './event-id.ts'
+import { createEventId } from './event-id.ts'
 
 test('an event id is evt_ and 24 base-62 characters, and every character of the alphabet turns up evenly', () => {
-  const ids = Array.from({ length: 5000 }, newEventId)
+  const ids = Array.from({ length: 5000 }, createEventId)
   expect(ids.every((id) => /^evt_[0-9A-Za-z]{24}$/.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(ids.length)
   const counts = new Map<string, number>()

@@ -6,7 +6,7 @@ const length = 24
 const unbiased = 256 - (256 % alphabet.length)
 
 /** `evt_` and 24 random base-62 characters. */
-export function newEventId(): string {
+export function createEventId(): string {
   let id = ''
   while (id.length < length) {
     for (const byte of randomBytes(length)) {

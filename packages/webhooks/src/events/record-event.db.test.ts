@@ -1,6 +1,6 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { newAccount, newEndpoint } from '../testing/seed.ts'
+import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
 
 const database = await testDatabase()
@@ -18,8 +18,8 @@ const paid = (account: NewEvent['account'], changes: Partial<NewEvent> = {}): Ne
 const record = (event: NewEvent) => prisma.$transaction((tx) => recordEvent(tx, event))
 
 test('the stored body is the JSON that is sent, and the delivery waits beside it', async () => {
-  const account = await newAccount(database, { livemode: true })
-  const endpoint = await newEndpoint(database, account)
+  const account = await createAccount(database, { livemode: true })
+  const endpoint = await createEndpoint(database, account)
   const recorded = await record(paid(account))
   const id = recorded?.id ?? ''
   expect(id).toMatch(/^evt_[0-9A-Za-z]{24}$/)
@@ -38,27 +38,27 @@ test('the stored body is the JSON that is sent, and the delivery waits beside it
 })
 
 test('only endpoints of the account that are active and subscribed get a delivery', async () => {
-  const account = await newAccount(database)
-  const other = await newAccount(database)
-  const all = await newEndpoint(database, account, { events: ['*'] })
-  const named = await newEndpoint(database, account, { events: ['charge.refunded', 'payment_intent.succeeded'] })
-  await newEndpoint(database, account, { events: ['charge.refunded'] })
-  await newEndpoint(database, account, { active: false })
-  await newEndpoint(database, other)
+  const account = await createAccount(database)
+  const other = await createAccount(database)
+  const all = await createEndpoint(database, account, { events: ['*'] })
+  const named = await createEndpoint(database, account, { events: ['charge.refunded', 'payment_intent.succeeded'] })
+  await createEndpoint(database, account, { events: ['charge.refunded'] })
+  await createEndpoint(database, account, { active: false })
+  await createEndpoint(database, other)
   const recorded = await record(paid(account))
   const deliveries = await prisma.delivery.findMany({ where: { eventId: recorded?.id ?? '' } })
   expect(deliveries.map(({ endpointId }) => endpointId).sort()).toEqual([all.id, named.id].sort())
 })
 
 test('an event without endpoints is kept all the same', async () => {
-  const account = await newAccount(database)
+  const account = await createAccount(database)
   const recorded = await record(paid(account))
   expect(await prisma.event.count({ where: { accountId: account.id, id: recorded?.id ?? '' } })).toBe(1)
 })
 
 test('the same change of the same object is told once, however many report it at the same time', async () => {
-  const account = await newAccount(database)
-  await newEndpoint(database, account)
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
   const results = await Promise.all(Array.from({ length: 8 }, () => record(paid(account))))
   expect(results.filter((result) => result !== null)).toHaveLength(1)
   expect(await record(paid(account))).toBeNull()
@@ -66,7 +66,7 @@ test('the same change of the same object is told once, however many report it at
 })
 
 test('another change, type, object or account is another event', async () => {
-  const [account, other] = [await newAccount(database), await newAccount(database)]
+  const [account, other] = [await createAccount(database), await createAccount(database)]
   const events = [
     paid(account),
     paid(account, { transition: 'again' }),
@@ -78,8 +78,8 @@ test('another change, type, object or account is another event', async () => {
 })
 
 test('nothing is told when the transaction of the change fails', async () => {
-  const account = await newAccount(database)
-  await newEndpoint(database, account)
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
   const failing = prisma.$transaction(async (tx) => {
     await recordEvent(tx, paid(account))
     throw new Error('the change failed')
@@ -90,8 +90,8 @@ test('nothing is told when the transaction of the change fails', async () => {
 })
 
 test('several are written at once, each once, and delivered in their order', async () => {
-  const account = await newAccount(database)
-  await newEndpoint(database, account)
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
   await record(paid(account, { objectId: 'pi_2' }))
   const many = ['pi_3', 'pi_2', 'pi_1', 'pi_1'].map((objectId) => paid(account, { objectId }))
   const recorded = await prisma.$transaction((tx) => recordEvents(tx, many))

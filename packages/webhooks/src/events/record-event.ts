@@ -1,8 +1,8 @@
 import { Prisma, type Tx } from '@merchant-payments/db'
-import { newEventId } from './event-id.ts'
+import { createEventId } from './event-id.ts'
 import { type EventType, everyEvent } from './event-types.ts'
 
-export interface NewEvent {
+export type NewEvent = {
   account: { id: number; livemode: boolean }
   type: EventType
   /** What it is about: cs_…, pi_… */
@@ -52,7 +52,7 @@ const few = 3
 type Row = ReturnType<typeof rowOf>
 
 function rowOf({ account, type, objectId, transition, data, now }: NewEvent) {
-  const id = newEventId()
+  const id = createEventId()
   const created = Math.floor(now.getTime() / 1000)
   const body = JSON.stringify({ id, type, created, livemode: account.livemode, data })
   return { accountId: account.id, id, type, objectId, transition, body, now }

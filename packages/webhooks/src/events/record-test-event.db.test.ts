@@ -1,6 +1,6 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { newAccount, newEndpoint } from '../testing/seed.ts'
+import { createAccount, createEndpoint } from '../testing/seed.ts'
 import { recordEvent } from './record-event.ts'
 import { recordTestEvent } from './record-test-event.ts'
 
@@ -8,9 +8,9 @@ const database = await testDatabase()
 const { prisma } = database
 
 test('a test event has the form of any other, goes to one endpoint, and stands in the way of no change', async () => {
-  const account = await newAccount(database, { livemode: true })
-  const endpoint = await newEndpoint(database, account, { events: ['charge.refunded'] })
-  await newEndpoint(database, account)
+  const account = await createAccount(database, { livemode: true })
+  const endpoint = await createEndpoint(database, account, { events: ['charge.refunded'] })
+  await createEndpoint(database, account)
   const now = new Date('2026-11-20T10:00:00.900Z')
   const sample = { type: 'payment_intent.succeeded' as const, data: { id: 'pi_sample' }, now }
   const test = { accountId: account.id, endpointId: endpoint.id, ...sample }

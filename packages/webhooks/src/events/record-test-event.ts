@@ -1,5 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import { newEventId } from './event-id.ts'
+import { createEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function recordTestEvent(
   event: { accountId: number; endpointId: string; type: EventType; data: { id: string }; now: Date },
 ): Promise<{ id: string }> {
   const { accountId, endpointId, type, data, now } = event
-  const id = newEventId()
+  const id = createEventId()
   const body = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode: false, data })
   // Its transition is its own: it is told beside any change of an object, and beside others of its kind.
   await pool.query(

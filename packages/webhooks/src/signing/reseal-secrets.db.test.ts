@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createKeyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { encryptionKey, newAccount, newEndpoint, keyring as seedKeyring } from '../testing/seed.ts'
+import { createAccount, createEndpoint, encryptionKey, keyring as seedKeyring } from '../testing/seed.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { createSigningSecret } from './signing-secret.ts'
 
@@ -12,7 +12,7 @@ const later = new Date('2026-11-20T11:00:00Z')
 
 async function start() {
   const database = await testDatabase()
-  return { database, account: await newAccount(database), prisma: database.prisma }
+  return { database, account: await createAccount(database), prisma: database.prisma }
 }
 
 test('after it the older key can go: current and previous secrets open with the newer one alone', async () => {
@@ -20,7 +20,7 @@ test('after it the older key can go: current and previous secrets open with the 
   const newer = newKey()
   const ring = createKeyring([newer, encryptionKey])
   // More than one batch of them.
-  const endpoints = await Promise.all(Array.from({ length: 450 }, () => newEndpoint(database, account)))
+  const endpoints = await Promise.all(Array.from({ length: 450 }, () => createEndpoint(database, account)))
   const [first] = endpoints
   const previous = createSigningSecret()
   await prisma.webhookEndpoint.updateMany({
@@ -41,8 +41,8 @@ test('after it the older key can go: current and previous secrets open with the 
 test('what no key of the ring opens is counted and left as it is', async () => {
   const { database, account, prisma } = await start()
   const sealedSecret = sealSecret(createSigningSecret(), createKeyring([newKey()]))
-  const lost = await newEndpoint(database, account, { sealedSecret })
-  const kept = await newEndpoint(database, account)
+  const lost = await createEndpoint(database, account, { sealedSecret })
+  const kept = await createEndpoint(database, account)
   const ring = createKeyring([newKey(), encryptionKey])
   expect(await resealSecrets(database, ring, now)).toEqual({ resealed: 1, unreadable: 1 })
   const found = await prisma.webhookEndpoint.findMany({ where: { id: { in: [lost.id, kept.id] } } })
@@ -51,7 +51,7 @@ test('what no key of the ring opens is counted and left as it is', async () => {
 
 test('a previous secret that has expired is forgotten, whichever key sealed it', async () => {
   const { database, account, prisma } = await start()
-  const { id } = await newEndpoint(database, account)
+  const { id } = await createEndpoint(database, account)
   await prisma.webhookEndpoint.updateMany({
     where: { id },
     data: { previousSealedSecret: sealSecret('whsec_old', createKeyring([newKey()])), previousSecretExpiresAt: now },

@@ -1,41 +1,46 @@
 import type { Database } from '@merchant-payments/db'
 import { isSealedWith, type Keyring, openSecret, sealPrefix, sealSecret } from '@merchant-payments/db/encryption'
 
-const batchSize = 200
+const maxBatch = 200
 
-export interface Resealing {
+export type ResealResult = {
   /** Endpoints whose secrets are sealed with the current key now. */
   resealed: number
   /** Endpoints whose secrets cannot be opened: they need a key that is not on the ring. */
   unreadable: number
 }
 
-interface Row {
-  account_id: number
+type EndpointRow = {
+  accountId: number
   id: string
-  sealed_secret: string
-  previous_sealed_secret: string | null
+  sealed: string
+  previous: string | null
 }
 
 /**
- * Seals signing secrets anew that an older key sealed, and forgets previous ones that sign no more. A secret that somebody
- * rolls at the same time is left alone. Any number of processes may do this side by side.
+ * Re-encrypts signing secrets that an older key sealed with the current one, and deletes previous secrets that have expired. A
+ * secret that is rolled at the same time is left alone. Any number of processes may do this side by side.
  */
-export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keyring: Keyring, now: Date): Promise<Resealing> {
-  const done: Resealing = { resealed: 0, unreadable: 0 }
+export async function resealSecrets(
+  { pool }: Pick<Database, 'pool'>,
+  keyring: Keyring,
+  now: Date,
+): Promise<ResealResult> {
+  const done: ResealResult = { resealed: 0, unreadable: 0 }
   await pool.query(
     `UPDATE webhook_endpoints SET previous_sealed_secret = NULL, previous_secret_expires_at = NULL
      WHERE previous_secret_expires_at <= $1`,
     [now],
   )
-  let after = { account_id: 0, id: '' }
+  let after = { accountId: 0, id: '' }
   for (;;) {
-    const { rows } = await pool.query<Row>(
-      `SELECT account_id, id, sealed_secret, previous_sealed_secret FROM webhook_endpoints
+    const { rows } = await pool.query<EndpointRow>(
+      `SELECT account_id AS "accountId", id, sealed_secret AS sealed, previous_sealed_secret AS previous
+       FROM webhook_endpoints
        WHERE (account_id, id) > ($1, $2)
          AND NOT (sealed_secret ^@ $3 AND coalesce(previous_sealed_secret ^@ $3, true))
-       ORDER BY account_id, id LIMIT ${batchSize}`,
-      [after.account_id, after.id, sealPrefix(keyring.current.id)],
+       ORDER BY account_id, id LIMIT ${maxBatch}`,
+      [after.accountId, after.id, sealPrefix(keyring.current.id)],
     )
     const changes = rows.flatMap((row) => {
       const change = resealed(row, keyring)
@@ -51,27 +56,27 @@ export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keyring: K
          AND endpoint.sealed_secret = it.was_sealed
          AND endpoint.previous_sealed_secret IS NOT DISTINCT FROM it.was_previous`,
       [
-        changes.map(({ row }) => row.account_id),
+        changes.map(({ row }) => row.accountId),
         changes.map(({ row }) => row.id),
-        changes.map(({ row }) => row.sealed_secret),
-        changes.map(({ row }) => row.previous_sealed_secret),
+        changes.map(({ row }) => row.sealed),
+        changes.map(({ row }) => row.previous),
         changes.map(({ change }) => change.sealed),
         changes.map(({ change }) => change.previous),
       ],
     )
     done.resealed += rowCount ?? 0
     const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return done
+    if (!last || rows.length < maxBatch) return done
     after = last
   }
 }
 
-/** Null for what cannot be opened. */
-function resealed({ sealed_secret, previous_sealed_secret }: Row, keyring: Keyring) {
-  const anew = (sealed: string) =>
-    isSealedWith(sealed, keyring) ? sealed : sealSecret(openSecret(sealed, keyring), keyring)
+/** The secrets of an endpoint under the current key; null when one of them cannot be opened. */
+function resealed({ sealed, previous }: EndpointRow, keyring: Keyring) {
+  const reseal = (secret: string) =>
+    isSealedWith(secret, keyring) ? secret : sealSecret(openSecret(secret, keyring), keyring)
   try {
-    return { sealed: anew(sealed_secret), previous: previous_sealed_secret && anew(previous_sealed_secret) }
+    return { sealed: reseal(sealed), previous: previous && reseal(previous) }
   } catch {
     return null
   }

@@ -1,9 +1,9 @@
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
-import { newAuthority } from '../testing/authority.ts'
+import { createAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
-import { keyring, newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
+import { createAccount, createEndpoint, keyring, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
 import { settled } from '../testing/wait-for-deliveries.ts'
 import { signature } from './signature.ts'
@@ -16,10 +16,10 @@ test.each([
   ['signs a second header until it expires', 1, true],
   ['signs nothing from then on', 0, false],
 ])('the secret before a rolled one %s', async (_, secondsLeft, signs) => {
-  const authority = await newAuthority('Test authority')
+  const authority = await createAuthority('Test authority')
   const shop = await startReceiver(await authority.issue())
-  const account = await newAccount(database)
-  const endpoint = await newEndpoint(database, account, { url: shop.url })
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: shop.url })
   const previous = createSigningSecret()
   await database.prisma.webhookEndpoint.updateMany({
     where: { id: endpoint.id },

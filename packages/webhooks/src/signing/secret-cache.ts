@@ -1,8 +1,8 @@
 import { type Keyring, openSecret } from '@merchant-payments/db/encryption'
 
-const most = 1000
+const maxEntries = 1000
 
-/** Opens sealed secrets and remembers those of the last endpoints: opening costs more than signing does. */
+/** Opens sealed secrets and remembers those of the latest endpoints: opening costs more than signing does. */
 export function createSecretCache(keyring: Keyring): (sealed: string) => string {
   const opened = new Map<string, string>()
   return (sealed) => {
@@ -10,7 +10,7 @@ export function createSecretCache(keyring: Keyring): (sealed: string) => string 
     if (known !== undefined) return known
     const secret = openSecret(sealed, keyring)
     const [oldest] = opened.keys()
-    if (opened.size >= most && oldest !== undefined) opened.delete(oldest)
+    if (opened.size >= maxEntries && oldest !== undefined) opened.delete(oldest)
     opened.set(sealed, secret)
     return secret
   }

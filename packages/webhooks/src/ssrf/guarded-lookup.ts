@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import type { AddressPolicy } from './address-policy.ts'
 
 /** Thrown where a connection would go to an address that deliveries may not reach. */
-export class AddressNotAllowed extends Error {
+export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED'
 
   constructor(host: string) {
@@ -26,7 +26,7 @@ export function guardedLookup(mayReach: AddressPolicy, resolve: Resolve): Lookup
     const answer = async () => {
       const addresses = (await resolve(hostname)).filter(({ address }) => mayReach(address))
       const [first] = addresses
-      if (!first) throw new AddressNotAllowed(hostname)
+      if (!first) throw new AddressNotAllowedError(hostname)
       return { addresses, first }
     }
     answer().then(

@@ -14,12 +14,12 @@ cryptoProvider.set(crypto)
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const day = 24 * 60 * 60 * 1000
 
-export interface Credentials {
+export type Credentials = {
   cert: string
   key: string
 }
 
-export interface Authority {
+export type Authority = {
   /** PEM, for those who shall trust it. */
   certificate: string
   /** A certificate for `127.0.0.1`, or for another host, or for another time. */
@@ -27,7 +27,7 @@ export interface Authority {
 }
 
 /** A certificate authority for one test run. */
-export async function newAuthority(name: string): Promise<Authority> {
+export async function createAuthority(name: string): Promise<Authority> {
   const keys = await newKeys()
   const root = await X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',

@@ -1,11 +1,11 @@
 // A worker in a process of its own, for tests that kill it: `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
 
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { startDelivering } from '../delivery/start-delivery-worker.ts'
+import { startDeliveryWorker } from '../delivery/start-delivery-worker.ts'
 
 const [url = '', authority = '', key = ''] = process.argv.slice(2)
 const quiet = () => undefined
-await startDelivering({
+await startDeliveryWorker({
   database: { url },
   keyring: createKeyring([key]),
   clock: { now: () => new Date() },

@@ -11,7 +11,7 @@ type SeededAccount = { id: number; livemode: boolean }
 export const encryptionKey = Buffer.alloc(32, 7).toString('base64')
 export const keyring: Keyring = createKeyring([encryptionKey])
 
-export async function newAccount({ prisma }: Db, { livemode = false } = {}): Promise<SeededAccount> {
+export async function createAccount({ prisma }: Db, { livemode = false } = {}): Promise<SeededAccount> {
   const now = new Date()
   const merchant = await prisma.merchant.create({
     data: { id: `mer_${randomUUID()}`, name: 'Shop', email: 'shop@example.com', country: 'US', createdAt: now },
@@ -30,7 +30,7 @@ export async function newAccount({ prisma }: Db, { livemode = false } = {}): Pro
   })
 }
 
-export async function newEndpoint(
+export async function createEndpoint(
   { prisma }: Db,
   account: SeededAccount,
   wishes: {

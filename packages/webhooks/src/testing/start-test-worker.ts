@@ -1,10 +1,14 @@
 import type { Database } from '@merchant-payments/db'
 import { onTestFinished } from 'vitest'
 import type { Log } from '../delivery/log.ts'
-import { type Delivering, type DeliveryOptions, startDelivering } from '../delivery/start-delivery-worker.ts'
+import {
+  type DeliveryWorker,
+  type DeliveryWorkerOptions,
+  startDeliveryWorker,
+} from '../delivery/start-delivery-worker.ts'
 import { keyring } from './seed.ts'
 
-export interface LogLine {
+export type LogLine = {
   level: keyof Log
   fields: object
   message: string
@@ -13,11 +17,11 @@ export interface LogLine {
 /** A worker with short times, which stops with the test at the latest. `lines` is what it logged. */
 export async function startWorker(
   database: Database,
-  options: Partial<DeliveryOptions> = {},
-): Promise<Delivering & { lines: LogLine[] }> {
+  options: Partial<DeliveryWorkerOptions> = {},
+): Promise<DeliveryWorker & { lines: LogLine[] }> {
   const lines: LogLine[] = []
   const to = (level: keyof Log) => (fields: object, message: string) => void lines.push({ level, fields, message })
-  const worker = await startDelivering({
+  const worker = await startDeliveryWorker({
     database,
     keyring,
     clock: { now: () => new Date() },

@@ -1,5 +1,5 @@
 import { createKeyring } from '@merchant-payments/db/encryption'
-import { startDelivering } from '@merchant-payments/webhooks'
+import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import { answerParent } from '../child.ts'
 
 export type Question = { start: { databaseUrl: string; authority: string; encryptionKey: string } } | { usage: true }
@@ -13,7 +13,7 @@ answerParent(async (question: Question) => {
     return { cpu: user + system }
   }
   const { databaseUrl, authority, encryptionKey } = question.start
-  await startDelivering({
+  await startDeliveryWorker({
     database: { url: databaseUrl },
     keyring: createKeyring([encryptionKey]),
     clock: { now: () => new Date() },

@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import { buildConnector } from 'undici'
 import type { AddressPolicy } from '../../ssrf/address-policy.ts'
 import { bareHost } from '../../ssrf/forbidden-host.ts'
-import { AddressNotAllowed, guardedLookup, type Resolve } from '../../ssrf/guarded-lookup.ts'
+import { AddressNotAllowedError, guardedLookup, type Resolve } from '../../ssrf/guarded-lookup.ts'
 import { skipInterim } from './skip-interim.ts'
 
 /** PEM certificates, or what says them at each new connection: the same array as long as nothing changed. */
@@ -44,14 +44,14 @@ export function guardedConnector(options: {
   return (request, callback) => {
     const host = bareHost(request.hostname)
     if (request.protocol !== 'https:' || (isIP(host) !== 0 && !options.mayReach(host))) {
-      callback(new AddressNotAllowed(host), null)
+      callback(new AddressNotAllowedError(host), null)
       return
     }
     connect(request, (...result) => {
       const [error, socket] = result
       if (error === null && !options.mayReach(socket.remoteAddress ?? '')) {
         socket.destroy()
-        callback(new AddressNotAllowed(host), null)
+        callback(new AddressNotAllowedError(host), null)
         return
       }
       if (error === null) skipInterim(socket)

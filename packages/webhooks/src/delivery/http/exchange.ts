@@ -1,22 +1,22 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Dispatcher } from 'undici'
-import { type FailureName, failureName } from './failure-reason.ts'
+import { type FailureReason, failureReason } from './failure-reason.ts'
 
-const bodyLimit = 16 * 1024
+const maxBodyBytes = 16 * 1024
 
 /**
  * How long the body may take once the status is known, in milliseconds. The status has decided already: a body that stalls shall
  * not hold its place among the requests for as long as a receiver may think.
  */
-const bodyPatienceMs = 1000
+const maxBodyMs = 1000
 
-export interface Answer {
+export type Answer = {
   status: number | null
   headers: Record<string, string | string[]> | null
   /** The first 16 KiB as text. When the answer broke off, what came so far with a note. */
   body: string | null
   /** Null exactly when the receiver answered 2xx in time. */
-  error: FailureName | null
+  error: FailureReason | null
   /** What the failure looked like from here, for the log. */
   cause?: unknown
 }
@@ -55,14 +55,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#headers = headers as Record<string, string | string[]>
     if (this.#ended) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#abort(new Error(`no end of it within ${bodyPatienceMs} ms`)), bodyPatienceMs)
+    this.#timer = setTimeout(() => this.#abort(new Error(`no end of it within ${maxBodyMs} ms`)), maxBodyMs)
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#size += chunk.length
     // Nobody reads on, so an endless answer costs one connection.
-    if (this.#size >= bodyLimit) this.#abort()
+    if (this.#size >= maxBodyBytes) this.#abort()
   }
 
   onResponseEnd(): void {
@@ -89,7 +89,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#settle({ status, headers: this.#headers, body: this.#body(error), error: failed ? 'http_status' : null })
     } else {
       const cause = error ?? new TypeError('an answer ended before it began')
-      this.#settle({ status, headers: null, body: null, error: failureName(cause), cause })
+      this.#settle({ status, headers: null, body: null, error: failureReason(cause), cause })
     }
   }
 
@@ -97,14 +97,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const [first = Buffer.alloc(0)] = this.#chunks
     const bytes = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first
     // PostgreSQL stores no NUL in text.
-    const text = (error || bytes.length >= bodyLimit ? cut(bytes) : bytes.toString()).replaceAll('\0', '\u{fffd}')
+    const text = (error || bytes.length >= maxBodyBytes ? cut(bytes) : bytes.toString()).replaceAll('\0', '\u{fffd}')
     return error ? `${text}\n[the answer broke off: ${error.message}]` : text
   }
 }
 
 /** What is kept of bytes that go on, as whole characters. */
 function cut(bytes: Buffer): string {
-  return new StringDecoder('utf8').write(bytes.subarray(0, bodyLimit))
+  return new StringDecoder('utf8').write(bytes.subarray(0, maxBodyBytes))
 }
 
 class TimeoutError extends Error {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { newAuthority } from '../../testing/authority.ts'
+import { createAuthority } from '../../testing/authority.ts'
 import { startReceiver } from '../../testing/receiver.ts'
 
 const script = fileURLToPath(new URL('../../testing/post-once.ts', import.meta.url))
 
 test('NODE_EXTRA_CA_CERTS counts, alone and beside authorities of our own', async () => {
-  const [local, own] = await Promise.all([newAuthority('Local'), newAuthority('Own')])
+  const [local, own] = await Promise.all([createAuthority('Local'), createAuthority('Own')])
   const [byLocal, byOwn] = await Promise.all([startReceiver(await local.issue()), startReceiver(await own.issue())])
   const folder = await mkdtemp(join(tmpdir(), 'webhooks-'))
   onTestFinished(() => rm(folder, { recursive: true }))

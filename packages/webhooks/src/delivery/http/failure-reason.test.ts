@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureName } from './failure-reason.ts'
+import { failureReason } from './failure-reason.ts'
 
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 
@@ -18,14 +18,14 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'invalid_response'],
   ['ADDRESS_NOT_ALLOWED', 'address_not_allowed'],
   ['SOMETHING_NEW', 'request_failed'],
-])('%s is %s', (code, name) => expect(failureName(withCode(code))).toBe(name))
+])('%s is %s', (code, name) => expect(failureReason(withCode(code))).toBe(name))
 
 test('of several tried addresses the first failure is named', () => {
-  expect(failureName(new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')]))).toBe(
+  expect(failureReason(new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')]))).toBe(
     'connection_refused',
   )
 })
 
 test('an overall limit that ran out is a timeout', () => {
-  expect(failureName(new DOMException('too late', 'TimeoutError'))).toBe('timeout')
+  expect(failureReason(new DOMException('too late', 'TimeoutError'))).toBe('timeout')
 })

@@ -1,5 +1,5 @@
 /** Why an attempt failed, as operators see it. */
-export type FailureName =
+export type FailureReason =
   | 'timeout'
   | 'dns_failed'
   | 'connection_refused'
@@ -11,7 +11,7 @@ export type FailureName =
   | 'http_status'
   | 'request_failed'
 
-const byCode: Readonly<Record<string, FailureName>> = {
+const byCode: Readonly<Record<string, FailureReason>> = {
   ADDRESS_NOT_ALLOWED: 'address_not_allowed',
   ABORT_ERR: 'timeout',
   ETIMEDOUT: 'timeout',
@@ -30,7 +30,7 @@ const byCode: Readonly<Record<string, FailureName>> = {
   UND_ERR_HEADERS_OVERFLOW: 'invalid_response',
 }
 
-const byPattern: readonly [RegExp, FailureName][] = [
+const byPattern: readonly [RegExp, FailureReason][] = [
   [/^(ENOTFOUND|ENODATA|EAI_\w+)$/, 'dns_failed'],
   [
     /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CRL_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_)/,
@@ -40,7 +40,7 @@ const byPattern: readonly [RegExp, FailureName][] = [
 ]
 
 /** Names what went wrong before an answer came. */
-export function failureName(error: unknown): FailureName {
+export function failureReason(error: unknown): FailureReason {
   const code = codeOf(error)
   return byCode[code] ?? byPattern.find(([pattern]) => pattern.test(code))?.[1] ?? 'request_failed'
 }

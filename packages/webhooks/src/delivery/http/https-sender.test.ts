@@ -1,20 +1,20 @@
 import net, { type AddressInfo } from 'node:net'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Authority, newAuthority } from '../../testing/authority.ts'
+import { type Authority, createAuthority } from '../../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../../testing/receiver.ts'
-import { type HttpsSender, newHttpsSender, type SenderOptions } from './https-sender.ts'
+import { createHttpsSender, type HttpsSender, type SenderOptions } from './https-sender.ts'
 
 /** When undici gives up a connection that has no limit of ours. */
 const UNDICI_CONNECT_MS = 10_000
 
 let authority: Authority
 beforeAll(async () => {
-  authority = await newAuthority('Test authority')
+  authority = await createAuthority('Test authority')
 })
 
 function sender(options: Partial<SenderOptions> = {}): HttpsSender {
-  const made = newHttpsSender({
+  const made = createHttpsSender({
     timeoutMs: PATIENCE_MS,
     allowCidrs: ['127.0.0.0/8'],
     trustedAuthorities: [authority.certificate],
@@ -224,7 +224,7 @@ describe('the time limit is over everything', () => {
 
 describe('a certificate', () => {
   test('of an unknown authority is refused', async () => {
-    const shop = await startReceiver(await (await newAuthority('Somebody else')).issue())
+    const shop = await startReceiver(await (await createAuthority('Somebody else')).issue())
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
     expect(shop.received).toHaveLength(0)
   })

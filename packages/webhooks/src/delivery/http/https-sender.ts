@@ -3,15 +3,15 @@ import { addressPolicy } from '../../ssrf/address-policy.ts'
 import { type Resolve, systemResolve } from '../../ssrf/guarded-lookup.ts'
 import { guardedConnector, type TrustedAuthorities } from './connector.ts'
 import { type Answer, Exchange } from './exchange.ts'
-import { failureName } from './failure-reason.ts'
+import { failureReason } from './failure-reason.ts'
 
-export interface HttpsSender {
+export type HttpsSender = {
   /** POSTs the bytes and reports what came of it; never rejects. */
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Answer>
   close(): Promise<void>
 }
 
-export interface SenderOptions {
+export type SenderOptions = {
   /** For name resolution, connecting, TLS and the answer together. */
   timeoutMs: number
   allowCidrs: readonly string[]
@@ -20,7 +20,7 @@ export interface SenderOptions {
   resolve?: Resolve
 }
 
-export function newHttpsSender(options: SenderOptions): HttpsSender {
+export function createHttpsSender(options: SenderOptions): HttpsSender {
   const agent = new Agent({
     connect: guardedConnector({
       mayReach: addressPolicy(options.allowCidrs),
@@ -47,7 +47,7 @@ export function newHttpsSender(options: SenderOptions): HttpsSender {
           const request = { origin, path: pathname + search, method: 'POST' as const, headers, body }
           agent.dispatch(request, new Exchange(options.timeoutMs, settle))
         } catch (error) {
-          settle({ status: null, headers: null, body: null, error: failureName(error), cause: error })
+          settle({ status: null, headers: null, body: null, error: failureReason(error), cause: error })
         }
       }),
     close: () => agent.destroy(),

@@ -5,7 +5,7 @@ const interim = /^HTTP\/1\.\d 1(?!01)\d\d[ \r\n]/
 const enoughToTell = 'HTTP/1.1 100 '.length
 const headEnd = /\r?\n\r?\n/
 /** As much of a head as HTTP clients read. */
-const headLimit = 16 * 1024
+const maxHeadBytes = 16 * 1024
 
 /**
  * Keeps interim answers (100 Continue, 102, 103) from being read of a connection: undici ends a connection that says 100.
@@ -41,10 +41,10 @@ export function afterInterim(bytes: Buffer): Buffer | null {
     const start = rest.toString('latin1', 0, enoughToTell)
     if (start.length < enoughToTell && 'HTTP/1.1 1'.startsWith(start.slice(0, 10))) return null
     if (!interim.test(start)) return rest
-    const head = rest.toString('latin1', 0, headLimit)
+    const head = rest.toString('latin1', 0, maxHeadBytes)
     const end = headEnd.exec(head)
     // A head without an end is left to the parser, which says what is wrong with it.
-    if (!end) return head.length < headLimit ? null : rest
+    if (!end) return head.length < maxHeadBytes ? null : rest
     rest = rest.subarray(end.index + end[0].length)
   }
 }

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-export interface LockConnection {
-  /** Tries to lock each name; returns those that nobody else has locked. */
+export type AdvisoryLocks = {
+  /** Tries to lock each name; returns those that no other connection has locked. */
   lock(names: readonly string[]): Promise<string[]>
   unlock(name: string): Promise<void>
-  /** Frees everything. */
+  /** Frees all locks. */
   close(): void
 }
 
 /**
- * Advisory locks on a connection of their own: they end with it, so a worker that dies leaves none behind. The
- * connection is opened with the first lock, and again after it was lost; `onLost` says that all locks are gone.
+ * Advisory locks on a connection of their own: they end with it, so a worker that dies leaves none behind. The connection is
+ * opened with the first lock, and again after it was lost; `onLost` says that all locks are gone.
  */
-export function newLockConnection(pool: pg.Pool, space: number, onLost: () => void): LockConnection {
+export function createAdvisoryLocks(pool: pg.Pool, space: number, onLost: () => void): AdvisoryLocks {
   let client: Promise<pg.PoolClient> | undefined
   // One statement at a time on one connection.
   let last: Promise<unknown> = Promise.resolve()

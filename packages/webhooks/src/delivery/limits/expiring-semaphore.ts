@@ -1,54 +1,53 @@
 /**
- * Lets only so many requests be young at a time: one makes room when it is answered, or when it has taken its while.
+ * A semaphore whose permits expire: it lets only so many requests be young at a time. A request gives its permit back when
+ * it is answered; a permit that is older than `expireMs` counts no more.
  *
  * Hundreds of requests together cost two to three times the processor time of as many in turns of a few dozen, since
  * nothing of a connection is in the processor's caches any more when its answer comes. Receivers that answer soon are
- * served in such turns; those that take their time stand aside and hold up nobody.
+ * served in such turns; the requests of slow receivers expire and hold up no others.
  */
-export interface Pacer {
+export type ExpiringSemaphore = {
   /**
-   * Resolves when one more may begin, first come, first served; one that yields lets all pass that do not. `leave` must follow,
-   * with what it resolved to.
+   * Resolves with a permit, first come, first served; a request of low priority lets all others pass. `release` must
+   * follow.
    */
-  enter(yields: boolean): Promise<Place>
-  leave(place: Place): void
-  /** How many wait for their turn that do not yield, or that do. */
-  waiting(yielding: boolean): number
+  acquire(priority: Priority): Promise<Permit>
+  release(permit: Permit): void
+  /** How many requests of a priority wait for a permit. */
+  waiting(priority: Priority): number
 }
 
-/** Held from the beginning of a request; its timer frees it when the request takes long. */
-export interface Place {
-  timer: NodeJS.Timeout | null
-}
+export type Priority = 'high' | 'low'
 
-/** @param youngMs for how long a request counts, in milliseconds */
-export function newPacer(atOnce: number, youngMs: number): Pacer {
-  let free = atOnce
-  const waiting: ((place: Place) => void)[] = []
-  const yielding: ((place: Place) => void)[] = []
+/** Held from the beginning of a request; its timer frees it when the request takes long. Null once it is free. */
+export type Permit = { timer: NodeJS.Timeout | null }
 
-  const begin = (): Place => {
-    const place: Place = { timer: null }
+export function createExpiringSemaphore(maxPermits: number, expireMs: number): ExpiringSemaphore {
+  let free = maxPermits
+  const queues: Record<Priority, ((permit: Permit) => void)[]> = { high: [], low: [] }
+
+  const grant = (): Permit => {
+    const permit: Permit = { timer: null }
     // Timers come before what has arrived in the meantime; an answer that is here already shall count as one.
-    place.timer = setTimeout(() => setImmediate(vacate, place), youngMs)
-    return place
+    permit.timer = setTimeout(() => setImmediate(release, permit), expireMs)
+    return permit
   }
-  const vacate = (place: Place) => {
-    if (place.timer === null) return
-    clearTimeout(place.timer)
-    place.timer = null
-    const next = waiting.shift() ?? yielding.shift()
-    if (next) next(begin())
+  const release = (permit: Permit) => {
+    if (permit.timer === null) return
+    clearTimeout(permit.timer)
+    permit.timer = null
+    const next = queues.high.shift() ?? queues.low.shift()
+    if (next) next(grant())
     else free += 1
   }
 
   return {
-    async enter(yields) {
-      if (free === 0) return new Promise((begun) => (yields ? yielding : waiting).push(begun))
+    async acquire(priority) {
+      if (free === 0) return new Promise((resolve) => queues[priority].push(resolve))
       free -= 1
-      return begin()
+      return grant()
     },
-    leave: vacate,
-    waiting: (those) => (those ? yielding : waiting).length,
+    release,
+    waiting: (priority) => queues[priority].length,
   }
 }

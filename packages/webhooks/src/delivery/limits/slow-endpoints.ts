@@ -2,64 +2,70 @@
 const slowMs = 500
 /** How much the latest request counts in that average. */
 const weight = 0.25
-/** After so long without a request nothing is known of an endpoint any more, in milliseconds. */
+/** Without a request for so long, nothing is known of an endpoint any more. */
 const forgetMs = 60_000
 
-interface Standing {
-  underWay: number
+type Latency = {
+  inFlight: number
   averageMs: number | null
-  /** When the last of its requests ended, or the first one began since nothing was under way. */
-  movedAt: number
+  /** When the last of its requests ended, or the first one began since none was in flight. */
+  lastProgress: number
 }
 
 /**
- * Knows which endpoints hold their requests for long, so that these share a part of the places of a worker and the rest stays
- * free for those that answer soon: hundreds of them could have a few requests each under way, and all places would be taken.
+ * A bulkhead for slow endpoints: they share a part of a worker's requests, and the rest stays free for endpoints that answer
+ * soon. Without it hundreds of slow endpoints with a few requests each would take all of them.
  */
-export interface SlowShare {
-  /** Whether the endpoint is slow. `leave` must follow. */
-  enter(endpointId: string): boolean
+export type SlowEndpoints = {
+  /** Counts a request in, and says whether its endpoint is slow. `release` must follow. */
+  acquire(endpointId: string): boolean
   /** @param tookMs null when the request was not made */
-  leave(endpointId: string, tookMs: number | null): void
+  release(endpointId: string, tookMs: number | null): void
   /** The slow endpoints, how many more requests they may have together, and how many each of them may have. */
-  look(): { slow: readonly string[]; room: number; each: number }
+  share(): SlowShare
 }
 
-/** @param most requests at a time to all slow endpoints together */
-export function newSlowShare(most: number, now: () => number = () => performance.now()): SlowShare {
-  const standings = new Map<string, Standing>()
+export type SlowShare = { endpoints: readonly string[]; room: number; perEndpoint: number }
 
-  const isSlow = ({ underWay, averageMs, movedAt }: Standing) =>
-    (averageMs ?? 0) > slowMs || (underWay > 0 && now() - movedAt > slowMs)
+/** @param maxRequests requests at a time to all slow endpoints together */
+export function createSlowEndpoints(maxRequests: number, now: () => number = () => performance.now()): SlowEndpoints {
+  const latencies = new Map<string, Latency>()
+
+  const isSlow = ({ inFlight, averageMs, lastProgress }: Latency) =>
+    (averageMs ?? 0) > slowMs || (inFlight > 0 && now() - lastProgress > slowMs)
 
   return {
-    enter(endpointId) {
-      const standing = standings.get(endpointId) ?? { underWay: 0, averageMs: null, movedAt: 0 }
-      standings.set(endpointId, standing)
-      if (standing.underWay === 0) standing.movedAt = now()
-      standing.underWay += 1
-      return isSlow(standing)
+    acquire(endpointId) {
+      const latency = latencies.get(endpointId) ?? { inFlight: 0, averageMs: null, lastProgress: 0 }
+      latencies.set(endpointId, latency)
+      if (latency.inFlight === 0) latency.lastProgress = now()
+      latency.inFlight += 1
+      return isSlow(latency)
     },
-    leave(endpointId, tookMs) {
-      const standing = standings.get(endpointId)
-      if (!standing) return
-      standing.underWay -= 1
-      standing.movedAt = now()
+    release(endpointId, tookMs) {
+      const latency = latencies.get(endpointId)
+      if (!latency) return
+      latency.inFlight -= 1
+      latency.lastProgress = now()
       if (tookMs === null) return
-      const before = standing.averageMs ?? tookMs
-      standing.averageMs = before + weight * (tookMs - before)
+      const before = latency.averageMs ?? tookMs
+      latency.averageMs = before + weight * (tookMs - before)
     },
-    look() {
-      const slow: string[] = []
-      let held = 0
-      for (const [endpointId, standing] of standings) {
-        if (standing.underWay === 0 && standing.movedAt < now() - forgetMs) standings.delete(endpointId)
-        else if (isSlow(standing)) {
-          slow.push(endpointId)
-          held += standing.underWay
+    share() {
+      const endpoints: string[] = []
+      let inFlight = 0
+      for (const [endpointId, latency] of latencies) {
+        if (latency.inFlight === 0 && latency.lastProgress < now() - forgetMs) latencies.delete(endpointId)
+        else if (isSlow(latency)) {
+          endpoints.push(endpointId)
+          inFlight += latency.inFlight
         }
       }
-      return { slow, room: Math.max(0, most - held), each: Math.max(1, Math.floor(most / Math.max(1, slow.length))) }
+      return {
+        endpoints,
+        room: Math.max(0, maxRequests - inFlight),
+        perEndpoint: Math.max(1, Math.floor(maxRequests / Math.max(1, endpoints.length))),
+      }
     },
   }
 }

@@ -1,67 +1,67 @@
 import { expect, test } from 'vitest'
-import { newSlowStart, type SlowStart } from './slow-start.ts'
+import { createSlowStart, type SlowStart } from './slow-start.ts'
 
-/** Sends as many as may be sent. */
+/** Sends as many requests as may be sent. */
 const fill = (slowStart: SlowStart, endpointId = 'we_a') => {
-  let entered = 0
-  while (slowStart.enter(endpointId)) entered += 1
-  return entered
+  let acquired = 0
+  while (slowStart.acquire(endpointId)) acquired += 1
+  return acquired
 }
-const leave = (slowStart: SlowStart, count: number, succeeded = true) => {
-  for (let index = 0; index < count; index += 1) slowStart.leave('we_a', succeeded)
+const release = (slowStart: SlowStart, count: number, succeeded = true) => {
+  for (let index = 0; index < count; index += 1) slowStart.release('we_a', succeeded)
 }
 
-test('an endpoint gets two requests at a time, and twice as many after each that succeeds, up to the most', () => {
-  const slowStart = newSlowStart(10)
+test('an endpoint gets two requests at a time, and twice as many after each that succeeds, up to the limit', () => {
+  const slowStart = createSlowStart(10)
   const rounds = [1, 2, 3, 4, 5].map(() => {
-    const entered = fill(slowStart)
-    leave(slowStart, entered)
-    return entered
+    const acquired = fill(slowStart)
+    release(slowStart, acquired)
+    return acquired
   })
   expect(rounds).toEqual([2, 8, 10, 10, 10])
 })
 
-test('a failure starts it again, for those that are under way as well', () => {
-  const slowStart = newSlowStart(10)
-  for (let round = 0; round < 4; round += 1) leave(slowStart, fill(slowStart))
+test('a failure starts again at two, counting the requests in flight', () => {
+  const slowStart = createSlowStart(10)
+  for (let round = 0; round < 4; round += 1) release(slowStart, fill(slowStart))
   expect(fill(slowStart)).toBe(10)
   slowStart.restart('we_a')
-  leave(slowStart, 8, false)
+  release(slowStart, 8, false)
   expect(fill(slowStart)).toBe(0)
-  leave(slowStart, 2, false)
+  release(slowStart, 2, false)
   expect(fill(slowStart)).toBe(2)
 })
 
-test('those that are being tried are closed while they take no more; others are not touched', () => {
-  const slowStart = newSlowStart(3)
+test('endpoints whose window is full are blocked; others are not', () => {
+  const slowStart = createSlowStart(3)
   fill(slowStart)
-  expect(slowStart.closed()).toEqual(['we_a'])
+  expect(slowStart.blocked()).toEqual(['we_a'])
   expect(fill(slowStart, 'we_b')).toBe(2)
-  expect(slowStart.closed()).toEqual(['we_a', 'we_b'])
-  leave(slowStart, 1)
-  expect(slowStart.closed()).toEqual(['we_b'])
+  expect(slowStart.blocked()).toEqual(['we_a', 'we_b'])
+  release(slowStart, 1)
+  expect(slowStart.blocked()).toEqual(['we_b'])
   expect(fill(slowStart)).toBe(2)
-  // What answers well is limited by the queue alone.
-  expect(slowStart.closed()).toEqual(['we_b'])
+  // An endpoint that answers well is limited by the queue alone.
+  expect(slowStart.blocked()).toEqual(['we_b'])
 })
 
-test('an endpoint that got nothing for a minute is unknown again, one that is slow is not', () => {
+test('an endpoint that got nothing for a minute is unknown again; one whose requests are in flight is not', () => {
   let now = 0
-  const slowStart = newSlowStart(10, () => now)
-  for (let round = 0; round < 4; round += 1) leave(slowStart, fill(slowStart))
+  const slowStart = createSlowStart(10, () => now)
+  for (let round = 0; round < 4; round += 1) release(slowStart, fill(slowStart))
   now = 60_000
-  slowStart.closed()
+  slowStart.blocked()
   expect(fill(slowStart)).toBe(10)
   now = 120_001
-  slowStart.closed()
-  leave(slowStart, 10)
+  slowStart.blocked()
+  release(slowStart, 10)
   now = 180_002
-  slowStart.closed()
+  slowStart.blocked()
   expect(fill(slowStart)).toBe(2)
 })
 
-test('one at a time stays one at a time', () => {
-  const slowStart = newSlowStart(1)
+test('a limit of one request at a time is kept', () => {
+  const slowStart = createSlowStart(1)
   expect(fill(slowStart)).toBe(1)
-  expect(slowStart.closed()).toEqual([])
+  expect(slowStart.blocked()).toEqual([])
 })

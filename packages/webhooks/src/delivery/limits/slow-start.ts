@@ -1,63 +1,64 @@
-/** How many requests an endpoint gets at a time of which nothing is known yet. */
-const first = 2
-/** After so long without a request nothing is known of an endpoint any more, in milliseconds. */
+/** Requests at a time to an endpoint of which nothing is known yet. */
+const initialWindow = 2
+/** Without a request for so long, nothing is known of an endpoint any more. */
 const forgetMs = 60_000
 
-interface Standing {
-  allowed: number
-  underWay: number
+type EndpointWindow = {
+  size: number
+  inFlight: number
   lastUsed: number
 }
 
 /**
- * Lets this worker send to an endpoint by and by: two requests at a time at first, twice as many after each that succeeds, and
- * two again after a failure. So one that fails from the start, or again, costs a few requests and not as many as it could take.
+ * Slow start, as TCP has it: two requests at a time to an endpoint at first, twice as many after each that succeeds, and two
+ * again after a failure. So an endpoint that fails from the start, or again, costs a few requests and not as many as it
+ * could take.
  */
-export interface SlowStart {
-  /** Whether one more request may be sent now. `leave` must follow if so. */
-  enter(endpointId: string): boolean
-  leave(endpointId: string, succeeded: boolean): void
-  /** The endpoint has failed, whoever noticed. */
+export type SlowStart = {
+  /** Whether one more request may be sent now. `release` must follow if so. */
+  acquire(endpointId: string): boolean
+  release(endpointId: string, succeeded: boolean): void
+  /** The endpoint has failed, whichever worker noticed it. */
   restart(endpointId: string): void
-  /** Endpoints that are still being tried and take no more now. */
-  closed(): string[]
+  /** Endpoints whose window is full. Those whose window has grown to the limit are left to the queue. */
+  blocked(): string[]
 }
 
-/** @param most requests at a time to an endpoint that answers well */
-export function newSlowStart(most: number, now: () => number = () => performance.now()): SlowStart {
-  const standings = new Map<string, Standing>()
-  const least = Math.min(first, most)
-  const standingOf = (endpointId: string) => {
-    const standing = standings.get(endpointId) ?? { allowed: least, underWay: 0, lastUsed: now() }
-    standings.set(endpointId, standing)
-    return standing
+/** @param maxWindow requests at a time to an endpoint that answers well */
+export function createSlowStart(maxWindow: number, now: () => number = () => performance.now()): SlowStart {
+  const windows = new Map<string, EndpointWindow>()
+  const minWindow = Math.min(initialWindow, maxWindow)
+  const windowOf = (endpointId: string) => {
+    const window = windows.get(endpointId) ?? { size: minWindow, inFlight: 0, lastUsed: now() }
+    windows.set(endpointId, window)
+    return window
   }
 
   return {
-    enter(endpointId) {
-      const standing = standingOf(endpointId)
-      if (standing.underWay >= standing.allowed) return false
-      standing.underWay += 1
+    acquire(endpointId) {
+      const window = windowOf(endpointId)
+      if (window.inFlight >= window.size) return false
+      window.inFlight += 1
       return true
     },
-    leave(endpointId, succeeded) {
-      const standing = standingOf(endpointId)
-      standing.underWay -= 1
-      standing.lastUsed = now()
-      if (succeeded) standing.allowed = Math.min(2 * standing.allowed, most)
+    release(endpointId, succeeded) {
+      const window = windowOf(endpointId)
+      window.inFlight -= 1
+      window.lastUsed = now()
+      if (succeeded) window.size = Math.min(2 * window.size, maxWindow)
     },
     restart(endpointId) {
-      const standing = standings.get(endpointId)
-      if (standing) standing.allowed = least
+      const window = windows.get(endpointId)
+      if (window) window.size = minWindow
     },
-    closed() {
-      const closed: string[] = []
-      for (const [endpointId, { allowed, underWay, lastUsed }] of standings) {
-        if (underWay === 0 && lastUsed < now() - forgetMs) standings.delete(endpointId)
-        // The queue itself keeps to the most, over all workers.
-        else if (underWay >= allowed && allowed < most) closed.push(endpointId)
+    blocked() {
+      const blocked: string[] = []
+      for (const [endpointId, { size, inFlight, lastUsed }] of windows) {
+        if (inFlight === 0 && lastUsed < now() - forgetMs) windows.delete(endpointId)
+        // The queue itself keeps to the maximum, over all workers.
+        else if (inFlight >= size && size < maxWindow) blocked.push(endpointId)
       }
-      return closed
+      return blocked
     },
   }
 }
