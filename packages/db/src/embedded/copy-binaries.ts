@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
 /** No copy takes this long: an unfinished one that is older was abandoned. */
-const ABANDONED_MS = 10 * 60_000
+const abandonedAfterMs = 10 * 60_000
 
 /**
- * Copies the server's programs for every user to run, unless they are there. Under a temporary name first, so that
- * a copy that is there is complete; two processes may do it at once.
+ * Copies the server's programs for every user to run, unless the copy exists. It is made under a temporary name and renamed,
+ * so that a copy that exists is complete; two processes may do it at once.
  */
-export async function copyOnce(from: string, to: string): Promise<void> {
+export async function copyBinaries(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const part = `${to}.${randomBytes(6).toString('hex')}`
   try {
@@ -26,7 +26,7 @@ export async function copyOnce(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whatever the umask of this process is. */
+/** Lets every user read and run the files, whatever the umask of this process is. */
 async function openToAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -41,7 +41,7 @@ async function removeAbandoned(to: string): Promise<void> {
     if (!name.startsWith(`${basename(to)}.`)) continue
     const path = join(dirname(to), name)
     const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true })
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true })
   }
 }
 

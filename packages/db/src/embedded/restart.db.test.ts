@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
+import { startClientProcess } from './testing/client-process.ts'
 import { dataOf, temporaryDataDir } from './testing/directory.ts'
-import { startUser } from './testing/user.ts'
 
 const quick = { durable: false }
 const patient = { timeout: 20_000, interval: 50 }
@@ -18,17 +18,17 @@ async function killServer(dataDir: string): Promise<number> {
   return running.pid
 }
 
-test('a server that was killed is started again on its port by one of those who use it, and ends with the last', async () => {
+test('a server that was killed is started again on its port by a process that uses it, and ends with the last one', async () => {
   const dataDir = await temporaryDataDir()
   const own = await startEmbeddedPostgres({ dataDir, ...quick })
-  const user = startUser(dataDir)
+  const user = startClientProcess(dataDir)
   await user.url
   const database = connect({ url: own.url, onConnectionLost: () => undefined })
   const kept = async () => (await database.pool.query('SELECT n FROM kept')).rows
   await database.pool.query('CREATE TABLE kept AS SELECT 1 AS n')
   await database.pool.query('CHECKPOINT')
 
-  // Twice: whoever started it watches over it again.
+  // Twice: the process that started it watches over it again.
   for (let time = 0; time < 2; time += 1) {
     const killed = await killServer(dataDir)
     await expect
@@ -43,7 +43,7 @@ test('a server that was killed is started again on its port by one of those who 
   expect(await serverOf(dataDir)).toBeUndefined()
 })
 
-test('a server that was killed while its user leaves stays ended', async () => {
+test('a server that was killed while its last process stops stays ended', async () => {
   const dataDir = await temporaryDataDir()
   const own = await startEmbeddedPostgres({ dataDir, ...quick })
   await killServer(dataDir)

@@ -2,39 +2,39 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { findPostmaster, launch, stopPostmaster } from './postmaster.ts'
+import type { SystemUser } from './system-user.ts'
 
 /** Recovery after a crash replays at most max_wal_size, which takes seconds. */
-const START_LIMIT_MS = 60_000
+const maxStartMs = 60_000
 
-/** What passes by itself: a port that somebody took, children of a killed server that are just ending. */
-const PASSING = /Address already in use|could not create any TCP\/IP sockets|shared memory block/
+/** Failures that pass by themselves: a port that another program took, children of a killed server that are just ending. */
+const transientFailure = /Address already in use|could not create any TCP\/IP sockets|shared memory block/
 
 export type Server = {
-  place: string
-  account: Account | undefined
+  directory: string
+  user: SystemUser | undefined
   durable: boolean
   /** The port to listen on if it is free; 0 for any. */
   port: number
-  /** On no other port: those who use the server know it by this one. */
+  /** Whether it must be this port, because other processes know the server by it. */
   pinned?: boolean
   address: (port: number) => string
 }
 
 /**
- * Attaches to the server of a place, starting it when it does not run.
- * @param enter goes in at its address; what it throws, but for a refusal, lets it try again
+ * Attaches to the server of a directory, starting it when it does not run.
+ * @param connect connects to its address; it is called again when it throws, unless the server has refused it
  */
 export async function runServer<T>(
   binaries: Binaries,
   server: Server,
-  enter: (url: string) => Promise<T>,
-): Promise<{ port: number; entered: T }> {
-  const data = join(server.place, 'data')
-  const deadline = performance.now() + START_LIMIT_MS
+  connect: (url: string) => Promise<T>,
+): Promise<{ port: number; connected: T }> {
+  const data = join(server.directory, 'data')
+  const deadline = performance.now() + maxStartMs
   let port = server.port
   let started: Promise<string> | undefined
   let reason: unknown = new Error('it does not answer')
@@ -42,7 +42,7 @@ export async function runServer<T>(
     const running = await findPostmaster(data)
     if (running?.ready) {
       try {
-        return { port: running.port, entered: await enter(server.address(running.port)) }
+        return { port: running.port, connected: await connect(server.address(running.port)) }
       } catch (error) {
         reason = error
         if (isRefusal(error)) break
@@ -53,24 +53,24 @@ export async function runServer<T>(
     }
     const said = await Promise.race([started, pause(20)])
     if (said === undefined) continue
-    if (!PASSING.test(said)) throw failure(server.place, new Error(said))
+    if (!transientFailure.test(said)) throw failure(server.directory, new Error(said))
     reason = new Error(said)
     started = undefined
     if (!said.includes('shared memory') && !server.pinned) port = 0
     await pause(100)
   }
   if (started) await stopPostmaster(data)
-  throw failure(server.place, reason)
+  throw failure(server.directory, reason)
 }
 
-/** The server answers, and will never let us in. */
+/** The server answers, and refuses this user or password for good. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^28/.test(String(error.code))
 }
 
-function failure(place: string, cause: unknown): EmbeddedPostgresError {
+function failure(directory: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The PostgreSQL server of ${place} does not start: ${reasonOf(cause)} (see ${join(place, 'postgres.log')})`,
+    `The PostgreSQL server of ${directory} does not start: ${reasonOf(cause)} (see ${join(directory, 'postgres.log')})`,
     { cause },
   )
 }

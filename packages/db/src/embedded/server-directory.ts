@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { access, chmod, chown, constants, lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Account, canReach } from './account.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import { canAccess, type SystemUser } from './system-user.ts'
 
-/** The data directory itself, made if need be, under its real name. */
+/** The real path of the data directory, which is created if need be. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(resolve(dataDir), { recursive: true })
@@ -17,37 +17,38 @@ export async function openDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * A new name for where the server's files shall be: in the data directory if its user gets there, else in the shared place.
+ * A new name for the directory of the server's files: within the data directory when the server's user can enter that, else
+ * within the shared directory.
  */
-export async function choosePlace(dataDir: string, account: Account | undefined): Promise<string> {
+export async function chooseServerDirectory(dataDir: string, user: SystemUser | undefined): Promise<string> {
   const name = `server-${randomBytes(8).toString('hex')}`
-  if (!account || (await canReach(account, dataDir, '-x'))) return name
-  return join(await sharedPlace(), name)
+  if (!user || (await canAccess(user, dataDir, '-x'))) return name
+  return join(await sharedDirectory(), name)
 }
 
-/** Whether a path is one that `choosePlace` could have chosen. */
-export function isPlace(path: string): boolean {
+/** Whether a path is one that `chooseServerDirectory` could have chosen. */
+export function isServerDirectory(path: string): boolean {
   return /^(?:\/.*\/merchant-payments-api\/)?server-[0-9a-f]{16}$/.test(path)
 }
 
-export async function makePlace(path: string, account: Account | undefined): Promise<void> {
+export async function createServerDirectory(path: string, user: SystemUser | undefined): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
-    if (account) await chown(path, account.uid, account.gid)
+    if (user) await chown(path, user.uid, user.gid)
   } catch (error) {
     throw new EmbeddedPostgresError(`No database can be kept in ${path}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
 /** A directory of root's that every user can enter, for when the server's user cannot enter the data directory. */
-export async function sharedPlace(): Promise<string> {
+export async function sharedDirectory(): Promise<string> {
   let reason: unknown
   for (const path of ['/var/lib/merchant-payments-api', join(tmpdir(), 'merchant-payments-api')]) {
     try {
-      // The umask may be stricter; one that exists is not ours to change.
+      // The umask may be stricter. A directory that exists keeps its mode.
       if (await mkdir(path, { recursive: true })) await chmod(path, 0o755)
       const found = await lstat(path)
-      // Programs are run from here: nobody else may be able to put one in.
+      // Programs are run from here: no other user may be able to put one in.
       if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return path
       reason = new Error(`${path} does not belong to root alone`)
     } catch (error) {

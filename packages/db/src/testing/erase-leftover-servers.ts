@@ -1,8 +1,8 @@
 import { eraseEmbeddedPostgres } from '../embedded/index.ts'
-import { runDirectories } from './place.ts'
+import { runDirectories } from './run-directory.ts'
 
 /** Ends and removes the servers of runs that were killed before they could do so themselves. */
-export async function sweepLeftovers(): Promise<void> {
+export async function eraseLeftoverServers(): Promise<void> {
   for (const { path, pid } of await runDirectories()) {
     if (!isAlive(pid)) await eraseEmbeddedPostgres(path)
   }

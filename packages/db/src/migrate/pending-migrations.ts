@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MIGRATIONS, readMigrations } from './files.ts'
+import { migrationsDirectory, readMigrations } from './files.ts'
 import { readHistory } from './history.ts'
 
 let shipped: string[] | undefined
@@ -9,7 +9,7 @@ let shipped: string[] | undefined
  * A newer version's migrations do not count, so that old processes stay ready while a new release rolls out.
  */
 export async function pendingMigrations(database: { pool: pg.Pool }): Promise<string[]> {
-  shipped ??= (await readMigrations(MIGRATIONS)).map((migration) => migration.name)
+  shipped ??= (await readMigrations(migrationsDirectory)).map((migration) => migration.name)
   const history = await readHistory(database.pool)
   const done = new Set(history.filter((row) => row.finished).map((row) => row.name))
   return shipped.filter((name) => !done.has(name))

@@ -2,8 +2,8 @@ import { MigrationError } from './error.ts'
 import type { Migration } from './files.ts'
 import type { Applied } from './history.ts'
 
-/** The migrations still to apply. Throws MigrationError when database and program do not descend from each other. */
-export function stillToApply(migrations: Migration[], history: Applied[]): Migration[] {
+/** The migrations that are still to be applied. Throws MigrationError when the database's history is not this program's. */
+export function unappliedMigrations(migrations: Migration[], history: Applied[]): Migration[] {
   const applied = new Map(history.map((row) => [row.name, row]))
   for (const row of history) {
     if (!row.finished) throw failedBefore(row)

@@ -1,11 +1,11 @@
 /** Prepared statements that one connection may hold. A busy process uses fewer than a hundred. */
-const NAMED = 256
-/** Texts seen once that are remembered, so that a second use earns a name. */
-const SEEN = 1_024
+const maxNames = 256
+/** Texts that were used once and are remembered, so that their second use gets a name. */
+const maxSeen = 1_024
 
 /**
  * Names for prepared statements, so that the server parses and plans each text once per connection.
- * A name is given at the second use only, and no more than `NAMED` of them: texts that never come back (lists of
+ * A name is given at the second use only, and no more than `maxNames` of them: texts that never come back (lists of
  * varying length) would otherwise fill the memory of every connection. Others run unprepared.
  */
 export function statementNames(): (query: { sql: string }) => string {
@@ -14,11 +14,11 @@ export function statementNames(): (query: { sql: string }) => string {
   return ({ sql }) => {
     const known = names.get(sql)
     if (known !== undefined) return known
-    if (names.size >= NAMED) return UNNAMED
+    if (names.size >= maxNames) return unnamed
     if (!seen.has(sql)) {
-      if (seen.size >= SEEN) seen.clear()
+      if (seen.size >= maxSeen) seen.clear()
       seen.add(sql)
-      return UNNAMED
+      return unnamed
     }
     seen.delete(sql)
     const name = `mp${names.size}`
@@ -27,5 +27,5 @@ export function statementNames(): (query: { sql: string }) => string {
   }
 }
 
-/** PostgreSQL's unnamed statement: parsed anew on each use. */
-const UNNAMED = ''
+/** PostgreSQL's unnamed statement, which is parsed at each use. */
+const unnamed = ''

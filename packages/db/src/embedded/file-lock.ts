@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
-const SQLITE_BUSY = 5
+const sqliteBusy = 5
 
-/** Making a cluster and recovering from a crash both fit in here; who waits for somebody else's waits longer. */
+/** Long enough for another process to create a cluster, or to recover one after a crash. */
 export const waitMs = 150_000
 
 export function lockFileOf(dataDir: string): string {
@@ -13,12 +13,11 @@ export function lockFileOf(dataDir: string): string {
 }
 
 /**
- * Runs `work` while no other process does so with the same file. The lock is SQLite's, because the operating
- * system frees it when its holder dies, however it dies: a file with a process id in it would have to be
- * doubted after every crash. Throws EmbeddedPostgresError when another process holds it for `waitMs`.
+ * Runs `work` while no other process does so with the same file. The lock is SQLite's, because the operating system frees
+ * it when its holder dies, however it dies: a file with a process id in it could not be trusted after a crash. Throws EmbeddedPostgresError when another process holds it for `waitMs`.
  */
-export async function alone<T>(file: string, waitMs: number, work: () => Promise<T>): Promise<T> {
-  const database = await take(file, waitMs)
+export async function withFileLock<T>(file: string, waitMs: number, work: () => Promise<T>): Promise<T> {
+  const database = await acquire(file, waitMs)
   try {
     return await work()
   } finally {
@@ -26,7 +25,7 @@ export async function alone<T>(file: string, waitMs: number, work: () => Promise
   }
 }
 
-async function take(file: string, waitMs: number): Promise<DatabaseSync> {
+async function acquire(file: string, waitMs: number): Promise<DatabaseSync> {
   const deadline = performance.now() + waitMs
   const database = open(file)
   for (;;) {
@@ -34,7 +33,7 @@ async function take(file: string, waitMs: number): Promise<DatabaseSync> {
       database.exec('BEGIN EXCLUSIVE')
       return database
     } catch (error) {
-      const busy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+      const busy = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
       if (busy && performance.now() < deadline) {
         await pause(25)
         continue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { statementNames } from './statements.ts'
+import { statementNames } from './statement-names.ts'
 
-test('a text earns a name of its own at its second use', () => {
+test('a text gets a name of its own at its second use', () => {
   const name = statementNames()
   expect(['a', 'a', 'b', 'a', 'b', 'b'].map((sql) => name({ sql }))).toEqual(['', 'mp0', '', 'mp0', 'mp1', 'mp1'])
 })

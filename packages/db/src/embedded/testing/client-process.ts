@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const PROGRAM = fileURLToPath(new URL('./use-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('./use-server.ts', import.meta.url))
 
 /** Another process that uses the server of a data directory. */
-export type User = { child: ChildProcess; url: Promise<string>; leave(): Promise<void>; kill(): Promise<void> }
+export type ClientProcess = { child: ChildProcess; url: Promise<string>; leave(): Promise<void>; kill(): Promise<void> }
 
-export function startUser(dataDir: string): User {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+export function startClientProcess(dataDir: string): ClientProcess {
+  const child = spawn(process.execPath, [program, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   const url = once(createInterface(child.stdout), 'line').then(([line]) => String(line))
   return {

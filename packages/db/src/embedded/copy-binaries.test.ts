@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyOnce } from './copy.ts'
+import { copyBinaries } from './copy-binaries.ts'
 
 let directory: string
 
@@ -20,9 +20,9 @@ afterEach(() => rm(directory, { recursive: true }))
 
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test('everybody can run the copy, however many make it at once', async () => {
+test('every user can run the copy, however many processes make it at once', async () => {
   const copy = join(directory, 'copy')
-  await Promise.all([1, 2, 3].map(() => copyOnce(join(directory, 'native'), copy)))
+  await Promise.all([1, 2, 3].map(() => copyBinaries(join(directory, 'native'), copy)))
   expect((await readdir(directory)).sort()).toEqual(['copy', 'native'])
   expect((await readdir(join(copy, 'lib'))).sort()).toEqual(['libpq.so', 'libpq.so.5'])
   expect(await readFile(join(copy, 'lib/libpq.so'), 'utf8')).toBe('library')
@@ -31,16 +31,16 @@ test('everybody can run the copy, however many make it at once', async () => {
   ).toEqual(['755', '755', '755', '644'])
 })
 
-test('what an interrupted copy left long ago is removed, and what may be under way is not', async () => {
+test('the remains of a copy that was interrupted long ago are removed, and those of a recent one are not', async () => {
   await mkdir(join(directory, 'copy.old'))
   await utimes(join(directory, 'copy.old'), new Date(0), new Date(0))
   await mkdir(join(directory, 'copy.new'))
-  await copyOnce(join(directory, 'native'), join(directory, 'copy'))
+  await copyBinaries(join(directory, 'native'), join(directory, 'copy'))
   expect((await readdir(directory)).sort()).toEqual(['copy', 'copy.new', 'native'])
 })
 
-test('what cannot be copied is one line', async () => {
-  await expect(copyOnce(join(directory, 'none'), join(directory, 'copy'))).rejects.toThrow(
+test('a copy that fails is reported in one line', async () => {
+  await expect(copyBinaries(join(directory, 'none'), join(directory, 'copy'))).rejects.toThrow(
     /^PostgreSQL cannot be copied to .*copy: it is not there$/,
   )
 })
