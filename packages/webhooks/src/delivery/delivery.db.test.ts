@@ -7,7 +7,7 @@ import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
-import { deliveriesOf, settled as whenSettled } from '../testing/wait-for-deliveries.ts'
+import { deliveriesOf, waitForDeliveries as waitForDeliveriesOf } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 const { prisma } = database
@@ -21,11 +21,11 @@ const refuse: Behaviour = (response) => response.writeHead(500).end('no')
 const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
   startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
 const deliveries = (accountId: number) => deliveriesOf(database, accountId)
-const settled = (accountId: number) => whenSettled(database, accountId)
+const waitForDeliveries = (accountId: number) => waitForDeliveriesOf(database, accountId)
 const endpointOf = (id: string) => prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
 
 /** Answers after 20 ms, and knows how many requests were open at the same time. */
-function newMeter() {
+function createMeter() {
   let open = 0
   let most = 0
   return {
@@ -48,7 +48,7 @@ test('an event arrives with its exact bytes and the signature of the endpoint, a
   const [eventId = ''] = await recordEvents(database, account)
   await worker({ clock: { now: () => new Date('2026-11-20T10:00:00.900Z') } })
 
-  const [delivery] = await settled(account.id)
+  const [delivery] = await waitForDeliveries(account.id)
   const event = await prisma.event.findFirstOrThrow({ where: { id: eventId } })
   const [request] = shop.received
   const { Host, 'Content-Length': length } = (delivery?.attempts[0]?.requestHeaders ?? {}) as Record<string, string>
@@ -90,7 +90,7 @@ test('each endpoint gets its own delivery, signed with its own secret', async ()
   ]
   await recordEvents(database, account)
   await worker()
-  await settled(account.id)
+  await waitForDeliveries(account.id)
   const byPath = new Map(shop.received.map((request) => [request.path, request]))
   for (const [index, { secret }] of endpoints.entries()) {
     const request = byPath.get(`/hook/${index}`)
@@ -106,7 +106,7 @@ describe('a failed attempt', () => {
     const endpoint = await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     await worker()
-    const [delivery] = await settled(account.id)
+    const [delivery] = await waitForDeliveries(account.id)
     expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 3 })
     expect(delivery?.attempts.map(({ number, error }) => [number, error])).toEqual([
       [1, 'http_status'],
@@ -124,7 +124,7 @@ describe('a failed attempt', () => {
     const endpoint = await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     await worker()
-    const [delivery] = await settled(account.id)
+    const [delivery] = await waitForDeliveries(account.id)
     expect(delivery).toMatchObject({ status: 'failed', attemptCount: 3, nextAttemptAt: null })
     expect(delivery?.completedAt).toBeInstanceOf(Date)
     expect(shop.received).toHaveLength(3)
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 9 })
     await recordEvents(database, account, 5)
     const { lines } = await worker({ maxPerEndpoint: 1 })
-    const all = await settled(account.id)
+    const all = await waitForDeliveries(account.id)
     expect(shop.received).toHaveLength(1)
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'suspended'))
     expect(all.map(({ attemptCount }) => attemptCount).sort()).toEqual([0, 0, 0, 0, 1])
@@ -182,7 +182,7 @@ describe('an endpoint', () => {
     await recordEvents(database, account, 60)
     const options = { maxPerEndpoint: 30, retrySchedule: Array.from({ length: 12 }, () => 0.02) }
     const workers = await Promise.all([worker(options), worker(options)])
-    await settled(account.id)
+    await waitForDeliveries(account.id)
     // What was on its way at that moment is still put on record.
     await Promise.all(workers.map(({ stop }) => stop()))
     const all = await deliveries(account.id)
@@ -193,7 +193,7 @@ describe('an endpoint', () => {
   })
 
   test('that is failing gets one request at a time, from all workers together', async () => {
-    const meter = newMeter()
+    const meter = createMeter()
     const shop = await receiver((response) => meter.during(response, 500))
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 1 })
@@ -201,7 +201,7 @@ describe('an endpoint', () => {
     // Long enough that no delivery uses up its own attempts.
     const retrySchedule = Array.from({ length: 12 }, () => 0.02)
     const workers = await Promise.all([worker({ retrySchedule }), worker({ retrySchedule })])
-    await settled(account.id)
+    await waitForDeliveries(account.id)
     await Promise.all(workers.map(({ stop }) => stop()))
     expect(meter.most()).toBe(1)
     // Nine more make ten in a row; not one request comes after that.
@@ -212,13 +212,13 @@ describe('an endpoint', () => {
   })
 
   test('that recovers gets everything that waited, and several requests at a time again', async () => {
-    const meter = newMeter()
+    const meter = createMeter()
     const shop = await receiver((response) => meter.during(response, 204))
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 5 })
     await recordEvents(database, account, 40)
     await Promise.all([worker(), worker()])
-    const all = await settled(account.id)
+    const all = await waitForDeliveries(account.id)
     expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
     expect(meter.most()).toBeGreaterThan(1)
@@ -234,7 +234,7 @@ describe('an endpoint', () => {
       data: { active: false, deactivatedReason: 'manual' },
     })
     await worker()
-    expect(await settled(account.id)).toMatchObject([{ status: 'suspended', attemptCount: 0, attempts: [] }])
+    expect(await waitForDeliveries(account.id)).toMatchObject([{ status: 'suspended', attemptCount: 0, attempts: [] }])
     expect(shop.received).toHaveLength(0)
     expect(await endpointOf(endpoint.id)).toMatchObject({ deactivatedReason: 'manual' })
   })
@@ -261,7 +261,7 @@ describe('workers', () => {
     await createEndpoint(database, account, { url: `${shop.url}/b` })
     await Promise.all([worker(), worker()])
     const ids = await recordEvents(database, account, 150)
-    const all = await settled(account.id)
+    const all = await waitForDeliveries(account.id)
     expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
     const got = shop.received.map(({ path, headers }) => `${path} ${headers['x-service-event-id']}`)
     expect(got.sort()).toEqual(ids.flatMap((id) => [`/hook/a ${id}`, `/hook/b ${id}`]).sort())
@@ -273,7 +273,7 @@ describe('workers', () => {
     await createEndpoint(database, account, { url: shop.url })
     const ids = await recordEvents(database, account, 40)
     await worker({ maxPerEndpoint: 1 })
-    await settled(account.id)
+    await waitForDeliveries(account.id)
     expect(shop.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
   })
 
@@ -304,7 +304,7 @@ describe('workers', () => {
     const { wake } = await worker({ pollMs: 60_000 })
     await recordEvents(database, account)
     wake()
-    expect(await settled(account.id)).toMatchObject([{ status: 'succeeded' }])
+    expect(await waitForDeliveries(account.id)).toMatchObject([{ status: 'succeeded' }])
   })
 
   test('a receiver that hangs does not hold up the others', async () => {

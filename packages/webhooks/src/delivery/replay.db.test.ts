@@ -6,7 +6,7 @@ import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
-import { deliveriesOf, settled } from '../testing/wait-for-deliveries.ts'
+import { deliveriesOf, waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { replayDelivery, replaySince } from './replay.ts'
 
 const database = await testDatabase()
@@ -50,12 +50,12 @@ describe('one delivery', () => {
     const { account, receiver, name } = await shopThat((response) => response.writeHead(answer).end())
     const [eventId] = await recordEvents(database, account)
     const { wake } = await worker()
-    expect(await settled(database, account.id)).toMatchObject([{ attemptCount: attempts }])
+    expect(await waitForDeliveries(database, account.id)).toMatchObject([{ attemptCount: attempts }])
     answer = 204
 
     expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
     wake()
-    const [delivery] = await settled(database, account.id)
+    const [delivery] = await waitForDeliveries(database, account.id)
     expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: attempts + 1 })
     expect(delivery?.attempts.map(({ number }) => number)).toEqual(
       Array.from({ length: attempts + 1 }, (_, index) => index + 1),
@@ -75,7 +75,7 @@ describe('one delivery', () => {
     )
     expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
     wake()
-    expect(await settled(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 2 }])
+    expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 2 }])
     // The job of the second attempt comes due, is looked at, and has nothing to send.
     await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
     expect(receiver.received).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('all that an endpoint has missed', () => {
 
     expect(await replaySince(database, { ...name(), since: long })).toBe(30)
     wake()
-    const all = await settled(database, account.id)
+    const all = await waitForDeliveries(database, account.id)
     expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
     expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
     expect(await replaySince(database, { ...name(), since: long })).toBe(0)
@@ -172,7 +172,7 @@ describe('a replay soon after deactivation', () => {
     await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(20))
     expect(await replayAll(shop)).toBeGreaterThan(100)
 
-    const all = await settled(database, shop.account.id)
+    const all = await waitForDeliveries(database, shop.account.id)
     expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
     expect(shop.receiver.received.map(({ headers }) => headers['x-service-event-id']).toSorted()).toEqual(
       ids.toSorted(),
@@ -192,7 +192,7 @@ describe('a replay soon after deactivation', () => {
     expect(await replayAll(shop)).toBe(1)
     wake()
     release()
-    expect(await settled(database, shop.account.id)).toMatchObject([
+    expect(await waitForDeliveries(database, shop.account.id)).toMatchObject([
       { status: 'succeeded', attemptCount: 2, attempts: [{ error: 'http_status' }, { error: null }] },
     ])
   })
@@ -206,7 +206,7 @@ describe('a replay soon after deactivation', () => {
     const other = await shopThat()
     await recordEvents(database, other.account)
     wake()
-    expect(await settled(database, other.account.id)).toMatchObject([{ status: 'succeeded' }])
+    expect(await waitForDeliveries(database, other.account.id)).toMatchObject([{ status: 'succeeded' }])
     await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
   })
 })

@@ -1,4 +1,4 @@
-/** Every event type that the service tells merchants about. */
+/** The types of the events that are delivered to merchants. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -16,5 +16,5 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** What stands in an endpoint's `events` when it wants all of them, those of the future included. */
+/** In an endpoint's `events`: all types, those of the future included. */
 export const everyEvent = '*'

@@ -5,19 +5,19 @@ import { type EventType, everyEvent } from './event-types.ts'
 export type NewEvent = {
   account: { id: number; livemode: boolean }
   type: EventType
-  /** What it is about: cs_…, pi_… */
+  /** The object that has changed: cs_…, pi_… */
   objectId: string
-  /** Which change of the object this is; the same one is never told twice. */
+  /** Which change of the object this is; the same change is never recorded twice. */
   transition: string
-  /** The resource as its GET answers it. */
+  /** The resource as its GET returns it. */
   data: object
-  /** When it happened, by the processor's clock. */
+  /** When the change happened, by the processor's clock. */
   now: Date
 }
 
 /**
- * Writes events and, as the outbox of the delivery worker, one delivery of each for each endpoint that is active and
- * subscribed, in the order given. Part of the caller's transaction: nothing is told unless the change itself is committed.
+ * Records events and, as the outbox of the delivery worker, one delivery of each for each endpoint that is active and
+ * subscribed, in the order given. Part of the caller's transaction: nothing is delivered unless the change is committed.
  *
  * Returns null for each change of an object that was recorded before.
  */
@@ -28,7 +28,7 @@ export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise
   const recorded = await tx.$queryRaw<{ id: string }[]>`
     WITH event AS (
       INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
-      ${rows.length <= few ? asValues(rows) : asArrays(rows)}
+      ${rows.length <= maxPlainValues ? asValues(rows) : asArrays(rows)}
       ON CONFLICT (account_id, type, object_id, transition) DO NOTHING
       RETURNING account_id, id, type, created_at
     ), outbox AS (
@@ -46,8 +46,8 @@ export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise
   return ids.map((id) => (fresh.has(id) ? { id } : null))
 }
 
-/** Up to so many events, as most changes make, are written as plain values, which costs PostgreSQL a third less. */
-const few = 3
+/** Up to so many events are written as plain values, which costs PostgreSQL a third less. Most changes make no more. */
+const maxPlainValues = 3
 
 type Row = ReturnType<typeof rowOf>
 
@@ -77,7 +77,7 @@ function asArrays(rows: readonly Row[]): Prisma.Sql {
     ORDER BY nth`
 }
 
-/** The same for one. */
+/** Records one event; see `recordEvents`. */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<{ id: string } | null> {
   const [recorded] = await recordEvents(tx, [event])
   return recorded ?? null

@@ -3,8 +3,8 @@ import { createEventId } from './event-id.ts'
 import type { EventType } from './event-types.ts'
 
 /**
- * Writes an event that tells of nothing, and its delivery to one endpoint, whatever that is subscribed to. It is signed,
- * sent and repeated as any other, and says `livemode: false` in either mode.
+ * Records an event without a change behind it, and its delivery to one endpoint, whether or not that is subscribed to the
+ * type. The event is signed, sent and retried as any other, and says `livemode: false` in either mode.
  */
 export async function recordTestEvent(
   { pool }: Pick<Database, 'pool'>,
@@ -13,7 +13,7 @@ export async function recordTestEvent(
   const { accountId, endpointId, type, data, now } = event
   const id = createEventId()
   const body = JSON.stringify({ id, type, created: Math.floor(now.getTime() / 1000), livemode: false, data })
-  // Its transition is its own: it is told beside any change of an object, and beside others of its kind.
+  // The transition is unique, so the event is never taken for a change of an object, nor for another test event.
   await pool.query(
     `WITH event AS (
        INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)

@@ -5,7 +5,7 @@ import { createAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, keyring, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
-import { settled } from '../testing/wait-for-deliveries.ts'
+import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 import { signature } from './signature.ts'
 import { createSigningSecret } from './signing-secret.ts'
 
@@ -31,7 +31,7 @@ test.each([
   await recordEvents(database, account)
   await startWorker(database, { trustedAuthorities: [authority.certificate], clock: { now: () => now } })
 
-  const [delivery] = await settled(database, account.id)
+  const [delivery] = await waitForDeliveries(database, account.id)
   const [request] = shop.received
   expect(request?.headers['x-service-signature']).toBe(signature(endpoint.secret, request?.body ?? ''))
   const second = signs ? signature(previous, request?.body ?? '') : undefined

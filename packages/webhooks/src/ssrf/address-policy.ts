@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { embeddedIpv4 } from './embedded-ipv4.ts'
 
-// IANA's special-purpose registry, and the one metadata service that lives on an ordinary address.
+// IANA's special-purpose registry, and the one metadata service that has an ordinary address.
 const forbidden4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -33,22 +33,22 @@ const forbidden6 = [
 const forbidden = blockListOf([...forbidden4, ...forbidden6])
 const deliverable = blockListOf(deliverable6)
 
-/** Says of an IP address whether deliveries may be sent there. */
+/** Whether deliveries may be sent to an IP address. */
 export type AddressPolicy = (address: string) => boolean
 
 /**
- * Deliveries reach public addresses only, and whatever `allowCidrs` opens beside them ("127.0.0.0/8", "::1/128").
- * An IPv6 address that stands for an IPv4 one is judged as that one. Throws a RangeError on an unreadable CIDR.
+ * Deliveries may reach public addresses, and the networks of `allowCidrs` ("127.0.0.0/8", "::1/128"). An IPv6 address that
+ * stands for an IPv4 address is checked as that one. Throws a RangeError on an unreadable CIDR.
  */
 export function addressPolicy(allowCidrs: readonly string[]): AddressPolicy {
   const allowed = blockListOf(allowCidrs)
   return (address) => {
     const bare = withoutZone(address)
     if (isIP(bare) === 0) return false
-    const judged = isIPv6(bare) ? (embeddedIpv4(bare) ?? bare) : bare
-    const family = isIPv6(judged) ? 'ipv6' : 'ipv4'
-    if (allowed.check(judged, family)) return true
-    return !forbidden.check(judged, family) && (family === 'ipv4' || deliverable.check(judged, family))
+    const effective = isIPv6(bare) ? (embeddedIpv4(bare) ?? bare) : bare
+    const family = isIPv6(effective) ? 'ipv6' : 'ipv4'
+    if (allowed.check(effective, family)) return true
+    return !forbidden.check(effective, family) && (family === 'ipv4' || deliverable.check(effective, family))
   }
 }
 

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { addressPolicy } from './address-policy.ts'
 
 /**
- * Whether a URL names, by its IP address, a host that deliveries may not reach. For the moment of registration:
- * a host name is let through here and judged by the addresses it resolves to each time something is sent.
- * The URL parser has by then turned decimal, octal, hexadecimal and shortened IPv4 forms into the dotted one.
+ * Whether the host of a URL is an IP address that deliveries may not reach. For the registration of an endpoint: a host name
+ * passes, and is checked by the addresses it resolves to whenever something is sent. The URL parser has turned decimal,
+ * octal, hexadecimal and shortened IPv4 forms into the dotted one by then.
  */
 export function isForbiddenHost(url: string | URL, allowCidrs: readonly string[]): boolean {
   const host = bareHost(new URL(url).hostname)

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { AddressPolicy } from './address-policy.ts'
 
-/** Thrown where a connection would go to an address that deliveries may not reach. */
+/** Thrown when a connection would go to an address that deliveries may not reach. */
 export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED'
 
@@ -18,8 +18,8 @@ export type Resolve = (hostname: string) => Promise<{ address: string; family: n
 export const systemResolve: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true })
 
 /**
- * A lookup for sockets that hands over only addresses that may be reached. The addresses that were judged are the
- * ones that get connected to, so a name that answers differently the second time gains nothing.
+ * A lookup for sockets that returns only addresses that may be reached. The socket connects to the very addresses that were
+ * checked, so DNS rebinding (a name that resolves differently the second time) gains nothing.
  */
 export function guardedLookup(mayReach: AddressPolicy, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {

@@ -1,4 +1,5 @@
-// A worker in a process of its own, for tests that kill it: `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
+// A delivery worker in a process of its own, for tests that kill it:
+// `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
 
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { startDeliveryWorker } from '../delivery/start-delivery-worker.ts'
@@ -13,6 +14,6 @@ await startDeliveryWorker({
   allowCidrs: ['127.0.0.0/8'],
   trustedAuthorities: [authority],
   timeoutMs: 60_000,
-  // Its job shall come due again soon after it was killed.
+  // So that its job is due again soon after it was killed.
   expireInSeconds: 1,
 })

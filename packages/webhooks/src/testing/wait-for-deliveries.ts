@@ -12,8 +12,8 @@ export const deliveriesOf = ({ prisma }: Db, accountId: number) =>
     orderBy: { id: 'asc' },
   })
 
-/** Waits until no delivery of the account is on its way any more, and returns them. */
-export async function settled(database: Db, accountId: number) {
+/** Waits until no delivery of the account is pending or queued any more, and returns them. */
+export async function waitForDeliveries(database: Db, accountId: number) {
   const open = { accountId, status: { in: ['pending' as const, 'queued' as const] } }
   await vi.waitFor(async () => expect(await database.prisma.delivery.count({ where: open })).toBe(0), {
     timeout: PATIENCE_MS,

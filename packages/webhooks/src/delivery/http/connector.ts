@@ -6,12 +6,12 @@ import { bareHost } from '../../ssrf/forbidden-host.ts'
 import { AddressNotAllowedError, guardedLookup, type Resolve } from '../../ssrf/guarded-lookup.ts'
 import { skipInterim } from './skip-interim.ts'
 
-/** PEM certificates, or what says them at each new connection: the same array as long as nothing changed. */
+/** PEM certificates, or a function that returns them for each new connection: the same array as long as nothing changed. */
 export type TrustedAuthorities = readonly string[] | (() => readonly string[])
 
 /**
- * Opens TLS connections to addresses that deliveries may reach, and to no other: IP literals are judged here (they
- * never see a lookup), names by each address they resolve to, and the connected address once more.
+ * Opens TLS connections to addresses that deliveries may reach, and to no other: IP literals are checked here (they need no
+ * lookup), names by each address they resolve to, and the connected address once more.
  */
 export function guardedConnector(options: {
   mayReach: AddressPolicy
@@ -29,7 +29,7 @@ export function guardedConnector(options: {
       maxCachedSessions: 0,
       secureContext: tls.createSecureContext({ ca: authorities(trusted) }),
     })
-  // A new list is a new security context; the one before is forgotten with it.
+  // A new list is a new security context, which replaces the one before.
   const connect: buildConnector.connector = (...request) => {
     const trusted =
       typeof options.trustedAuthorities === 'function' ? options.trustedAuthorities() : options.trustedAuthorities
@@ -60,7 +60,7 @@ export function guardedConnector(options: {
   }
 }
 
-// Naming any authority replaces the default ones, so they are named too: the roots that come with Node and what
+// Any `ca` replaces the default authorities, so they are given too: the roots that come with Node and those that
 // NODE_EXTRA_CA_CERTS adds.
 function authorities(trusted: readonly string[]): string[] {
   return [...tls.getCACertificates('default'), ...trusted]

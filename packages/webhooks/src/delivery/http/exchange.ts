@@ -5,25 +5,25 @@ import { type FailureReason, failureReason } from './failure-reason.ts'
 const maxBodyBytes = 16 * 1024
 
 /**
- * How long the body may take once the status is known, in milliseconds. The status has decided already: a body that stalls shall
- * not hold its place among the requests for as long as a receiver may think.
+ * How long the body may take once the status is known. The status has decided already: a body that stalls must not hold its
+ * request open for as long as a receiver may take to answer.
  */
 const maxBodyMs = 1000
 
 export type Answer = {
   status: number | null
   headers: Record<string, string | string[]> | null
-  /** The first 16 KiB as text. When the answer broke off, what came so far with a note. */
+  /** The first 16 KiB as text. When the answer broke off: what came before, with a note. */
   body: string | null
   /** Null exactly when the receiver answered 2xx in time. */
   error: FailureReason | null
-  /** What the failure looked like from here, for the log. */
+  /** The error behind it, for the log. */
   cause?: unknown
 }
 
 /**
- * One request under way, as undici tells of it: ends with the answer, when it breaks off, or when its time is over, in
- * whatever state it is then. Below undici's `request`, whose streams and signals cost more than the sending.
+ * The handler of one request in flight. The exchange ends with the answer, when the connection breaks, or when its time is
+ * over. It uses undici's `dispatch`, because the streams and signals of its `request` cost more than the sending.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #settle: (answer: Answer) => void
@@ -42,14 +42,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#abort(new TimeoutError(this.#timeoutMs)), timeoutMs)
   }
 
-  /** The connection is there: until then undici cannot abort, and a request may be over before it begins. */
+  /** Called once there is a connection: before it undici cannot abort, and the time may be over by then. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#ended) controller.abort(new TimeoutError(this.#timeoutMs))
     else this.#controller = controller
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // 101 says nothing about the request; the interim answers do not come so far (skip-interim.ts).
+    // 101 says nothing about the request; the other interim answers were skipped before (skip-interim.ts).
     if (status < 200) return
     this.#status = status
     this.#headers = headers as Record<string, string | string[]>
@@ -61,7 +61,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#size += chunk.length
-    // Nobody reads on, so an endless answer costs one connection.
+    // The rest is not read: an endless answer costs its connection.
     if (this.#size >= maxBodyBytes) this.#abort()
   }
 
@@ -83,7 +83,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#ended = true
     clearTimeout(this.#timer)
     const status = this.#status
-    // The status has decided already, the body is only for people to read.
+    // The status has decided already; the body is kept for operators to read.
     if (status !== null) {
       const failed = status < 200 || status >= 300
       this.#settle({ status, headers: this.#headers, body: this.#body(error), error: failed ? 'http_status' : null })
@@ -102,7 +102,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** What is kept of bytes that go on, as whole characters. */
+/** The bytes that are kept of a longer body, cut between characters. */
 function cut(bytes: Buffer): string {
   return new StringDecoder('utf8').write(bytes.subarray(0, maxBodyBytes))
 }

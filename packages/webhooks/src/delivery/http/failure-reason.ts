@@ -39,7 +39,7 @@ const byPattern: readonly [RegExp, FailureReason][] = [
   [/^HPE_/, 'invalid_response'],
 ]
 
-/** Names what went wrong before an answer came. */
+/** The reason for an error that came before an answer. */
 export function failureReason(error: unknown): FailureReason {
   const code = codeOf(error)
   return byCode[code] ?? byPattern.find(([pattern]) => pattern.test(code))?.[1] ?? 'request_failed'
@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
   const name = 'name' in error ? error.name : ''
   if (name === 'TimeoutError') return 'ETIMEDOUT'
   if (name === 'HTTPParserError') return 'HPE_'
-  // An answer that nobody asked for: undici's words for 101, and for one more than there are requests.
+  // An answer without a request: undici's messages for 101, and for more answers than requests.
   if ('message' in error && (error.message === 'bad upgrade' || error.message === 'bad response')) return 'HPE_'
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -6,7 +6,7 @@ import { type Answer, Exchange } from './exchange.ts'
 import { failureReason } from './failure-reason.ts'
 
 export type HttpsSender = {
-  /** POSTs the bytes and reports what came of it; never rejects. */
+  /** POSTs the bytes. Never rejects: a failure is part of the answer. */
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Answer>
   close(): Promise<void>
 }
@@ -28,13 +28,13 @@ export function createHttpsSender(options: SenderOptions): HttpsSender {
       timeoutMs: options.timeoutMs,
       trustedAuthorities: options.trustedAuthorities,
     }),
-    // As many connections as there are requests at a time: a request that waits for a connection would lose its
-    // own time to the slowness of another. How many requests run is decided before, per endpoint.
+    // As many connections as requests: a request that waits for a connection would lose its own time to the slowness of
+    // another. How many requests run is limited before (limits/endpoint-limits.ts).
     connections: null,
     pipelining: 1,
-    // Else requests to a new origin would queue up until its first connection has said what it speaks.
+    // Else requests to a new origin would wait until its first connection has negotiated its protocol.
     allowH2: false,
-    // The overall limit of the exchange is the only one.
+    // The only time limit is that of the whole exchange.
     headersTimeout: 0,
     bodyTimeout: 0,
   })

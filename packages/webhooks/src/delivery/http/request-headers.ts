@@ -1,8 +1,8 @@
 import { signature } from '../../signing/signature.ts'
 
 /**
- * The headers of one POST. While a secret is being rolled the one before it signs a header of its own, so that a
- * receiver can take up the new one at a moment of its choice.
+ * The headers of one POST. While a secret is being rolled, the previous one signs a header of its own, so that a receiver can
+ * switch to the new secret at any time before the previous one expires.
  */
 export function requestHeaders(request: {
   secret: string

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 
-/** 101 is no interim answer: what comes behind it is not HTTP. */
+/** 101 is no interim answer: what follows it is not HTTP. */
 const interim = /^HTTP\/1\.\d 1(?!01)\d\d[ \r\n]/
 const enoughToTell = 'HTTP/1.1 100 '.length
 const headEnd = /\r?\n\r?\n/
-/** As much of a head as HTTP clients read. */
+/** HTTP clients read no longer heads. */
 const maxHeadBytes = 16 * 1024
 
 /**
- * Keeps interim answers (100 Continue, 102, 103) from being read of a connection: undici ends a connection that says 100.
- * For connections with one request at a time that is written at once: what is read first after that begins its answer.
+ * Removes interim answers (100 Continue, 102, 103) from what is read from a socket, because undici ends a connection that
+ * sends 100. For connections with one request at a time, written at once: the first bytes read after it begin its answer.
  */
 export function skipInterim(socket: Socket): void {
   const read = socket.read.bind(socket)
@@ -34,7 +34,7 @@ export function skipInterim(socket: Socket): void {
   }
 }
 
-/** What begins behind the interim answers; null while more must come to tell. */
+/** The bytes after the interim answers; null while more bytes are needed to tell. */
 export function afterInterim(bytes: Buffer): Buffer | null {
   let rest = bytes
   for (;;) {
