@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { runDueMovements, recoverEvents, recoveryStanding, type Services, sweep } from '@merchant-payments/api'
+import { recoverEvents, recoveryStanding, runDueMovements, type Services, sweep } from '@merchant-payments/api'
 import { CommandError } from './command-error.ts'
 
 const betweenLooksMs = 100

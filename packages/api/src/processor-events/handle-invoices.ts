@@ -3,7 +3,7 @@ import { collectDraft } from '../invoices/collect-draft.ts'
 import { setFees } from '../invoices/set-fees.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import type { BatchHandler, Outcome } from './handlers.ts'
 
 const ignored: PromiseSettledResult<Outcome> = { status: 'fulfilled', value: 'ignored' }
@@ -23,7 +23,7 @@ export const handleInvoices: BatchHandler<'invoice'> = async (services, scope, e
     return session ? [{ id, customer, collectsNow, session }] : []
   })
   const customers = [...Map.groupBy(ours, ({ customer }) => customer)]
-  const results = await settleAll(customers, ([customer, invoices]) =>
+  const results = await allSettledLimited(customers, ([customer, invoices]) =>
     updateDrafts(
       services,
       scope,

@@ -3,7 +3,7 @@ import type { Services } from '../request/context.ts'
 import { isForeign } from '../sync/owner.ts'
 import { syncInvoicePayments } from '../sync/sync-invoice-payments.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import type { BatchHandler, Outcome } from './handlers.ts'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -15,7 +15,7 @@ export const handlePayments: BatchHandler<'payment'> = async (services, scope, e
   const rest = events.filter(({ objectId }) => !renewals.has(objectId))
   const [together, singly] = await Promise.all([
     syncInvoicePayments(services, scope, [...renewals]),
-    settleAll(rest, async (event) => outcomeOf((await syncOne(services, scope, event)) !== null)),
+    allSettledLimited(rest, async (event) => outcomeOf((await syncOne(services, scope, event)) !== null)),
   ])
   const results = new Map(rest.map(({ id }, index) => [id, singly[index]]))
   return events.map(({ id, objectId }) => results.get(id) ?? withOutcome(together.get(objectId)))

@@ -1,6 +1,6 @@
 import type { EventKind, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
@@ -25,7 +25,7 @@ export type BatchHandler<Kind extends EventKind> = (
 ) => Promise<PromiseSettledResult<Outcome>[]>
 
 function each<Kind extends EventKind>(handler: Handler<Kind>): BatchHandler<Kind> {
-  return (services, _scope, events) => settleAll(events, (event) => handler(services, event))
+  return (services, _scope, events) => allSettledLimited(events, (event) => handler(services, event))
 }
 
 const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {

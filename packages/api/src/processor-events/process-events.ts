@@ -1,4 +1,5 @@
-import { databaseTime } from '@merchant-payments/db'
+import { databaseTime, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import { type EventKind, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
@@ -9,7 +10,7 @@ import { type StoredEvent, scopeOf } from './stored-event.ts'
  * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may
  * have a go.
  */
-const claimFor = `interval '2 minutes'`
+const lease = Prisma.sql`interval '2 minutes'`
 const maxPauseMs = 5 * 60_000
 /** As long as the processor itself repeats an event: time enough to put a key right. */
 const maxAgeMs = 3 * 24 * 60 * 60_000
@@ -19,7 +20,7 @@ const maxAgeMs = 3 * 24 * 60 * 60_000
  * its event, which comes back after a pause that doubles up to five minutes; what failed is returned as well.
  */
 export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
-  const events = await claim(services, ids)
+  const events = await claimEvents(services, ids)
   // An account that does not answer holds up its own events alone.
   const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
   const errors = await Promise.all(
@@ -111,18 +112,29 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
 }
 
 /** Those that no other process has claimed or processed, for this process alone. */
-async function claim({ database }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
+async function claimEvents({ database }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
-  const { rows } = await database.pool.query<StoredEvent>({
+  return claim<StoredEvent>(database.pool, {
     name: 'claim processor events',
-    text: `UPDATE processor_events SET attempts = attempts + 1, retry_at = now() + ${claimFor}
-            WHERE id IN (
-              SELECT id FROM processor_events WHERE id = ANY($1) AND settled_at IS NULL AND retry_at <= now()
-               ORDER BY id FOR UPDATE SKIP LOCKED)
-        RETURNING id, livemode, type, processor_account AS "processorAccount", object_id AS "objectId", subject,
-                  received_at AS "receivedAt", settled_at AS "settledAt", outcome, attempts, retry_at AS "retryAt",
-                  last_error AS "lastError"`,
-    values: [ids],
+    table: 'processor_events',
+    key: ['id'],
+    where: Prisma.sql`id = ANY(${ids}) AND settled_at IS NULL AND retry_at <= now()`,
+    orderBy: 'id',
+    limit: ids.length,
+    set: Prisma.sql`attempts = attempts + 1, retry_at = now() + ${lease}`,
+    returning: {
+      id: 'id',
+      livemode: 'livemode',
+      type: 'type',
+      processorAccount: 'processor_account',
+      objectId: 'object_id',
+      subject: 'subject',
+      receivedAt: 'received_at',
+      settledAt: 'settled_at',
+      outcome: 'outcome',
+      attempts: 'attempts',
+      retryAt: 'retry_at',
+      lastError: 'last_error',
+    },
   })
-  return rows
 }

@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncDispute } from '../sync/sync-dispute.ts'
 import { objectOf } from './reconcile-overdue-sessions.ts'
@@ -7,22 +9,28 @@ const batch = 50
 type OpenDispute = { accountId: number; livemode: boolean; hostAccount: string | null; id: string; paymentId: string }
 
 /** Disputes that are not decided, each at most every six hours: `updated_at` says when it was last read. */
-export async function claimOpenDisputes({ database }: Services): Promise<OpenDispute[]> {
-  const found = await database.pool.query<OpenDispute>({
+export function claimOpenDisputes({ database }: Services): Promise<OpenDispute[]> {
+  return claim<OpenDispute>(database.pool, {
     name: 'claim open disputes',
-    text: `UPDATE disputes d SET updated_at = now()
-             FROM accounts a, payments p
-            WHERE a.id = d.account_id AND p.account_id = d.account_id AND p.id = d.payment_id
-              AND (d.account_id, d.id) IN (
-              SELECT account_id, id FROM disputes
-               WHERE status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
-                 AND updated_at < now() - interval '6 hours'
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING d.account_id AS "accountId", a.livemode, d.id, d.payment_id AS "paymentId",
-                  p.host_account AS "hostAccount"`,
-    values: [batch],
+    table: 'disputes',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`status NOT IN ('won', 'lost', 'warning_closed', 'prevented')
+      AND updated_at < now() - interval '6 hours'`,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    join: {
+      tables: 'accounts a, payments p',
+      on: 'a.id = claimed.account_id AND p.account_id = claimed.account_id AND p.id = claimed.payment_id',
+    },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      id: 'claimed.id',
+      paymentId: 'claimed.payment_id',
+      hostAccount: 'p.host_account',
+    },
   })
-  return found.rows
 }
 
 /** @throws ProcessorError */

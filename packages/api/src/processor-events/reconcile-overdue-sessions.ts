@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncSession } from '../sync/sync-session.ts'
 import { type FirstPayment, syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
@@ -17,23 +19,29 @@ export type Overdue = {
  * Sessions of either kind past their expiry, by the processor's clock. Each is claimed at most once a minute: `updated_at`
  * says when it was last read.
  */
-export async function claimOverdueSessions(
+export function claimOverdueSessions(
   { database, processor }: Services,
   table: 'payment_sessions' | 'subscription_sessions',
 ): Promise<Overdue[]> {
-  const found = await database.pool.query<Overdue>({
+  return claim<Overdue>(database.pool, {
     name: `claim overdue ${table}`,
-    text: `UPDATE ${table} s SET updated_at = now()
-             FROM accounts a
-            WHERE a.id = s.account_id AND (s.account_id, s.ref) IN (
-              SELECT account_id, ref FROM ${table}
-               WHERE status = 'open' AND id IS NOT NULL AND expires_at < now() + $2 * interval '1 millisecond'
-                 AND updated_at < now() - interval '1 minute'
-               ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING s.account_id AS "accountId", a.livemode, s.ref, s.id, s.host_account AS "hostAccount"`,
-    values: [batch, processor.clock.aheadMs()],
+    table,
+    key: ['account_id', 'ref'],
+    where: Prisma.sql`status = 'open' AND id IS NOT NULL
+      AND expires_at < now() + ${processor.clock.aheadMs()} * interval '1 millisecond'
+      AND updated_at < now() - interval '1 minute'`,
+    orderBy: 'expires_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    join: { tables: 'accounts a', on: 'a.id = claimed.account_id' },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      ref: 'claimed.ref',
+      id: 'claimed.id',
+      hostAccount: 'claimed.host_account',
+    },
   })
-  return found.rows
 }
 
 /** @throws ProcessorError */

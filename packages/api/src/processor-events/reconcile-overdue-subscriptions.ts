@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
@@ -6,23 +8,29 @@ import { knownOf, type Overdue, objectOf } from './reconcile-overdue-sessions.ts
 const batch = 100
 
 /** Subscriptions whose period, by the processor's clock, is over for two hours without a word, each at most once an hour. */
-export async function claimOverdueSubscriptions({ database, processor }: Services): Promise<Overdue[]> {
-  const found = await database.pool.query<Overdue>({
+export function claimOverdueSubscriptions({ database, processor }: Services): Promise<Overdue[]> {
+  return claim<Overdue>(database.pool, {
     name: 'claim overdue subscriptions',
-    text: `UPDATE subscriptions s SET updated_at = now()
-             FROM accounts a, subscription_sessions session
-            WHERE a.id = s.account_id AND session.account_id = s.account_id AND session.ref = s.session_ref
-              AND (s.account_id, s.id) IN (
-              SELECT account_id, id FROM subscriptions
-               WHERE status NOT IN ('canceled', 'incomplete_expired')
-                 AND current_period_end < now() + $2 * interval '1 millisecond' - interval '2 hours'
-                 AND updated_at < now() - interval '1 hour'
-               ORDER BY current_period_end LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING s.account_id AS "accountId", a.livemode, s.id, s.session_ref AS ref,
-                  session.host_account AS "hostAccount"`,
-    values: [batch, processor.clock.aheadMs()],
+    table: 'subscriptions',
+    key: ['account_id', 'id'],
+    where: Prisma.sql`status NOT IN ('canceled', 'incomplete_expired')
+      AND current_period_end < now() + ${processor.clock.aheadMs()} * interval '1 millisecond' - interval '2 hours'
+      AND updated_at < now() - interval '1 hour'`,
+    orderBy: 'current_period_end',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    join: {
+      tables: 'accounts a, subscription_sessions session',
+      on: 'a.id = claimed.account_id AND session.account_id = claimed.account_id AND session.ref = claimed.session_ref',
+    },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      id: 'claimed.id',
+      ref: 'claimed.session_ref',
+      hostAccount: 'session.host_account',
+    },
   })
-  return found.rows
 }
 
 /** With the payments of its last invoice. @throws ProcessorError */

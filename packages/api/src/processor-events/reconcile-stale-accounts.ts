@@ -1,4 +1,5 @@
-import type { Account } from '@merchant-payments/db'
+import { type Account, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryMovementsOf } from '../transfers/retry-movements.ts'
@@ -8,23 +9,38 @@ const batch = 50
 type StaleAccount = Pick<Account, 'livemode' | 'processorAccountId' | 'transfersActive'> & { accountId: number }
 
 /** Accounts of which we have heard nothing: for an hour while they cannot do everything, else for a day. */
-export async function claimStaleAccounts({ database }: Services): Promise<StaleAccount[]> {
-  const found = await database.pool.query<StaleAccount>({
-    name: 'claim stale accounts',
-    text: `UPDATE accounts SET updated_at = now()
-            WHERE id IN (
-              SELECT id FROM accounts
-               WHERE NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
-                 AND updated_at < now() - interval '1 hour'
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-               OR id IN (
-              SELECT id FROM accounts WHERE updated_at < now() - interval '1 day'
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING id AS "accountId", livemode, processor_account_id AS "processorAccountId",
-                  transfers_active AS "transfersActive"`,
-    values: [batch],
+export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
+  const unready = await claimAccounts(services, {
+    name: 'claim unready accounts',
+    where: Prisma.sql`NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
+      AND updated_at < now() - interval '1 hour'`,
   })
-  return found.rows
+  const silent = await claimAccounts(services, {
+    name: 'claim silent accounts',
+    where: Prisma.sql`updated_at < now() - interval '1 day'`,
+  })
+  return [...unready, ...silent]
+}
+
+function claimAccounts(
+  { database }: Services,
+  { name, where }: { name: string; where: Prisma.Sql },
+): Promise<StaleAccount[]> {
+  return claim<StaleAccount>(database.pool, {
+    name,
+    table: 'accounts',
+    key: ['id'],
+    where,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    returning: {
+      accountId: 'id',
+      livemode: 'livemode',
+      processorAccountId: 'processor_account_id',
+      transfersActive: 'transfers_active',
+    },
+  })
 }
 
 /** @throws ProcessorError */

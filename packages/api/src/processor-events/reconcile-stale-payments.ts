@@ -1,3 +1,4 @@
+import { Prisma } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
@@ -9,8 +10,8 @@ const batch = 100
 export function claimOverduePayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim overdue payments',
-    condition: `status = 'processing' AND updated_at < now() - interval '1 hour'`,
-    batch,
+    where: Prisma.sql`status = 'processing' AND updated_at < now() - interval '1 hour'`,
+    limit: batch,
   })
 }
 
@@ -21,10 +22,10 @@ export function claimOverduePayments(services: Services): Promise<ClaimedPayment
 export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim unconfirmed payments',
-    condition: `session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
-                 AND updated_at - created_at < interval '7 days'
-                 AND updated_at < now() - interval '12 hours'`,
-    batch,
+    where: Prisma.sql`session_id IS NULL AND status NOT IN ('processing', 'succeeded', 'canceled')
+      AND updated_at - created_at < interval '7 days'
+      AND updated_at < now() - interval '12 hours'`,
+    limit: batch,
   })
 }
 
@@ -35,8 +36,8 @@ export function claimUnconfirmedPayments(services: Services): Promise<ClaimedPay
 export function claimExcessFees(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim excess fees',
-    condition: `fee_excess > 0 AND updated_at < now() - interval '10 minutes'`,
-    batch,
+    where: Prisma.sql`fee_excess > 0 AND updated_at < now() - interval '10 minutes'`,
+    limit: batch,
   })
 }
 

@@ -2,7 +2,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleClaimedRefund } from '../resources/refunds/settle.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
 import { processEvent } from './process-events.ts'
 import { claimOpenDisputes, reconcileDispute } from './reconcile-open-disputes.ts'
@@ -44,7 +44,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   add(await claimStaleAccounts(services), reconcileAccount)
 
   const accounts = Map.groupBy(open, ({ accountId }) => accountId)
-  return sideBySide([...accounts], ([accountId, work]) => doInTurn(services, accountId, work))
+  return collectErrors([...accounts], ([accountId, work]) => doInTurn(services, accountId, work))
 }
 
 async function doInTurn(services: Services, accountId: number | null, work: readonly Work[]): Promise<Error[]> {

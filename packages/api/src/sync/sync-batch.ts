@@ -1,5 +1,5 @@
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { retryIfStale, StaleReadError } from './stale-read.ts'
 import { readEachVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
@@ -22,7 +22,7 @@ export async function syncBatch<T, R>(
 ): Promise<Map<string, PromiseSettledResult<R>>> {
   const results = await syncOnce(services, ids, read, write)
   const stale = ids.filter((id) => isStale(results.get(id)))
-  const again = await settleAll(stale, (id) =>
+  const again = await allSettledLimited(stale, (id) =>
     retryIfStale(async () => {
       const result = (await syncOnce(services, [id], read, write)).get(id)
       if (result?.status !== 'fulfilled') throw result?.reason
@@ -66,7 +66,7 @@ async function writeOrSplit<T, R>(
   const [together] = await Promise.allSettled([write(seen)])
   if (together.status === 'fulfilled') return together.value.map((value) => ({ status: 'fulfilled', value }))
   if (seen.length === 1) return [together]
-  return settleAll(seen, async (one) => {
+  return allSettledLimited(seen, async (one) => {
     const [written] = await write([one])
     return written as R
   })

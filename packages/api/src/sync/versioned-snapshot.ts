@@ -1,6 +1,6 @@
 import type { Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { settleAll } from '../work/settle-all.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
 
 /** Something as the processor showed it. `version` is the number at which the read began. */
 export type VersionedSnapshot<T> = { snapshot: T; version: bigint }
@@ -27,7 +27,7 @@ export async function readEachVersioned<I, T>(
   read: (item: I) => Promise<T>,
 ): Promise<PromiseSettledResult<VersionedSnapshot<T>>[]> {
   const version = await versionOfRead(services)
-  return settleAll(items, async (item) => ({ snapshot: await read(item), version }))
+  return allSettledLimited(items, async (item) => ({ snapshot: await read(item), version }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 import { performMovement } from './perform-movement.ts'
 import { runAccountMovements } from './run-account-movements.ts'
 import { processorErrorOf } from './run-next-movement.ts'
@@ -15,7 +15,7 @@ const batch = 100
  */
 export async function runDueMovements(services: Services): Promise<Error[]> {
   const unread = await syncUnsettledPayments(services)
-  const unmoved = await sideBySide(await dueAccounts(services), async (accountId) => {
+  const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpenMovements(services, accountId)
     return errors.some(isUnanswered) ? errors : [...errors, ...(await runAccountMovements(services, accountId))]
   })

@@ -1,7 +1,8 @@
+import { Prisma } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 
 /** So many are read in one round. */
 const batch = 20
@@ -12,7 +13,7 @@ const batch = 20
  * met; each of them comes back later.
  */
 export async function syncUnsettledPayments(services: Services): Promise<Error[]> {
-  return sideBySide(await claimUnsettled(services), async (payment) => {
+  return collectErrors(await claimUnsettled(services), async (payment) => {
     const { livemode, hostAccount, id } = payment
     await syncPayment(services, { scope: { livemode, hostAccount }, id })
     return []
@@ -23,8 +24,8 @@ export async function syncUnsettledPayments(services: Services): Promise<Error[]
 function claimUnsettled(services: Services): Promise<ClaimedPayment[]> {
   return claimPayments(services, {
     name: 'claim payments of unknown proceeds',
-    condition: `status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct'
-                 AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= now()`,
-    batch,
+    where: Prisma.sql`status = 'succeeded' AND settled_amount IS NULL AND route <> 'direct'
+      AND updated_at + LEAST(GREATEST((updated_at - created_at) / 2, interval '1 minute'), interval '6 hours') <= now()`,
+    limit: batch,
   })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/index.ts'
-import { MIGRATIONS } from './files.ts'
+import { migrationsDirectory } from './files.ts'
 
 const { pool } = await testDatabase()
 
@@ -60,7 +60,7 @@ test('events that wait are about the same after the migration, and of processed 
   for (const [id, [type, object]] of Object.entries(events)) await insert(id, type, object, null)
   await insert('evt_processed', 'refund.failed', { payment_intent: 'pi_1' }, '2026-01-01T00:00:00Z')
 
-  await pool.query(await readFile(join(MIGRATIONS, '20261122200000_event_subjects/migration.sql'), 'utf8'))
+  await pool.query(await readFile(join(migrationsDirectory, '20261122200000_event_subjects/migration.sql'), 'utf8'))
 
   const { rows } = await pool.query<{ id: string; subject: object }>('SELECT id, subject FROM processor_events')
   expect(Object.fromEntries(rows.map(({ id, subject }) => [id, subject]))).toEqual({

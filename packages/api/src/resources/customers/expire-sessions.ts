@@ -3,7 +3,7 @@ import type { AccountScope } from '../../request/trpc.ts'
 import type { ProcessorObject } from '../../sync/sync.ts'
 import { syncSession } from '../../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../../sync/sync-subscription-session.ts'
-import { settleAll } from '../../work/settle-all.ts'
+import { allSettledLimited } from '../../work/all-settled-limited.ts'
 
 /**
  * Closes the open sessions of a customer who is about to be deleted, or they would go on to sell. @throws ProcessorError
@@ -16,11 +16,11 @@ export async function expireSessions(scope: AccountScope, customerId: string): P
     select: { id: true, ref: true, hostAccount: true },
   }
   const expired = [
-    ...(await settleAll(await prisma.paymentSession.findMany(open), async (session) => {
+    ...(await allSettledLimited(await prisma.paymentSession.findMany(open), async (session) => {
       const object = await expire(scope, session)
       await syncSession(services, object, { owner: account, ref: session.ref })
     })),
-    ...(await settleAll(await prisma.subscriptionSession.findMany(open), async (session) => {
+    ...(await allSettledLimited(await prisma.subscriptionSession.findMany(open), async (session) => {
       const object = await expire(scope, session)
       await syncSubscriptionSession(services, object, { owner: account, ref: session.ref })
     })),
