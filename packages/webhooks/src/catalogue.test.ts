@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest'
-import { eventTypes } from './catalogue.ts'
-
-test.each(eventTypes)('the event type %s is words with dots between them', (type) => {
-  expect(type).toMatch(/^[a-z_]+(\.[a-z_]+)+$/)
-})
