@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { AccountContext } from './request/account.ts'
 import { apiErrorOf } from './request/api-error-of.ts'
-import type { AccountContext } from './request/context.ts'
 import { appRouter } from './router.ts'
 import { catchUp, openShop, sellDisputed, subscribe, testPlatform } from './testing/index.ts'
 

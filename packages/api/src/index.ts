@@ -39,23 +39,31 @@ export { sweep } from './processor-events/sweep.ts'
 export { readFeedsAgain } from './recovery/feeds.ts'
 export { recoverEvents } from './recovery/recover-events.ts'
 export { databaseNow, type RecoveryStanding, recoveryStanding } from './recovery/standing.ts'
-export type { Actor, CommandActor, KeyActor, PersonActor } from './request/actor.ts'
+export type { AccountContext } from './request/account.ts'
+export type { Actor, Caller, CommandActor, KeyActor, KeyCaller, PersonActor } from './request/actor.ts'
 export { type Admit, createAdmit } from './request/admit.ts'
 export { apiErrorOf } from './request/api-error-of.ts'
-export { type Caller, createAuthenticate, type KeyCaller, keysFreshMs } from './request/authenticate.ts'
+export { createAuthenticate, keysFreshMs } from './request/authenticate.ts'
 export { clientNetwork } from './request/client-network.ts'
 export { type Clock, processorClock, systemClock } from './request/clock.ts'
-export type { AccountContext, Context, Services } from './request/context.ts'
+export type { Context, Services } from './request/context.ts'
 export { type DatabaseClock, startDatabaseClock } from './request/database-clock.ts'
 export { ApiError, type ErrorCode, errorTable, invalid } from './request/errors.ts'
 export { createFailureLimit } from './request/failure-limit.ts'
 export { followProcessorClock } from './request/follow-processor-clock.ts'
 export { forgetRequests } from './request/forget-requests.ts'
-export { createIdempotency, type Idempotency, idempotencyKeyOf, type StillHeld } from './request/idempotency.ts'
-export type { Once } from './request/once-only.ts'
+export {
+  createIdempotency,
+  type Idempotency,
+  idempotencyKeyOf,
+  type Once,
+  type StillHeld,
+} from './request/idempotency.ts'
+
 export { createRateLimit, type RateStanding } from './request/rate-limit.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'
-export { type AccountScope, accountScope, permissionOf } from './request/trpc.ts'
+export type { AccountScope } from './request/scope.ts'
+export { accountScope, permissionOf } from './request/trpc.ts'
 export { apiVersion } from './request/version.ts'
 export { type AppRouter, appRouter } from './router.ts'
 export { type Blocklist, BlocklistError, parseBlocklist } from './screening/blocklist.ts'

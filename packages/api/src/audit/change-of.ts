@@ -1,5 +1,6 @@
 import type { ActorKind } from '@merchant-payments/db'
-import type { Context } from '../request/context.ts'
+import type { AccountContext } from '../request/account.ts'
+import type { Actor } from '../request/actor.ts'
 import type { ProcedureScope } from '../request/procedure-meta.ts'
 
 /** Who changed what: what an entry of the audit log says, but for its time. */
@@ -33,7 +34,12 @@ export type AccessAction = (typeof accessActions)[number]
 export type AccessChange = { action: AccessAction; userId: string }
 
 export type Called = {
-  ctx: Pick<Context, 'actor' | 'account' | 'requestId' | 'requestKey'>
+  ctx: {
+    actor: Actor | null
+    account: AccountContext | null
+    requestId?: string | undefined
+    requestKey?: string | undefined
+  }
   /** Of the procedure. */
   scope: ProcedureScope
   /** Beside the procedure, as `audit`. */
@@ -103,11 +109,11 @@ function merchantIn(told: Fields, sent: Fields): string | undefined {
 }
 
 /** An answer knows best: a key for live payments can be made from a page that shows test ones. */
-function modeOf({ livemode }: Fields, account: Context['account']): boolean | null {
+function modeOf({ livemode }: Fields, account: AccountContext | null): boolean | null {
   return typeof livemode === 'boolean' ? livemode : (account?.livemode ?? null)
 }
 
-function actorOf(actor: Context['actor'], scope: ProcedureScope, told: Fields): Change['actor'] | null {
+function actorOf(actor: Actor | null, scope: ProcedureScope, told: Fields): Change['actor'] | null {
   if (!actor) {
     // Somebody who is not signed in yet, such as one who takes up an invitation.
     const email = textIn(told, 'email')

@@ -1,6 +1,6 @@
 import type { Route } from '@merchant-payments/db'
 import { mayLackCapability } from '@merchant-payments/processor'
-import type { AccountScope } from '../request/trpc.ts'
+import type { AccountScope } from '../request/scope.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { chooseRoute } from './choose-route.ts'
 

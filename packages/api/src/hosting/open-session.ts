@@ -1,5 +1,5 @@
 import type { Customer, Route } from '@merchant-payments/db'
-import type { AccountScope } from '../request/trpc.ts'
+import type { AccountScope } from '../request/scope.ts'
 import { mirrorCustomer } from '../resources/customers/mirror.ts'
 import { whileThere } from '../resources/customers/while-there.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'

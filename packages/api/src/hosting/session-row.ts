@@ -1,6 +1,6 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { refOf } from '../request/ref-of.ts'
-import type { AccountScope } from '../request/trpc.ts'
+import type { AccountScope } from '../request/scope.ts'
 
 /** The status of a session that the processor answered with an error: nobody has its address, and nobody will. */
 const abandoned = 'abandoned'

@@ -1,4 +1,5 @@
-import type { AccountContext, Services } from '../request/context.ts'
+import type { AccountContext } from '../request/account.ts'
+import type { Services } from '../request/context.ts'
 import { isId } from '../request/id.ts'
 
 /** The account that an endpoint belongs to, for the operator, who knows its id alone. Null when there is none. */

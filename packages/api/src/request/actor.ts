@@ -1,4 +1,5 @@
 import type { Role } from '@merchant-payments/db'
+import type { AccountContext } from './account.ts'
 
 /** Who asks: a program with a secret key, somebody who is signed in, or somebody at the server's own terminal. */
 export type Actor = KeyActor | PersonActor | CommandActor
@@ -19,3 +20,9 @@ export type PersonActor = {
 
 /** The platform's operator, on the command line. */
 export type CommandActor = { kind: 'command'; id: null; name: string }
+
+/** Who a request comes from. */
+export type Caller = { actor: Actor; account: AccountContext | null }
+
+/** One with a key, which always is an account's. */
+export type KeyCaller = { actor: KeyActor; account: AccountContext }

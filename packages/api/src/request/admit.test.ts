@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusal } from '../testing/index.ts'
 import { testClock } from '../testing/test-clock.ts'
+import type { KeyCaller } from './actor.ts'
 import { createAdmit } from './admit.ts'
-import type { KeyCaller } from './authenticate.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 

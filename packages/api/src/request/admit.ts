@@ -1,5 +1,6 @@
 import type { KeyUse } from '../keys/key-use.ts'
-import { type Authenticate, type KeyCaller, keyIn } from './authenticate.ts'
+import type { KeyCaller } from './actor.ts'
+import { type Authenticate, keyIn } from './authenticate.ts'
 import { ApiError } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
 import type { RateLimit, RateStanding } from './rate-limit.ts'

@@ -2,18 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
 import { hashKey } from '../keys/generate.ts'
 import { keyStatus } from '../keys/status.ts'
-import { type AccountRow, accountOf, accountRowColumns } from './account-row.ts'
-import type { Actor, KeyActor } from './actor.ts'
+import { type AccountRow, accountOf, accountRowColumns } from './account.ts'
+import type { KeyCaller } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { AccountContext } from './context.ts'
 import { ApiError } from './errors.ts'
 import { createShortLivedCache } from './short-lived-cache.ts'
-
-/** Who a request comes from. */
-export type Caller = { actor: Actor; account: AccountContext | null }
-
-/** One with a key, which always is an account's. */
-export type KeyCaller = { actor: KeyActor; account: AccountContext }
 
 export type Authenticate = (authorization: string | undefined) => Promise<KeyCaller>
 

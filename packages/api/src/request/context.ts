@@ -1,14 +1,14 @@
-import type { Database, Plan } from '@merchant-payments/db'
+import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import type { Processor } from '@merchant-payments/processor'
 import type { Audit } from '../audit/audit.ts'
 import type { AttemptLimit } from '../people/attempt-limit.ts'
 import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
-import type { Actor } from './actor.ts'
-import type { Caller } from './authenticate.ts'
+import type { AccountContext } from './account.ts'
+import type { Actor, Caller } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { Once } from './once-only.ts'
+import type { Once } from './idempotency.ts'
 
 /** A text to one person. */
 export type Mail = { to: string; subject: string; text: string }
@@ -38,23 +38,6 @@ export type Services = {
   mail(message: Mail): Promise<void>
   /** Tells the delivery worker of this process, if there is one, that something waits. */
   wakeDeliveries(): void
-}
-
-/** A merchant in one mode: the owner of everything a request may touch. */
-export type AccountContext = {
-  id: number
-  livemode: boolean
-  merchantId: string
-  /** What customers know the merchant by. */
-  merchantName: string
-  plan: Plan
-  processorAccountId: string
-  /** Cards can be charged on the merchant's own processor account. */
-  cardPaymentsActive: boolean
-  /** The merchant's processor account can receive transfers. */
-  transfersActive: boolean
-  /** For prohibited content: its keys rest, and its members sell nothing new. */
-  suspended?: boolean
 }
 
 export type Context = {

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { AccountScope } from './trpc.ts'
+import type { AccountScope } from './scope.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

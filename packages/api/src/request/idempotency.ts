@@ -147,3 +147,12 @@ function valuesOf({ accountId, key, request, attempt }: IdempotencyClaim) {
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>
+
+/** The Idempotency-Key of a native call. REST keeps the bytes of its answers itself. */
+export type Once = {
+  idempotency: Idempotency
+  key: string
+  onReplay(): void
+  /** Told that the answer could not be kept. It is true all the same: the work was done, or refused. */
+  onUnkept(error: unknown): void
+}

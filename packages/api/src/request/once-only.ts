@@ -1,16 +1,7 @@
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
-import type { Idempotency } from './idempotency.ts'
-
-/** The Idempotency-Key of a native call. REST keeps the bytes of its answers itself. */
-export type Once = {
-  idempotency: Idempotency
-  key: string
-  onReplay(): void
-  /** Told that the answer could not be kept. It is true all the same: the work was done, or refused. */
-  onUnkept(error: unknown): void
-}
+import type { Once } from './idempotency.ts'
 
 type Call = { ctx: Context & { once: Once }; path: string; input: unknown }
 type Result = { ok: true; data: unknown } | { ok: false; error: unknown }

@@ -1,4 +1,4 @@
-import type { AccountScope } from './trpc.ts'
+import type { AccountScope } from './scope.ts'
 
 /**
  * The number of the next key under which something is asked of the processor, which has failed for good under the one

@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
 import { onceOnly } from './once-only.ts'
 import type { AccountProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
+import type { AccountScope } from './scope.ts'
 
 const trpc = initTRPC
   .context<Context>()
@@ -127,23 +128,4 @@ export function accountScope(ctx: Context, permission: Permission): AccountScope
 function personIn({ actor }: { actor: Actor | null }): PersonActor {
   if (actor?.kind !== 'person') throw new ApiError('unauthorized', { message: 'Sign in first.' })
   return actor
-}
-
-export type PersonScope = Pick<Context, 'services' | 'unchanged'> & { actor: PersonActor }
-export type MemberScope = AccountScope & PersonScope
-
-/** What a verb gets as its first argument. */
-export type AccountScope = {
-  services: Context['services']
-  account: NonNullable<Context['account']>
-  actor: Actor
-  requestId?: string | undefined
-  requestKey?: string | undefined
-  /** Right before an effect. @throws idempotency_key_in_use when another attempt has taken the request over */
-  stillHeld?: (() => Promise<void>) | undefined
-  closing?: AbortSignal | undefined
-  /** For who has waited, before the answer. @throws what the caller would be refused with by now */
-  stillAllowed?: (() => Promise<void>) | undefined
-  /** For a change that turns out to be none: the audit log says nothing of it. */
-  unchanged?: (() => void) | undefined
 }

@@ -1,6 +1,7 @@
 import { databaseTime } from '@merchant-payments/db'
 import { inTurn } from '../merchants/in-turn.ts'
-import type { AccountContext, Services } from '../request/context.ts'
+import type { AccountContext } from '../request/account.ts'
+import type { Services } from '../request/context.ts'
 
 /** What was refused: which field, and by what of the blocklist. */
 export type Refusal = { field: string; category: string; term: string }

@@ -1,7 +1,7 @@
 import type { Plan } from '@merchant-payments/db'
 import { type ChangedMerchant, setPlan, suspend, unsuspend } from '../../merchants/change.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { PersonScope } from '../../request/trpc.ts'
+import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMerchant } from './retrieve.ts'
 
 export const changePlan = (scope: PersonScope, id: string, plan: Plan) =>

@@ -1,5 +1,5 @@
 import type { MerchantRow } from '../../merchants/wire.ts'
-import type { PersonScope } from '../../request/trpc.ts'
+import type { PersonScope } from '../../request/scope.ts'
 import { findCursor, page } from '../../wire/page.ts'
 import { containing } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'

@@ -1,5 +1,5 @@
 import { unixSeconds } from '../../request/clock.ts'
-import type { PersonScope } from '../../request/trpc.ts'
+import type { PersonScope } from '../../request/scope.ts'
 import type { HeldList } from './schema.ts'
 
 const mostShown = 200

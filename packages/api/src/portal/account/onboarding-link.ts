@@ -1,6 +1,6 @@
 import { onboardMerchant } from '../../merchants/onboard.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 
 /** A fresh link to the processor's onboarding; it works once, and for a few minutes. @throws ProcessorError */
 export async function createPortalOnboardingLink({ services, account }: AccountScope) {

@@ -1,7 +1,7 @@
 import { canBePaid } from '../../merchants/onboard.ts'
 import { feeTerms } from '../../money/fees.ts'
 import { fixedFees } from '../../money/fixed-fees.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { toAccount } from '../../resources/account/retrieve.ts'
 import type { PortalAccountWire } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { findCursor, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'

@@ -1,6 +1,6 @@
 import { replayDelivery } from '@merchant-payments/webhooks'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { requireActive } from '../webhook-endpoints/require-active.ts'
 import { noDelivery, retrieveDelivery } from './retrieve.ts'
 import { readDeliveryId } from './wire.ts'

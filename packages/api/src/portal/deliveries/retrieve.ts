@@ -1,5 +1,5 @@
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { readDeliveryId, toAttempt, toDelivery } from './wire.ts'
 
 /** As many attempts as are shown: one that was replayed again and again may have had many. */

@@ -10,7 +10,7 @@ import {
   type ProcessorScope,
 } from '@merchant-payments/processor'
 import { ApiError, invalid } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { updateEvidence } from '../../resources/disputes/update-evidence.ts'
 import { retrievePortalDispute } from './retrieve.ts'
 import type { Attachment, PortalDisputeDetails } from './schema.ts'

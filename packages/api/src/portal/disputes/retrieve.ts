@@ -1,7 +1,7 @@
 import type { EvidenceFile } from '@merchant-payments/db'
 import { type FileField, fileFields, maxEvidenceTogether } from '@merchant-payments/processor'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { loadDispute } from '../../resources/disputes/retrieve.ts'
 import { dueIn } from '../../resources/disputes/standing.ts'
 import { toDispute } from '../../resources/disputes/wire.ts'

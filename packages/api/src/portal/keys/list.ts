@@ -1,6 +1,6 @@
 import { mostActive } from '../../keys/limits.ts'
 import { type KeyRow, toKey } from '../../keys/wire.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
 import type { KeyList } from './schema.ts'

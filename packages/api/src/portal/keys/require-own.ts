@@ -1,6 +1,6 @@
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 
 /** A key of the other mode is as unknown as somebody else's. @throws key_not_found */
 export async function requireOwn({ services, account }: AccountScope, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { revokeKey } from '../../keys/revoke.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { noKey, requireOwn } from './require-own.ts'
 import { toPortalKey } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { rollKey } from '../../keys/roll.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { expiryOf } from './create.ts'
 import { noKey, requireOwn } from './require-own.ts'
 import type { KeyRoll } from './schema.ts'

@@ -1,7 +1,7 @@
 import type { Member, Role, Tx } from '@merchant-payments/db'
 import { inTurn } from '../../merchants/in-turn.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { MemberScope } from '../../request/trpc.ts'
+import type { MemberScope } from '../../request/scope.ts'
 import { toMember } from './wire.ts'
 
 /** @throws member_not_found; validation_error when nobody would be left who may do everything */

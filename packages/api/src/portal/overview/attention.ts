@@ -1,6 +1,6 @@
 import { developers, type Roles } from '../../people/permissions.ts'
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import type { Attention, Matter } from './attention-schema.ts'
 
 /** Of each kind. */

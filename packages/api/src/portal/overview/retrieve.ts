@@ -1,5 +1,5 @@
 import { unixSeconds } from '../../request/clock.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { lastDays } from './days.ts'
 import { readCurrencies } from './read-currencies.ts'
 import { type Happenings, readHappenings, type Span } from './read-happenings.ts'

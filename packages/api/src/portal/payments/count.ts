@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { sql } from '../../wire/sql.ts'
 import { passing } from './conditions.ts'
 import { mostCounted, type PaymentFilters } from './schema.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { decimalOf } from '../../money/digits.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
 import { raw, sql } from '../../wire/sql.ts'

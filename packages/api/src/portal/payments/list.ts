@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
 import { cursorAfter, page, pageSql } from '../../wire/page.ts'

@@ -1,6 +1,6 @@
 import { developers } from '../../people/permissions.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
 import { toPayment } from '../../resources/payments/wire.ts'
 import { findSold } from './find-sold.ts'

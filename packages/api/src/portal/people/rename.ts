@@ -1,5 +1,5 @@
 import type { AreaPermissions } from '../../people/permissions.ts'
-import type { PersonScope } from '../../request/trpc.ts'
+import type { PersonScope } from '../../request/scope.ts'
 import { retrieveMe } from './me.ts'
 
 /** What other members know the person by. */

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 
 /** An entry may be written down for a second attempt of its request, or by another process whose clock differs. */
 const slackMs = 60_000

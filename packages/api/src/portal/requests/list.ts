@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { findCursor, page, pageSql } from '../../wire/page.ts'
 import { literally } from '../../wire/search.ts'

@@ -1,5 +1,5 @@
 import { replaySince } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { requireActive } from './require-active.ts'
 import type { ReplaySinceInput } from './schema.ts'
 

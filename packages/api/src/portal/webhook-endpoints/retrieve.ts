@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
 import { toPortalEndpoint } from './wire.ts'
 

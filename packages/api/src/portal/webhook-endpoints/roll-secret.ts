@@ -1,6 +1,6 @@
 import { sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
 import { toPortalEndpoint } from './wire.ts'
 

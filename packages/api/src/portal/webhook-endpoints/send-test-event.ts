@@ -1,5 +1,5 @@
 import { recordTestEvent } from '@merchant-payments/webhooks'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { retrieveDelivery } from '../deliveries/retrieve.ts'
 import { toDeliveryId } from '../deliveries/wire.ts'
 import { requireActive } from './require-active.ts'

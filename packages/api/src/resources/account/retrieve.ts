@@ -1,5 +1,5 @@
 import type { Account, Plan } from '@merchant-payments/db'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import type { AccountWire } from './schema.ts'
 
 export async function retrieveAccount({ services, account }: AccountScope): Promise<AccountWire> {

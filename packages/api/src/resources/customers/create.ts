@@ -1,5 +1,5 @@
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import type { CustomerCreate, CustomerWire } from './schema.ts'
 import { toCustomer } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomerMirror } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'

@@ -1,5 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import type { ProcessorObject } from '../../sync/sync.ts'
 import { syncSession } from '../../sync/sync-session.ts'
 import { syncSubscriptionSession } from '../../sync/sync-subscription-session.ts'

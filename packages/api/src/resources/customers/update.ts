@@ -1,7 +1,7 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { mergeMetadata } from '../../wire/merge-metadata.ts'
 import type { CustomerUpdate, CustomerWire } from './schema.ts'

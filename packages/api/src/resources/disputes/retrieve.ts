@@ -1,6 +1,6 @@
 import type { Dispute, Payment } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import type { DisputeWire } from './schema.ts'
 import { toDispute } from './wire.ts'
 

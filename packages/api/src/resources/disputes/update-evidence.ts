@@ -8,7 +8,7 @@ import {
   type ProcessorScope,
 } from '@merchant-payments/processor'
 import { ApiError, invalid } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
 import { renderEvidence } from './render-evidence.ts'
 import { loadDispute } from './retrieve.ts'

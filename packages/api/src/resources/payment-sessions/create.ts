@@ -1,7 +1,7 @@
 import type { Database, PaymentSession, Prisma } from '@merchant-payments/db'
 import type { CheckoutRequest, CheckoutSnapshot } from '@merchant-payments/processor'
 import { newSession, openSession, type SessionRows } from '../../hosting/open-session.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { everywhere } from '../../wire/country.ts'
 import { loadCustomer } from '../customers/retrieve.ts'

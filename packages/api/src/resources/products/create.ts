@@ -1,5 +1,5 @@
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { columnsOf } from './columns.ts'
 import { loadProduct } from './load.ts'

@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { syncSession } from '../../sync/sync-session.ts'
 import type { RefundCreate } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError } from '@merchant-payments/processor'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { isDisputing } from '../../sync/is-disputing.ts'
 import { readAvailableFor } from '../../transfers/read-available.ts'
 

@@ -3,7 +3,7 @@ import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-paym
 import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { updateDue } from '../../sync/update-due.ts'
 import { decideRefund, type Standing } from './decide.ts'

@@ -1,7 +1,7 @@
 import { checkStep } from '../../money/check-step.ts'
 import { ApiError } from '../../request/errors.ts'
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { intervalNames, isIntervalName } from './intervals.ts'
 import type { SubscriptionProductCreate, SubscriptionProductWire } from './schema.ts'

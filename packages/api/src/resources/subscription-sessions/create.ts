@@ -2,7 +2,7 @@ import type { Database, Prisma, SubscriptionSession } from '@merchant-payments/d
 import type { SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
 import { newSession, openSession, type SessionRows } from '../../hosting/open-session.ts'
 import { feeShare } from '../../money/fee-share.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { checkRedirectUrl } from '../payment-sessions/redirect-url.ts'

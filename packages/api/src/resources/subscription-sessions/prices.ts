@@ -1,7 +1,7 @@
 import type { SubscriptionProduct } from '@merchant-payments/db'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 
 /**
  * The subscription product of a saved price.

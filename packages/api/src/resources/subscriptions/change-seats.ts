@@ -1,7 +1,7 @@
 import { collectDraft } from '../../invoices/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { changeSubscription } from './change.ts'
 import { planSeats } from './plan-seats.ts'
 import type { SeatsUpdate, SubscriptionWire } from './schema.ts'

@@ -1,7 +1,7 @@
 import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { createSigningSecret } from '@merchant-payments/webhooks'
 import { idOf } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { lockActivations, requireRoom } from './active-limit.ts'
 import { checkWebhookUrl } from './check-url.ts'
 import type { WebhookEndpointCreate } from './schema.ts'

@@ -1,7 +1,7 @@
 import { deactivateEndpoint } from '@merchant-payments/webhooks'
 import { ApiError } from '../../request/errors.ts'
 import { isId } from '../../request/id.ts'
-import type { AccountScope } from '../../request/trpc.ts'
+import type { AccountScope } from '../../request/scope.ts'
 import { loadWebhookEndpoint } from './load.ts'
 import { toWebhookEndpoint } from './wire.ts'
 

@@ -1,5 +1,21 @@
 import type { Plan } from '@merchant-payments/db'
-import type { AccountContext } from './context.ts'
+
+/** A merchant in one mode: the owner of everything a request may touch. */
+export type AccountContext = {
+  id: number
+  livemode: boolean
+  merchantId: string
+  /** What customers know the merchant by. */
+  merchantName: string
+  plan: Plan
+  processorAccountId: string
+  /** Cards can be charged on the merchant's own processor account. */
+  cardPaymentsActive: boolean
+  /** The merchant's processor account can receive transfers. */
+  transfersActive: boolean
+  /** For prohibited content: its keys rest, and its members sell nothing new. */
+  suspended?: boolean
+}
 
 /** What is read of an account `a` and its merchant `m`, whether a key or a person leads to it. */
 export const accountRowColumns = `a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
