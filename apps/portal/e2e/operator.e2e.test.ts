@@ -1,4 +1,4 @@
-import { addOperator } from '@merchant-payments/api'
+import { addOperator } from '@merchant-payments/api/operator'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'

@@ -1,4 +1,4 @@
-import type { CreatedMerchant } from '@merchant-payments/api'
+import type { CreatedMerchant } from '@merchant-payments/api/operator'
 import {
   type Caller,
   type TestBrowser,

@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { TRPCClientError } from '@trpc/client'
 import type { inferRouterError } from '@trpc/server'
 

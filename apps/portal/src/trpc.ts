@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import { onceAtATime } from './once.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keysFreshMs } from '@merchant-payments/api'
+import { keysFreshMs } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/db'
 import { expect, it } from 'vitest'
 import { seenEverywhere } from '../src/commands/seen-everywhere.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Blocklist, BlocklistError, parseBlocklist } from '@merchant-payments/api'
+import { type Blocklist, BlocklistError, parseBlocklist } from '@merchant-payments/api/services'
 
 /** An operator's own blocklist. @throws Error whose message is one line, about the file, without its name */
 export function readBlocklistFile(path: string): Blocklist {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Blocklist } from '@merchant-payments/api'
+import type { Blocklist } from '@merchant-payments/api/services'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Clock, startDatabaseClock } from '@merchant-payments/api'
+import { type Clock, startDatabaseClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
 import { startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'

@@ -1,4 +1,4 @@
-import { ApiError } from '@merchant-payments/api'
+import { ApiError } from '@merchant-payments/api/http'
 import { ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { followProcessorClock, openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api'
+import { followProcessorClock } from '@merchant-payments/api/services'
+import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'

@@ -6,7 +6,7 @@ import {
   createScreen,
   processorClock,
   type Services,
-} from '@merchant-payments/api'
+} from '@merchant-payments/api/services'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { createProcessor } from '@merchant-payments/processor'
 import type { Logger } from 'pino'

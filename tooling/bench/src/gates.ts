@@ -3,11 +3,10 @@ import {
   createAdmit,
   createAuthenticate,
   createFailureLimit,
-  createIdempotency,
   createKeyUse,
   createRateLimit,
-  systemClock,
-} from '@merchant-payments/api'
+} from '@merchant-payments/api/http'
+import { createIdempotency, systemClock } from '@merchant-payments/api/services'
 import { connect } from '@merchant-payments/db'
 import { createKeyring } from '@merchant-payments/db/encryption'
 import { answerParent, startChild } from './child.ts'

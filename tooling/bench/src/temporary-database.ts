@@ -1,7 +1,7 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKey } from '@merchant-payments/api'
+import { createKey } from '@merchant-payments/api/operator'
 import { connect, type Database } from '@merchant-payments/db'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '@merchant-payments/db/embedded'
 import { migrate } from '@merchant-payments/db/migrate'

@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { createAudit } from '@merchant-payments/api'
+import { createAudit } from '@merchant-payments/api/services'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { expect, test } from 'vitest'
 import { audited } from './audited.ts'

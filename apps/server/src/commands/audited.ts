@@ -1,4 +1,4 @@
-import type { Change, Services } from '@merchant-payments/api'
+import type { Change, Services } from '@merchant-payments/api/services'
 import { operator } from './operator.ts'
 
 type ChangeByCommand = Pick<Change, 'action' | 'merchantId' | 'objectId'> & {

@@ -1,10 +1,5 @@
-import {
-  type CreatedMerchant,
-  createMerchant,
-  type NewMerchant,
-  onboardingLeft,
-  type Services,
-} from '@merchant-payments/api'
+import { type CreatedMerchant, createMerchant, type NewMerchant, onboardingLeft } from '@merchant-payments/api/operator'
+import type { Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { CapabilityWishes, SandboxControl } from '../embedded/sandbox-control.ts'
 import { audited } from './audited.ts'

@@ -1,4 +1,4 @@
-import { listEncryptionKeys } from '@merchant-payments/api'
+import { listEncryptionKeys } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import { print } from './print.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,4 +1,4 @@
-import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api'
+import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api/operator'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'

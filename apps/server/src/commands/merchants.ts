@@ -1,4 +1,4 @@
-import { listMerchants, listRefusals, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api'
+import { listMerchants, listRefusals, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api/operator'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
 import { audited } from './audited.ts'

@@ -1,4 +1,4 @@
-import { addOperator, listOperators, removeOperator } from '@merchant-payments/api'
+import { addOperator, listOperators, removeOperator } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import { CommandError } from './command-error.ts'
 import { email, name } from './options.ts'

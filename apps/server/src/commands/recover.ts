@@ -1,4 +1,6 @@
-import { databaseNow, readFeedsAgain, recoveryStanding, type Services } from '@merchant-payments/api'
+import { databaseNow, recoveryStanding } from '@merchant-payments/api/operator'
+import type { Services } from '@merchant-payments/api/services'
+import { readFeedsAgain } from '@merchant-payments/api/worker'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { pastMoment } from './options.ts'

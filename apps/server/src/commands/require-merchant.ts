@@ -1,4 +1,4 @@
-import type { Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
 import { noMerchant } from './command-error.ts'
 
 /** @throws CommandError when there is no such merchant */

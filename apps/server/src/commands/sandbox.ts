@@ -1,4 +1,4 @@
-import { syncAccount, toMerchantAccount } from '@merchant-payments/api'
+import { syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
 import type { CapabilityWishes } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'

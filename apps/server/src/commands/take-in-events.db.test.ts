@@ -1,5 +1,5 @@
-import { storeProcessorEvent } from '@merchant-payments/api'
 import { openShop, testPlatform } from '@merchant-payments/api/testing'
+import { storeProcessorEvent } from '@merchant-payments/api/worker'
 import { expect, it } from 'vitest'
 import { takeInEvents } from './take-in-events.ts'
 

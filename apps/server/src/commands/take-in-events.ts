@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { recoverEvents, recoveryStanding, runDueMovements, type Services, sweep } from '@merchant-payments/api'
+import { recoveryStanding } from '@merchant-payments/api/operator'
+import type { Services } from '@merchant-payments/api/services'
+import { recoverEvents, runDueMovements, sweep } from '@merchant-payments/api/worker'
 import { CommandError } from './command-error.ts'
 
 const betweenLooksMs = 100

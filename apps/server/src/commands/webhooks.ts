@@ -5,7 +5,7 @@ import {
   replayEndpointSince,
   replayOneDelivery,
   rollSecret,
-} from '@merchant-payments/api'
+} from '@merchant-payments/api/operator'
 import { eventTypes } from '@merchant-payments/webhooks'
 import { Command, Option } from 'commander'
 import { audited } from './audited.ts'

@@ -1,4 +1,5 @@
-import { type AccountScope, ownerOfEndpoint } from '@merchant-payments/api'
+import { ownerOfEndpoint } from '@merchant-payments/api/operator'
+import type { AccountScope } from '@merchant-payments/api/services'
 import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { operator } from './operator.ts'

@@ -1,4 +1,5 @@
-import { openInbox, readFeedsAgain, releaseClaims, type Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api/worker'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets, openDataDir } from '../embedded/data-dir.ts'

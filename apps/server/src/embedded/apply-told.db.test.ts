@@ -1,5 +1,5 @@
-import { storeProcessorEvent } from '@merchant-payments/api'
 import { openShop, type SentEvent, testPlatform } from '@merchant-payments/api/testing'
+import { storeProcessorEvent } from '@merchant-payments/api/worker'
 import { expect, test } from 'vitest'
 import { applyTold } from './apply-told.ts'
 

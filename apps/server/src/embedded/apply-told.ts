@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { processEvents, type Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import { processEvents } from '@merchant-payments/api/worker'
 
 const betweenLooksMs = 5
 const atOnce = 500

@@ -1,4 +1,5 @@
-import type { Inbox, Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import type { Inbox } from '@merchant-payments/api/worker'
 import { applyTold } from './apply-told.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import type { Inbox } from '@merchant-payments/api'
+import type { Inbox } from '@merchant-payments/api/worker'
 import { handledEventTypes } from '@merchant-payments/processor'
 import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'

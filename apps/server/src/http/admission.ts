@@ -1,4 +1,5 @@
-import { type Admit, ApiError, type Caller, type Chosen, type Recognise } from '@merchant-payments/api'
+import { type Admit, ApiError, type Chosen, type Recognise } from '@merchant-payments/api/http'
+import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateHeaders } from './headers.ts'
 

@@ -5,20 +5,18 @@ import {
   createAdmit,
   createAuthenticate,
   createFailureLimit,
-  createIdempotency,
   createKeyUse,
   createRateLimit,
   createRecognise,
   createRequestLog,
   createSignIn,
-  type Inbox,
-  openInbox,
-  type Services,
   signInPath,
   writeKeptMs,
   writeKeyUseMs,
   writeRequestsMs,
-} from '@merchant-payments/api'
+} from '@merchant-payments/api/http'
+import { createIdempotency, type Services } from '@merchant-payments/api/services'
+import { type Inbox, openInbox } from '@merchant-payments/api/worker'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'

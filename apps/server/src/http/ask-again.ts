@@ -1,4 +1,5 @@
-import type { Caller, createAuthenticate, Recognise } from '@merchant-payments/api'
+import type { createAuthenticate, Recognise } from '@merchant-payments/api/http'
+import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
 
 /**

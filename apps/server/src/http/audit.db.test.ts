@@ -1,4 +1,5 @@
-import { appRouter, type Context } from '@merchant-payments/api'
+import { appRouter } from '@merchant-payments/api/router'
+import type { Context } from '@merchant-payments/api/services'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Operation, operations } from '../testing/contract.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '@merchant-payments/api'
+import { ApiError } from '@merchant-payments/api/http'
 
 /** 1 MiB, for every request. */
 export const bodyLimit = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { clientNetwork } from '@merchant-payments/api'
+import { clientNetwork } from '@merchant-payments/api/http'
 
 type Kept = { since: number; request?: IncomingMessage; response?: ServerResponse }
 

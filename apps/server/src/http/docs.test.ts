@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ApiError } from '@merchant-payments/api'
+import { ApiError } from '@merchant-payments/api/http'
 import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { docsRoutes } from './docs.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { ApiError } from '@merchant-payments/api'
+import { ApiError } from '@merchant-payments/api/http'
 import type { FastifyInstance } from 'fastify'
 import { answerUnmetConditions, asBuilt, builtPages } from './built-pages.ts'
 import { isLocal } from './local.ts'

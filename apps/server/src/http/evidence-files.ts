@@ -1,12 +1,6 @@
-import {
-  ApiError,
-  accountScope,
-  appRouter,
-  type Context,
-  openFile,
-  permissionOf,
-  type Services,
-} from '@merchant-payments/api'
+import { ApiError, accountScope, openFile, permissionOf } from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
+import type { Context, Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'

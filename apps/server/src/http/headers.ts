@@ -1,4 +1,5 @@
-import { apiVersion, type RateStanding } from '@merchant-payments/api'
+import { apiVersion } from '@merchant-payments/api/contract'
+import type { RateStanding } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
 
 /** On every response this server ever sends. */

@@ -1,4 +1,4 @@
-import { appRouter } from '@merchant-payments/api'
+import { appRouter } from '@merchant-payments/api/router'
 import { expect, test } from 'vitest'
 import { testBrowser } from '../testing/browser.ts'
 import { exchange, type Sending } from '../testing/send.ts'

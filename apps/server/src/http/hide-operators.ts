@@ -1,4 +1,4 @@
-import type { Recognise } from '@merchant-payments/api'
+import type { Recognise } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
 
 /** A path that no procedure has. */

@@ -1,4 +1,4 @@
-import { createIdempotency } from '@merchant-payments/api'
+import { createIdempotency } from '@merchant-payments/api/services'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bodies, newProduct, newSession, outcome } from '../testing/examples.ts'
 import type { Answer } from '../testing/send.ts'

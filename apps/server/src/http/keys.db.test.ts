@@ -1,4 +1,4 @@
-import { createKey, revokeKey } from '@merchant-payments/api'
+import { createKey, revokeKey } from '@merchant-payments/api/operator'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../testing/contract.ts'
 import { bodiesIn, nameOf, outcome, pathFor } from '../testing/examples.ts'

@@ -1,4 +1,4 @@
-import { appRouter } from '@merchant-payments/api'
+import { appRouter } from '@merchant-payments/api/router'
 import type { FastifyRequest } from 'fastify'
 import { proceduresOf } from './run-procedure.ts'
 

@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

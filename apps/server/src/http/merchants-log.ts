@@ -1,4 +1,5 @@
-import type { Clock, RequestLog } from '@merchant-payments/api'
+import type { RequestLog } from '@merchant-payments/api/http'
+import type { Clock } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { loggedPath } from './logged-path.ts'
 

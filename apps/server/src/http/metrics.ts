@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ApiError, type Audit, type RequestLog } from '@merchant-payments/api'
+import { ApiError, type RequestLog } from '@merchant-payments/api/http'
+import type { Audit } from '@merchant-payments/api/services'
 import type { Database } from '@merchant-payments/db'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-import { revokeKey } from '@merchant-payments/api'
+import { revokeKey } from '@merchant-payments/api/operator'
 import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testBrowser } from '../testing/browser.ts'

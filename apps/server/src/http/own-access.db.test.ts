@@ -1,4 +1,4 @@
-import { addOperator, type CreatedMerchant } from '@merchant-payments/api'
+import { addOperator, type CreatedMerchant } from '@merchant-payments/api/operator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testBrowser } from '../testing/browser.ts'
 import { testServer } from '../testing/test-server.ts'

@@ -1,13 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import {
-  ApiError,
-  accountScope,
-  appRouter,
-  exportPayments,
-  paymentFilters,
-  permissionOf,
-  type Services,
-} from '@merchant-payments/api'
+import { ApiError, accountScope, exportPayments, paymentFilters, permissionOf } from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
+import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Admission } from './admission.ts'

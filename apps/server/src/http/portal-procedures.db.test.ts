@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'

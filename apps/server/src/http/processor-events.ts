@@ -1,4 +1,5 @@
-import type { Inbox, Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import type { Inbox } from '@merchant-payments/api/worker'
 import { ForgedEventError, MalformedEventError } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'

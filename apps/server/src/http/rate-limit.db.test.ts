@@ -1,4 +1,4 @@
-import { createKey } from '@merchant-payments/api'
+import { createKey } from '@merchant-payments/api/operator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../testing/contract.ts'
 import { bodyFor, outcome, pathFor } from '../testing/examples.ts'

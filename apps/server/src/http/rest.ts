@@ -1,16 +1,7 @@
-import {
-  type Admit,
-  ApiError,
-  apiErrorOf,
-  appRouter,
-  type Caller,
-  type Context,
-  type Idempotency,
-  idempotencyKeyOf,
-  openApiDocument,
-  type Services,
-  type StillHeld,
-} from '@merchant-payments/api'
+import { openApiDocument } from '@merchant-payments/api/contract'
+import { type Admit, ApiError, apiErrorOf, idempotencyKeyOf, type StillHeld } from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
+import type { Caller, Context, Idempotency, Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { passOver } from './body-limit.ts'

@@ -1,4 +1,5 @@
-import { apiErrorOf, appRouter } from '@merchant-payments/api'
+import { apiErrorOf } from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
 import { initTRPC } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

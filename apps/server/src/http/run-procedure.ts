@@ -1,4 +1,6 @@
-import type { AppRouter, Context, OpenApiMeta } from '@merchant-payments/api'
+import type { OpenApiMeta } from '@merchant-payments/api/contract'
+import type { AppRouter } from '@merchant-payments/api/router'
+import type { Context } from '@merchant-payments/api/services'
 import { z } from 'zod'
 
 /** A procedure of the router, as much of it as its projection needs. */

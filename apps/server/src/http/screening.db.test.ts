@@ -1,4 +1,4 @@
-import { unsuspend } from '@merchant-payments/api'
+import { unsuspend } from '@merchant-payments/api/operator'
 import { expect, test } from 'vitest'
 import { seenEverywhere } from '../commands/seen-everywhere.ts'
 import { outcome } from '../testing/examples.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ApiError, passwordsCrowded, type Services } from '@merchant-payments/api'
+import { ApiError, passwordsCrowded } from '@merchant-payments/api/http'
+import type { Services } from '@merchant-payments/api/services'
 import type { KnownDevices } from './known-device.ts'
 
 /** Of one person's password by browsers that they never signed in with, from all addresses together. */

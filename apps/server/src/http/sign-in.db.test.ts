@@ -1,4 +1,4 @@
-import type { CreatedMerchant } from '@merchant-payments/api'
+import type { CreatedMerchant } from '@merchant-payments/api/operator'
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test, vi } from 'vitest'
 import { type TestBrowser, testBrowser } from '../testing/browser.ts'

@@ -4,10 +4,10 @@ import {
   clientNetwork,
   passwordsCrowded,
   type Recognise,
-  type Services,
   type SignIn,
   signInPath,
-} from '@merchant-payments/api'
+} from '@merchant-payments/api/http'
+import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createKnownDevices } from './known-device.ts'
 import { createSignInTries } from './sign-in-tries.ts'

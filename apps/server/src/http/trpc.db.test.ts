@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
 import { bodies, newProduct } from '../testing/examples.ts'

@@ -1,13 +1,6 @@
-import {
-  type AppRouter,
-  apiErrorOf,
-  appRouter,
-  type Context,
-  type Idempotency,
-  idempotencyKeyOf,
-  type Recognise,
-  type Services,
-} from '@merchant-payments/api'
+import { apiErrorOf, idempotencyKeyOf, type Recognise } from '@merchant-payments/api/http'
+import { type AppRouter, appRouter } from '@merchant-payments/api/router'
+import type { Context, Idempotency, Services } from '@merchant-payments/api/services'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-import { listKeys } from '@merchant-payments/api'
+import { listKeys } from '@merchant-payments/api/operator'
 import { expect, test } from 'vitest'
 import { exchange } from '../testing/send.ts'
 import { testServer } from '../testing/test-server.ts'

@@ -1,4 +1,4 @@
-import { mostKnown } from '@merchant-payments/api'
+import { mostKnown } from '@merchant-payments/api/http'
 import type { Answer, FollowedEvent, Question } from './ask.ts'
 
 /** An event that was committed this much later than others of its moment is still found. */

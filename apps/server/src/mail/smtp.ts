@@ -1,4 +1,4 @@
-import type { Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
 import { createTransport } from 'nodemailer'
 
 export type SmtpOptions = {

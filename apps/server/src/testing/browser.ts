@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink } from '@trpc/client'
 
 /** As much of a browser as sign-in needs: it keeps the server's cookies, and says which page asks. */

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import {
   type SentEvent,
   sellDisputed,

@@ -1,4 +1,5 @@
-import { newPace, readFeedsAgain, recoverEvents, type Services } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import { newPace, readFeedsAgain, recoverEvents } from '@merchant-payments/api/worker'
 import type { Logger } from 'pino'
 
 /** Pages of the processor's lists. It lets a platform ask for 25 things a second, and merchants' requests come first. */

@@ -1,4 +1,5 @@
-import { runDueMovements, type Services, sweep, UnexpectedTransferError } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import { runDueMovements, sweep, UnexpectedTransferError } from '@merchant-payments/api/worker'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'

@@ -1,4 +1,5 @@
-import { createIdempotency, forgetRequests, forgetSessions, purgeExpired, type Services } from '@merchant-payments/api'
+import { createIdempotency, type Services } from '@merchant-payments/api/services'
+import { forgetRequests, forgetSessions, purgeExpired } from '@merchant-payments/api/worker'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 

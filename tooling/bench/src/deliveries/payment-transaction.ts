@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Services, syncSession } from '@merchant-payments/api'
+import type { Services } from '@merchant-payments/api/services'
+import { syncSession } from '@merchant-payments/api/worker'
 import type { Database, Tx } from '@merchant-payments/db'
 import type { Outbox } from './outbox.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addOperator, systemClock } from '@merchant-payments/api'
+import { addOperator } from '@merchant-payments/api/operator'
+import { systemClock } from '@merchant-payments/api/services'
 import { connect } from '@merchant-payments/db'
 
 /** The page that asks, as the server's settings have it, whatever port it listens on here. */

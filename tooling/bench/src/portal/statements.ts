@@ -1,4 +1,6 @@
-import { appRouter, createAuthenticate, type Services, systemClock } from '@merchant-payments/api'
+import { createAuthenticate } from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
+import { type Services, systemClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
 import type { Scene } from '../scene.ts'
 

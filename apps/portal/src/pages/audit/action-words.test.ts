@@ -1,4 +1,5 @@
-import { accessActions, appRouter } from '@merchant-payments/api'
+import { accessActions } from '@merchant-payments/api/contract'
+import { appRouter } from '@merchant-payments/api/router'
 import { expect, it } from 'vitest'
 import { actionWords } from './action-words.ts'
 

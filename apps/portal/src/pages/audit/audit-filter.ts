@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
 export type AuditEntry = inferRouterOutputs<AppRouter>['portal']['audit']['list']['items'][number]

@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
 
 type Team = inferRouterOutputs<AppRouter>['portal']['members']['list']

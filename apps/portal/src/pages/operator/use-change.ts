@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { usePerson } from '../../session/person.tsx'

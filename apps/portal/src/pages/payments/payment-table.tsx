@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterOutputs } from '@trpc/server'
 import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'

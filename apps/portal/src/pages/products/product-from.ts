@@ -1,4 +1,4 @@
-import type { AppRouter } from '@merchant-payments/api'
+import type { AppRouter } from '@merchant-payments/api/router'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { Issue } from '../../failure.ts'
 import { type Metadata, metadataChange, metadataFrom } from '../../form/metadata-from.ts'
