@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keysFreshMs } from '@merchant-payments/api/http'
+import { keyCacheMs } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/db'
 import { expect, it } from 'vitest'
-import { seenEverywhere } from '../src/commands/seen-everywhere.ts'
+import { waitForKeyCaches } from '../src/commands/wait-for-key-caches.ts'
 import { patience } from '../src/testing/patience.ts'
 import { heldProcessor } from './held-processor.ts'
 import { startInstallation } from './installation.ts'
@@ -92,12 +92,12 @@ it('a key that is revoked or suspended is refused by every server within a secon
     expect([...(await codes(test_key)), ...(await codes(live_key))]).toEqual(['ok', 'ok', 'ok', 'ok'])
     const suspend = (at: Date | null) =>
       database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: { keysSuspendedAt: at } })
-    expect(keysFreshMs).toBeLessThanOrEqual(1_000)
+    expect(keyCacheMs).toBeLessThanOrEqual(1_000)
     await suspend(new Date())
-    await seenEverywhere()
+    await waitForKeyCaches()
     expect(await codes(test_key)).toEqual(['key_revoked', 'key_revoked'])
     await suspend(null)
-    await seenEverywhere()
+    await waitForKeyCaches()
     expect(await codes(test_key)).toEqual(['ok', 'ok'])
   } finally {
     await database.close()

@@ -1,20 +1,24 @@
 /** For the HTTP side: who asks, what is refused, and what is answered otherwise than by a procedure. */
 export { writeKeptMs } from './audit/audit.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
-export { passwordsCrowded } from './people/password.ts'
-export { type Chosen, createRecognise, type Recognise } from './people/recognise.ts'
+export {
+  createSessionAuthenticator,
+  type SelectedMerchant,
+  type SessionAuthenticator,
+} from './people/authenticate-session.ts'
+export { isPasswordQueueFull } from './people/password.ts'
 export { clientAddressHeader, createSignIn, type SignIn, signInPath } from './people/sign-in.ts'
 export { openFile } from './portal/disputes/open-file.ts'
-export { mostKnown } from './portal/events/schema.ts'
+export { maxKnownEvents } from './portal/events/schema.ts'
 export { exportPayments } from './portal/payments/export.ts'
 export { paymentFilters } from './portal/payments/schema.ts'
-export { type Admit, createAdmit } from './request/admit.ts'
 export { apiErrorOf } from './request/api-error-of.ts'
-export { createAuthenticate, keysFreshMs } from './request/authenticate.ts'
+export { createKeyAuthenticator, type KeyAuthenticator } from './request/authenticate-key.ts'
 export { clientNetwork } from './request/client-network.ts'
 export { ApiError } from './request/errors.ts'
 export { createFailureLimit } from './request/failure-limit.ts'
 export { idempotencyKeyOf, type StillHeld } from './request/idempotency.ts'
-export { createRateLimit, type RateStanding } from './request/rate-limit.ts'
+export { createRateLimit, type Quota } from './request/rate-limit.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'
 export { accountScope, permissionOf } from './request/trpc.ts'
+export { createKeyVerifier, keyCacheMs } from './request/verify-key.ts'

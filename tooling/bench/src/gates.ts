@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
-  createAdmit,
-  createAuthenticate,
   createFailureLimit,
+  createKeyAuthenticator,
   createKeyUse,
+  createKeyVerifier,
   createRateLimit,
 } from '@merchant-payments/api/http'
 import { createIdempotency, systemClock } from '@merchant-payments/api/services'
@@ -50,8 +50,8 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
   const database = connect({ url: databaseUrl, poolSize })
   const newGate = () => {
     const keyUse = createKeyUse(database, systemClock)
-    return createAdmit({
-      authenticate: createAuthenticate(database, systemClock),
+    return createKeyAuthenticator({
+      authenticate: createKeyVerifier(database, systemClock),
       rateLimit: createRateLimit(database, systemClock, 100_000_000),
       failureLimit: createFailureLimit(systemClock),
       keyUse,
@@ -59,7 +59,7 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
   }
   const header = `Bearer ${key}`
   const address = '127.0.0.1'
-  const authenticate = createAuthenticate(database, systemClock)
+  const authenticate = createKeyVerifier(database, systemClock)
   const gate = newGate()
   const { caller } = await gate(header, address)
 

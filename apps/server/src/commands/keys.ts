@@ -1,12 +1,12 @@
-import { createKey, listKeys, mostGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api/operator'
+import { createKey, listKeys, maxGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api/operator'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
-import { seenEverywhere } from './seen-everywhere.ts'
 import type { Terminal } from './terminal.ts'
+import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase } from './with-services.ts'
 
 export function keysCommand(terminal: Terminal): Command {
@@ -65,7 +65,7 @@ function roll(terminal: Terminal): Command {
     .action(async (merchantId: string, id: string, { json, grace, expires }: Rolling) => {
       const rolled = await withDatabase(terminal, async (services) => {
         const done = await rollKey(services, { merchantId, id, graceSeconds: grace, expiresAt: expires ?? null })
-        if (!done) throw noKey(merchantId, id)
+        if (!done) throw keyNotFound(merchantId, id)
         const { livemode } = done.replaced
         const fields = expires ? ['grace_seconds', 'expires'] : ['grace_seconds']
         await audited(services, { action: 'keys.roll', merchantId, livemode, objectId: id, fields })
@@ -73,7 +73,7 @@ function roll(terminal: Terminal): Command {
         await audited(services, { action: 'keys.create', merchantId, livemode, ...successor })
         return done
       })
-      await seenEverywhere()
+      await waitForKeyCaches()
       print(terminal, { ...rolled.key, replaced: rolled.replaced }, json)
     })
 }
@@ -88,18 +88,18 @@ function revoke(terminal: Terminal): Command {
     .action(async (merchantId: string, id: string, { json }: { json: boolean }) => {
       const revoked = await withDatabase(terminal, async (services) => {
         const done = await revokeKey(services, merchantId, id)
-        if (!done) throw noKey(merchantId, id)
+        if (!done) throw keyNotFound(merchantId, id)
         const { key, changed } = done
         if (changed)
           await audited(services, { action: 'keys.revoke', merchantId, livemode: key.livemode, objectId: id })
         return key
       })
-      await seenEverywhere()
+      await waitForKeyCaches()
       print(terminal, revoked, json)
     })
 }
 
-function noKey(merchantId: string, id: string): CommandError {
+function keyNotFound(merchantId: string, id: string): CommandError {
   return new CommandError(`The merchant ${merchantId} has no key ${id}.`)
 }
 
@@ -110,6 +110,6 @@ function expiryOption(): Option {
 
 function grace(value: string): number {
   const seconds = duration(value)
-  if (seconds > mostGraceSeconds) throw new InvalidArgumentError('Must be 7d at most.')
+  if (seconds > maxGraceSeconds) throw new InvalidArgumentError('Must be 7d at most.')
   return seconds
 }

@@ -7,8 +7,8 @@ import { createAndOnboard } from './create-merchant.ts'
 import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
 import { print } from './print.ts'
 import { requireMerchant } from './require-merchant.ts'
-import { seenEverywhere } from './seen-everywhere.ts'
 import type { Terminal } from './terminal.ts'
+import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
 
 export function merchantsCommand(terminal: Terminal): Command {
@@ -64,7 +64,7 @@ function plan(terminal: Terminal): Command {
         if (done.changed) await audited(services, change)
         return done.merchant
       })
-      await seenEverywhere()
+      await waitForKeyCaches()
       print(terminal, changed, json)
     })
 }
@@ -115,7 +115,7 @@ function lift(terminal: Terminal): Command {
         }
         return done.merchant
       })
-      await seenEverywhere()
+      await waitForKeyCaches()
       print(terminal, changed, json)
     })
 }

@@ -5,9 +5,9 @@ import { advanceByDays, showProgress } from './advance-by-days.ts'
 import { CommandError, noMerchant } from './command-error.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
-import { seenEverywhere } from './seen-everywhere.ts'
 import { takeInEvents } from './take-in-events.ts'
 import type { Terminal } from './terminal.ts'
+import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
 
 export function sandboxCommand(terminal: Terminal): Command {
@@ -40,7 +40,7 @@ function decide(terminal: Terminal, merchantId: string, livemode: boolean, wishe
     if (!account) throw noMerchant(merchantId)
     await sandbox.decide(livemode, account.processorAccountId, wishes)
     const decided = await syncAccount(services, account)
-    await seenEverywhere()
+    await waitForKeyCaches()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
   })
 }

@@ -1,6 +1,6 @@
 import {
   listDeliveries,
-  listEndpoints,
+  listMerchantEndpoints,
   reactivatePortalEndpoint,
   replayEndpointSince,
   replayOneDelivery,
@@ -38,7 +38,7 @@ function list(terminal: Terminal): Command {
     .action(async (merchantId: string, { json }: { json: boolean }) => {
       const found = await withDatabase(terminal, async (services) => {
         await requireMerchant(services, merchantId)
-        return listEndpoints(services, merchantId)
+        return listMerchantEndpoints(services, merchantId)
       })
       print(terminal, found, json)
     })

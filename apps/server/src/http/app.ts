@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import {
   ApiError,
   apiErrorOf,
-  createAdmit,
-  createAuthenticate,
   createFailureLimit,
+  createKeyAuthenticator,
   createKeyUse,
+  createKeyVerifier,
   createRateLimit,
-  createRecognise,
   createRequestLog,
+  createSessionAuthenticator,
   createSignIn,
   signInPath,
   writeKeptMs,
@@ -20,8 +20,7 @@ import { type Inbox, openInbox } from '@merchant-payments/api/worker'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
-import { createAdmission } from './admission.ts'
-import { createAskAgain } from './ask-again.ts'
+import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
 import { boundSockets } from './bound-sockets.ts'
 import { docsRoutes } from './docs.ts'
@@ -36,6 +35,7 @@ import { metricsRoutes } from './metrics.ts'
 import { paymentsCsvRoutes } from './payments-csv.ts'
 import { portalRoutes } from './portal.ts'
 import { processorEventRoutes } from './processor-events.ts'
+import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests } from './request-log.ts'
 import { restRoutes } from './rest.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -122,8 +122,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerError(new ApiError('endpoint_not_found'), request, reply))
 
   const keyUse = createKeyUse(database, clock)
-  const authenticate = createAuthenticate(database, clock)
-  const admit = createAdmit({
+  const authenticate = createKeyVerifier(database, clock)
+  const authenticateKey = createKeyAuthenticator({
     authenticate,
     rateLimit: createRateLimit(database, clock, options.rateLimitPerHour),
     failureLimit: createFailureLimit(clock),
@@ -133,31 +133,38 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secret: options.signInSecret,
     onError: (message, err) => log.error({ err }, `sign-in: ${message}`),
   })
-  const recognise = createRecognise(services, signIn)
-  const admission = createAdmission(admit, recognise)
-  const askAgain = createAskAgain(authenticate, recognise)
+  const authenticateSession = createSessionAuthenticator(services, signIn)
+  const authenticateRequest = createRequestAuthenticator(authenticateKey, authenticateSession)
+  const reauthenticate = createReauthenticator(authenticate, authenticateSession)
   const inbox =
     options.inbox ?? openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
   const idempotency = createIdempotency(services)
-  await app.register(restRoutes, { prefix: '/api/v1', services, admit, idempotency, log })
+  await app.register(restRoutes, { prefix: '/api/v1', services, authenticateKey, idempotency, log })
   await app.register(trpcRoutes, {
     prefix: '/trpc',
     services,
-    admission,
-    askAgain,
-    recognise,
+    authenticateRequest,
+    reauthenticate,
+    authenticateSession,
     idempotency,
     log,
     closing,
   })
-  await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, admission })
-  await app.register(paymentsCsvRoutes, { prefix: '/portal', services, admission, askAgain, log, closing })
+  await app.register(evidenceFileRoutes, { prefix: '/portal/disputes', services, authenticateRequest })
+  await app.register(paymentsCsvRoutes, {
+    prefix: '/portal',
+    services,
+    authenticateRequest,
+    reauthenticate,
+    log,
+    closing,
+  })
   await app.register(signInRoutes, {
     prefix: signInPath,
     services,
     signIn,
     secret: options.signInSecret,
-    recognise,
+    authenticateSession,
   })
   await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })

@@ -3,11 +3,11 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { Context, Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
-import type { Admission } from './admission.ts'
+import type { RequestAuthenticator } from './authenticate-request.ts'
 import { passOver } from './body-limit.ts'
 import { successBody } from './envelope.ts'
 
-type EvidenceFilesOptions = { services: Services; admission: Admission }
+type EvidenceFilesOptions = { services: Services; authenticateRequest: RequestAuthenticator }
 type Download = { Params: { id: string; field: string } }
 type Upload = Download & { Querystring: { filename?: string } }
 
@@ -18,7 +18,7 @@ type Upload = Download & { Querystring: { filename?: string } }
  */
 export async function evidenceFileRoutes(
   app: FastifyInstance,
-  { services, admission }: EvidenceFilesOptions,
+  { services, authenticateRequest }: EvidenceFilesOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -28,7 +28,7 @@ export async function evidenceFileRoutes(
   })
   app.get<Download>('/:id/files/:field', {
     onRequest: async (request, reply) => {
-      if (!(await admission(request, reply))) throw new ApiError('unauthorized')
+      if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
       await passOver(request.raw)
     },
     async handler(request, reply) {
@@ -47,7 +47,7 @@ export async function evidenceFileRoutes(
     bodyLimit: maxEvidenceFile,
     // Before the body is read: nobody else's files are taken in.
     onRequest: async (request, reply) => {
-      if (!(await admission(request, reply))) throw new ApiError('unauthorized')
+      if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
     },
     async handler(request, reply) {
       const { id, field } = request.params

@@ -1,5 +1,5 @@
 import { apiVersion } from '@merchant-payments/api/contract'
-import type { RateStanding } from '@merchant-payments/api/http'
+import type { Quota } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
 
 /** On every response this server ever sends. */
@@ -14,7 +14,7 @@ export function standardHeaders(requestId: string): Record<string, string> {
 }
 
 /** On every answer to somebody whose key is good. */
-export function rateHeaders({ limit, remaining, resetSeconds }: RateStanding): Record<string, number> {
+export function rateHeaders({ limit, remaining, resetSeconds }: Quota): Record<string, number> {
   return { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': resetSeconds }
 }
 

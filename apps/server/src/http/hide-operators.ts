@@ -1,4 +1,4 @@
-import type { Recognise } from '@merchant-payments/api/http'
+import type { SessionAuthenticator } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
 
 /** A path that no procedure has. */
@@ -8,11 +8,11 @@ const nowhere = 'none'
  * Lets nobody but operators see which procedures the platform's own people have. What is not theirs to call is not there:
  * tRPC would tell who uses the wrong method that there is something.
  */
-export function hideOperatorsProcedures(recognise: Recognise) {
+export function hideOperatorsProcedures(authenticateSession: SessionAuthenticator) {
   return async ({ params, headers }: FastifyRequest): Promise<void> => {
     const asked = params as { path?: string }
     if (!/^operator(?:\.|$)/.test(decoded(asked.path ?? ''))) return
-    const caller = headers.authorization === undefined ? await recognise(headers.cookie, null) : null
+    const caller = headers.authorization === undefined ? await authenticateSession(headers.cookie, null) : null
     if (caller?.actor.kind !== 'person' || !caller.actor.operator) asked.path = nowhere
   }
 }

@@ -88,8 +88,8 @@ test('the file of payments outlives no revocation either', async () => {
   })
   const { id } = await prisma.apiKey.findFirstOrThrow({ where: { accountId } })
   await revokeKey(server.services, merchant.merchant_id, id)
-  const standing = async () => (await server.as(merchant.test_key).get('/account')).status
-  await expect.poll(standing).toBe(401)
+  const quota = async () => (await server.as(merchant.test_key).get('/account')).status
+  await expect.poll(quota).toBe(401)
   await expect(file.text()).rejects.toThrow('terminated')
   expect(server.logged).toEqual([])
 })

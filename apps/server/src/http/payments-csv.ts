@@ -4,15 +4,15 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Admission } from './admission.ts'
-import type { AskAgain } from './ask-again.ts'
+import type { RequestAuthenticator } from './authenticate-request.ts'
 import { passOver } from './body-limit.ts'
 import { queryReader } from './query-values.ts'
+import type { Reauthenticate } from './reauthenticate.ts'
 
 type PaymentsCsvOptions = {
   services: Services
-  admission: Admission
-  askAgain: AskAgain
+  authenticateRequest: RequestAuthenticator
+  reauthenticate: Reauthenticate
   log: Logger
   closing: AbortSignal
 }
@@ -23,16 +23,16 @@ type PaymentsCsvOptions = {
  * that breaks off is seen to be broken, as its last chunk is missing.
  */
 export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsCsvOptions): Promise<void> {
-  const { services, admission, askAgain, log, closing } = options
+  const { services, authenticateRequest, reauthenticate, log, closing } = options
   const readQuery = queryReader(paymentFilters)
   app.get('/payments.csv', {
     onRequest: async (request, reply) => {
-      if (!(await admission(request, reply))) throw new ApiError('unauthorized')
+      if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
       await passOver(request.raw)
     },
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }
-      const context = { services, ...caller, requestId: request.id, askAgain: () => askAgain(request) }
+      const context = { services, ...caller, requestId: request.id, reauthenticate: () => reauthenticate(request) }
       const scope = accountScope(context, permissionOf(appRouter.portal.payments.list))
       const filters = paymentFilters.parse(readQuery(request.query as Record<string, unknown>))
       const { total, pieces } = await exportPayments(scope, filters)

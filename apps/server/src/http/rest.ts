@@ -1,5 +1,11 @@
 import { openApiDocument } from '@merchant-payments/api/contract'
-import { type Admit, ApiError, apiErrorOf, idempotencyKeyOf, type StillHeld } from '@merchant-payments/api/http'
+import {
+  ApiError,
+  apiErrorOf,
+  idempotencyKeyOf,
+  type KeyAuthenticator,
+  type StillHeld,
+} from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import type { Caller, Context, Idempotency, Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +19,7 @@ import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-
 
 export type RestOptions = {
   services: Services
-  admit: Admit
+  authenticateKey: KeyAuthenticator
   idempotency: Idempotency
   log: Logger
 }
@@ -34,19 +40,19 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     scope.removeAllContentTypeParsers()
     // One parser for everything: the size is checked before the type, and the bytes are kept.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.addHook('onRequest', (request, reply) => admit(request, reply, options))
+    scope.addHook('onRequest', (request, reply) => authenticateKey(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })
 }
 
 /** Key, then rate limit: before a byte of the body is read. */
-async function admit(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
+async function authenticateKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
   // `/products/` is no address of a product.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
-  const { caller, standing } = await options.admit(request.headers.authorization, request.ip)
+  const { caller, quota } = await options.authenticateKey(request.headers.authorization, request.ip)
   request.caller = caller
-  for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
-  if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
+  for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
+  if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
   if (request.method === 'GET') await passOver(request.raw)
 }
 
@@ -79,13 +85,13 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       // The address with its ids: the same words about another object are another request.
       const operation = `${request.method} ${request.url}`
       const scope = { accountId: account.id, key, operation, body: body ?? Buffer.alloc(0) }
-      return onceOnly(options, scope, request, reply, answer)
+      return runIdempotent(options, scope, request, reply, answer)
     },
   })
 }
 
 /** Answers as the first request with this key was answered. What is thrown before that is `begin`'s own refusal. */
-async function onceOnly(
+async function runIdempotent(
   { idempotency, log }: Pick<RestOptions, 'idempotency' | 'log'>,
   scope: { accountId: number; key: string; operation: string; body: Buffer },
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { unsuspend } from '@merchant-payments/api/operator'
 import { expect, test } from 'vitest'
-import { seenEverywhere } from '../commands/seen-everywhere.ts'
+import { waitForKeyCaches } from '../commands/wait-for-key-caches.ts'
 import { outcome } from '../testing/examples.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -40,13 +40,13 @@ test('the fifth refusal ends both keys, until an operator lets them work again',
   for (const caller of [shop, live, shop, live, shop]) {
     expect(outcome(await caller.post('/products', prohibited))).toBe('400 prohibited_content')
   }
-  await seenEverywhere()
+  await waitForKeyCaches()
   for (const caller of [shop, live]) {
     expect(outcome(await caller.get('/account'))).toBe('401 key_revoked')
     expect((await caller.post('/products', prohibited)).error.message).toMatch(/suspended/)
   }
   await unsuspend(server.services, id)
-  await seenEverywhere()
+  await waitForKeyCaches()
   for (const caller of [shop, live]) {
     expect((await caller.get('/account')).status).toBe(200)
     expect(outcome(await caller.post('/products', prohibited))).toBe('400 prohibited_content')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError, passwordsCrowded } from '@merchant-payments/api/http'
+import { ApiError, isPasswordQueueFull } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { KnownDevices } from './known-device.ts'
 
@@ -30,7 +30,7 @@ export function createSignInTries({ attempts }: Pick<Services, 'attempts'>, devi
     const who = createHash('sha256').update(email).digest('base64url')
     const retryAfter = await attempts(device === null ? { ...byStrangers, who } : { ...byDevice, who: device })
     if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
-    if (passwordsCrowded(device === null ? 0 : reserved)) throw crowded()
+    if (isPasswordQueueFull(device === null ? 0 : reserved)) throw crowded()
     if (device !== null) return work()
     const before = underWay.get(who) ?? 0
     if (before >= mostAtOnce) throw crowded()

@@ -2,8 +2,8 @@ import {
   ApiError,
   clientAddressHeader,
   clientNetwork,
-  passwordsCrowded,
-  type Recognise,
+  isPasswordQueueFull,
+  type SessionAuthenticator,
   type SignIn,
   signInPath,
 } from '@merchant-payments/api/http'
@@ -33,12 +33,17 @@ const operations: readonly Operation[] = [
   { method: 'POST', path: '/revoke-other-sessions', most: 100 },
 ]
 
-type SignInRoutesOptions = { services: Services; signIn: SignIn; secret: string; recognise: Recognise }
+type SignInRoutesOptions = {
+  services: Services
+  signIn: SignIn
+  secret: string
+  authenticateSession: SessionAuthenticator
+}
 
 /** Sign-in, sign-out and passwords, under /portal/auth. */
 export async function signInRoutes(
   app: FastifyInstance,
-  { services, signIn, secret, recognise }: SignInRoutesOptions,
+  { services, signIn, secret, authenticateSession }: SignInRoutesOptions,
 ): Promise<void> {
   const devices = createKnownDevices(secret, { secure: services.publicUrl.startsWith('https:') })
   const tries = createSignInTries(services, devices)
@@ -52,13 +57,13 @@ export async function signInRoutes(
         const retryAfter = await services.attempts({ what: path, who: clientNetwork(request.ip), most, seconds: 60 })
         if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
         const email = path === '/sign-in/email' ? emailIn(request.body) : null
-        if (email === null && onPassword && passwordsCrowded()) {
+        if (email === null && onPassword && isPasswordQueueFull()) {
           throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
         }
         const work = () => signIn.handler(asFetched(request, path))
         const answer = await (email === null ? work() : tries({ email, cookies: request.headers.cookie }, work))
         // A session may have begun or ended, also those of other browsers.
-        if (method === 'POST') recognise.forget()
+        if (method === 'POST') authenticateSession.forget()
         reply.status(answer.status).header('Cache-Control', 'no-store')
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie)
         if (email !== null && answer.ok) reply.header('Set-Cookie', devices.cookieFor(email))

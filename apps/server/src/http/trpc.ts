@@ -1,20 +1,20 @@
-import { apiErrorOf, idempotencyKeyOf, type Recognise } from '@merchant-payments/api/http'
+import { apiErrorOf, idempotencyKeyOf, type SessionAuthenticator } from '@merchant-payments/api/http'
 import { type AppRouter, appRouter } from '@merchant-payments/api/router'
 import type { Context, Idempotency, Services } from '@merchant-payments/api/services'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Admission } from './admission.ts'
-import type { AskAgain } from './ask-again.ts'
+import type { RequestAuthenticator } from './authenticate-request.ts'
 import { headerOf } from './headers.ts'
 import { hideOperatorsProcedures } from './hide-operators.ts'
 import { refuseProtoIn } from './json-body.ts'
+import type { Reauthenticate } from './reauthenticate.ts'
 
 type TrpcOptions = {
   services: Services
-  admission: Admission
-  askAgain: AskAgain
-  recognise: Recognise
+  authenticateRequest: RequestAuthenticator
+  reauthenticate: Reauthenticate
+  authenticateSession: SessionAuthenticator
   idempotency: Idempotency
   log: Logger
   closing: AbortSignal
@@ -25,13 +25,13 @@ const nobody = { actor: null, account: null }
 /** The same router natively, for TypeScript clients and the portal. Same keys, same limits, same verbs. */
 export async function trpcRoutes(
   app: FastifyInstance,
-  { services, admission, askAgain, recognise, idempotency, log, closing }: TrpcOptions,
+  { services, authenticateRequest, reauthenticate, authenticateSession, idempotency, log, closing }: TrpcOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     // One address answers all people about all their merchants.
     reply.raw.setHeader('Cache-Control', 'no-store')
   })
-  app.addHook('preHandler', hideOperatorsProcedures(recognise))
+  app.addHook('preHandler', hideOperatorsProcedures(authenticateSession))
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
@@ -39,14 +39,14 @@ export async function trpcRoutes(
       // A batch would be many operations for one request of the limit.
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
-        const caller = (await admission(req, res)) ?? nobody
+        const caller = (await authenticateRequest(req, res)) ?? nobody
         if (typeof req.body === 'string') refuseProtoIn(req.body)
         const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
         const onReplay = () => void res.header('Idempotency-Replayed', 'true')
         const onUnkept = (err: unknown) =>
           log.error({ err, requestId: req.id }, 'the answer to an Idempotency-Key was not kept')
         const once = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
-        return { services, ...caller, requestId: req.id, once, closing, askAgain: () => askAgain(req) }
+        return { services, ...caller, requestId: req.id, once, closing, reauthenticate: () => reauthenticate(req) }
       },
       responseMeta({ errors }) {
         const [first] = errors

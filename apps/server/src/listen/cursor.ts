@@ -1,4 +1,4 @@
-import { mostKnown } from '@merchant-payments/api/http'
+import { maxKnownEvents } from '@merchant-payments/api/http'
 import type { Answer, FollowedEvent, Question } from './ask.ts'
 
 /** An event that was committed this much later than others of its moment is still found. */
@@ -31,9 +31,9 @@ export function newCursor(since?: number): Cursor {
       const newest = Math.max(from, ...known.values())
       const byAge = [...known].toSorted(([, one], [, other]) => one - other)
       // No more are kept than may be named, even where very much happens within half a minute.
-      const oldestNamed = byAge.at(-mostKnown)?.[1] ?? from
+      const oldestNamed = byAge.at(-maxKnownEvents)?.[1] ?? from
       from = Math.max(from, newest - overlapMs, oldestNamed)
-      known = new Map(byAge.filter(([, at]) => at >= (from ?? 0)).slice(-mostKnown))
+      known = new Map(byAge.filter(([, at]) => at >= (from ?? 0)).slice(-maxKnownEvents))
       return fresh
     },
   }

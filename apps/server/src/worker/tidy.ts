@@ -1,5 +1,5 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
-import { forgetRequests, forgetSessions, purgeExpired } from '@merchant-payments/api/worker'
+import { purgeExpired, purgeExpiredRequests, purgeExpiredSessions } from '@merchant-payments/api/worker'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
@@ -12,8 +12,8 @@ export function createTidying(services: Services, log: Logger): () => Promise<vo
   const work = [
     () => idempotency.sweep(),
     () => purgeExpired(services),
-    () => forgetRequests(services),
-    () => forgetSessions(services),
+    () => purgeExpiredRequests(services),
+    () => purgeExpiredSessions(services),
     () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
     async () => {
       const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())

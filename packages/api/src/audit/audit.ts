@@ -18,7 +18,7 @@ export type Audit = {
 /** How often to write what was kept, in milliseconds. */
 export const writeKeptMs = 1_000
 /** Some megabytes; the log has the rest. */
-const mostKept = 5_000
+const maxKept = 5_000
 
 /** An insert that can be made again: the name of the change in it tells whether it was made before. */
 type Insert = { name: string; text: string; values: unknown[] }
@@ -36,7 +36,7 @@ export function createAudit(
       await pool.query(insert)
     } catch (error) {
       failed(error, change)
-      if (kept.length < mostKept) kept.push(insert)
+      if (kept.length < maxKept) kept.push(insert)
       else lost += 1
     }
   }

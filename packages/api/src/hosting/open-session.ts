@@ -1,7 +1,7 @@
 import type { Customer, Route } from '@merchant-payments/db'
 import type { AccountScope } from '../request/scope.ts'
 import { mirrorCustomer } from '../resources/customers/mirror.ts'
-import { whileThere } from '../resources/customers/while-there.ts'
+import { translateMissingCustomer } from '../resources/customers/translate-missing-customer.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
 import { hostCheckout } from './host-checkout.ts'
 import { orAbandon, sessionRow } from './session-row.ts'
@@ -98,7 +98,7 @@ export async function openSession<R extends Row, Answer extends { id: string }>(
       cancelUrl: row.cancelUrl,
     })
   })
-  const answer = await whileThere(
+  const answer = await translateMissingCustomer(
     customer,
     orAbandon(opening, (status) => rows.abandon(ref, status)),
   )

@@ -1,5 +1,5 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { refOf } from '../request/ref-of.ts'
+import { idempotentRef } from '../request/idempotent-ref.ts'
 import type { AccountScope } from '../request/scope.ts'
 
 /** The status of a session that the processor answered with an error: nobody has its address, and nobody will. */
@@ -20,7 +20,7 @@ export async function sessionRow<T extends Row>(
   find: (ref: string) => Promise<T>,
 ): Promise<T> {
   for (let answered = 0; ; answered++) {
-    const row = await find(refOf(scope, [asked, answered]))
+    const row = await find(idempotentRef(scope, [asked, answered]))
     if (row.id !== null || row.status !== abandoned) return row
   }
 }

@@ -1,5 +1,5 @@
 import { databaseTime } from '@merchant-payments/db'
-import { inTurn } from '../merchants/in-turn.ts'
+import { withMerchantLock } from '../merchants/with-merchant-lock.ts'
 import type { Services } from '../request/context.ts'
 import { insertKey, type NewKey } from './insert.ts'
 import type { NewKeyWire } from './wire.ts'
@@ -10,5 +10,5 @@ import type { NewKeyWire } from './wire.ts'
  */
 export function createKey({ database }: Pick<Services, 'database'>, input: NewKey): Promise<NewKeyWire> {
   // The time is read under the lock: who waited for it comes after whom they waited for.
-  return inTurn(database, input.merchantId, async (tx) => insertKey(tx, input, await databaseTime(tx)))
+  return withMerchantLock(database, input.merchantId, async (tx) => insertKey(tx, input, await databaseTime(tx)))
 }

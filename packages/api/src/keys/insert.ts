@@ -1,7 +1,7 @@
 import type { Tx } from '@merchant-payments/db'
-import { generateKey } from './generate.ts'
-import { checkCreation, creationsMatter } from './limits.ts'
-import { type NewKeyWire, shownWith, toKey } from './wire.ts'
+import { generateKey } from '../request/api-key.ts'
+import { checkCreation, creationLookback } from './limits.ts'
+import { keyInclude, type NewKeyWire, toKey } from './wire.ts'
 
 export type NewKey = {
   merchantId: string
@@ -13,7 +13,7 @@ export type NewKey = {
 }
 
 /**
- * A further key, `inTurn` with other changes of the merchant.
+ * A further key, `withMerchantLock` with other changes of the merchant.
  * @throws max_keys_reached, key_creation_rate_exceeded
  */
 export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: NewKey, now: Date): Promise<NewKeyWire> {
@@ -22,9 +22,9 @@ export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: New
     where: { account, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   })
   const created = await tx.apiKey.findMany({
-    where: { account, bornWithMerchant: false, createdAt: { gt: new Date(now.getTime() - creationsMatter.ms) } },
+    where: { account, bornWithMerchant: false, createdAt: { gt: new Date(now.getTime() - creationLookback.ms) } },
     orderBy: { createdAt: 'desc' },
-    take: creationsMatter.count,
+    take: creationLookback.count,
     select: { createdAt: true },
   })
   checkCreation({ active, created: created.map(({ createdAt }) => createdAt) }, now)
@@ -37,7 +37,7 @@ export async function insertKey(tx: Tx, { merchantId, livemode, ...chosen }: New
       createdAt: now,
       account: { connect: { merchantId_livemode: { merchantId, livemode } } },
     },
-    include: shownWith,
+    include: keyInclude,
   })
   return { ...toKey(row, now), key: secret }
 }

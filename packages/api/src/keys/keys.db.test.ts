@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAuthenticate } from '../request/authenticate.ts'
+import { createKeyVerifier } from '../request/verify-key.ts'
 import { refusal, testPlatform } from '../testing/index.ts'
 import { createKey } from './create.ts'
 import { createKeyUse } from './key-use.ts'
 import { listKeys } from './list.ts'
 import { revokeKey } from './revoke.ts'
-import { mostGraceSeconds, rollKey } from './roll.ts'
+import { maxGraceSeconds, rollKey } from './roll.ts'
 
 const platform = await testPlatform()
 const { services, clock, database } = platform
@@ -109,7 +109,7 @@ describe('rolling a key', () => {
   const roll = (id: string, graceSeconds: number, expiresAt: Date | null = null) =>
     rollKey(services, { merchantId, id, graceSeconds, expiresAt })
   const codeOf = async (key: string) => {
-    const outcome = await createAuthenticate(database, clock)(`Bearer ${key}`).catch((error: unknown) => error)
+    const outcome = await createKeyVerifier(database, clock)(`Bearer ${key}`).catch((error: unknown) => error)
     return outcome instanceof Error ? (await refusal(Promise.reject(outcome))).code : 'ok'
   }
 
@@ -144,7 +144,7 @@ describe('rolling a key', () => {
 
   test('is for keys that work, and for a week at most', async () => {
     const { id } = await create()
-    for (const seconds of [-1, 0.5, mostGraceSeconds + 1]) {
+    for (const seconds of [-1, 0.5, maxGraceSeconds + 1]) {
       expect(await refusal(roll(id, seconds))).toMatchObject({ code: 'validation_error', param: 'grace_seconds' })
     }
     await revokeKey(services, merchantId, id)

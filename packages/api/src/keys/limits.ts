@@ -3,17 +3,17 @@ import { ApiError } from '../request/errors.ts'
 const minute = 60_000
 
 /** Keys that may be active at once, of both modes together. */
-export const mostActive = 25
+export const maxActiveKeys = 25
 const windows = [
   { ms: 10 * minute, most: 3 },
   { ms: 60 * minute, most: 10 },
 ] as const
 
 /** As far back as creations matter, in milliseconds; and how many of them. */
-export const creationsMatter = { ms: 60 * minute, count: 10 }
+export const creationLookback = { ms: 60 * minute, count: 10 }
 
 /** What a merchant has, over both modes. */
-export type KeyStanding = {
+export type KeyCounts = {
   active: number
   /** When keys were created, newest first, whatever became of them. Those that the merchant was born with do not count. */
   created: readonly Date[]
@@ -24,11 +24,11 @@ export type KeyStanding = {
  * the hour, before it.
  * @throws max_keys_reached; key_creation_rate_exceeded, with the seconds after which there is room
  */
-export function checkCreation({ active, created }: KeyStanding, now: Date): void {
+export function checkCreation({ active, created }: KeyCounts, now: Date): void {
   // Waiting does not help against this one, so it is told first.
-  if (active >= mostActive) {
+  if (active >= maxActiveKeys) {
     throw new ApiError('max_keys_reached', {
-      message: `At most ${mostActive} keys can be active, of both modes together. Revoke one that is no longer used.`,
+      message: `At most ${maxActiveKeys} keys can be active, of both modes together. Revoke one that is no longer used.`,
     })
   }
   const waits = windows.map(({ ms, most }) => {

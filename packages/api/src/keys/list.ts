@@ -1,5 +1,5 @@
 import type { Services } from '../request/context.ts'
-import { type KeyWire, shownWith, toKey } from './wire.ts'
+import { type KeyWire, keyInclude, toKey } from './wire.ts'
 
 /** All keys of a merchant, both modes, newest first. */
 export async function listKeys(
@@ -9,7 +9,7 @@ export async function listKeys(
   const keys = await database.prisma.apiKey.findMany({
     where: { account: { merchantId } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    include: shownWith,
+    include: keyInclude,
   })
   return keys.map((key) => toKey(key, clock.now()))
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../request/context.ts'
-import { type KeyWire, shownWith, toKey } from './wire.ts'
+import { type KeyWire, keyInclude, toKey } from './wire.ts'
 
 export type Revoked = { key: KeyWire; changed: boolean }
 
@@ -17,6 +17,6 @@ export async function revokeKey(
     where: { id, account: { merchantId }, revokedAt: null },
     data: { revokedAt: now },
   })
-  const key = await database.prisma.apiKey.findFirst({ where: { id, account: { merchantId } }, include: shownWith })
+  const key = await database.prisma.apiKey.findFirst({ where: { id, account: { merchantId } }, include: keyInclude })
   return key && { key: toKey(key, now), changed: count > 0 }
 }

@@ -1,13 +1,13 @@
 import { databaseTime } from '@merchant-payments/db'
-import { inTurn } from '../merchants/in-turn.ts'
+import { withMerchantLock } from '../merchants/with-merchant-lock.ts'
 import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
+import { keyStatus } from '../request/key-status.ts'
 import { insertKey } from './insert.ts'
-import { keyStatus } from './status.ts'
-import { type KeyWire, type NewKeyWire, shownWith, toKey } from './wire.ts'
+import { type KeyWire, keyInclude, type NewKeyWire, toKey } from './wire.ts'
 
 /** As long as a key may go on beside its successor: a week. */
-export const mostGraceSeconds = 7 * 24 * 60 * 60
+export const maxGraceSeconds = 7 * 24 * 60 * 60
 
 export type Roll = {
   merchantId: string
@@ -31,12 +31,12 @@ export async function rollKey(
   { database }: Pick<Services, 'database'>,
   { merchantId, id, graceSeconds, expiresAt }: Roll,
 ): Promise<Rolled | null> {
-  if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > mostGraceSeconds) {
-    throw invalid('grace_seconds', `must be a whole number from 0 to ${mostGraceSeconds}`)
+  if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
+    throw invalid('grace_seconds', `must be a whole number from 0 to ${maxGraceSeconds}`)
   }
-  return inTurn(database, merchantId, async (tx) => {
+  return withMerchantLock(database, merchantId, async (tx) => {
     const now = await databaseTime(tx)
-    const before = await tx.apiKey.findFirst({ where: { id, account: { merchantId } }, include: shownWith })
+    const before = await tx.apiKey.findFirst({ where: { id, account: { merchantId } }, include: keyInclude })
     if (!before) return null
     const status = keyStatus({ ...before, suspendedAt: null }, now)
     if (status !== 'active') throw invalid('id', `this key is ${status}; create another one instead`)
@@ -44,7 +44,7 @@ export async function rollKey(
     const replaced = await tx.apiKey.update({
       where: { id },
       data: graceSeconds === 0 ? { revokedAt: now } : { expiresAt: endOf(before.expiresAt, now, graceSeconds) },
-      include: shownWith,
+      include: keyInclude,
     })
     const { livemode } = before.account
     const key = await insertKey(tx, { merchantId, livemode, name: before.name, expiresAt }, now)

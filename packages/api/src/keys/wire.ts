@@ -1,14 +1,14 @@
 import type { Prisma } from '@merchant-payments/db'
 import { unixSeconds } from '../request/clock.ts'
-import { keyStatus } from './status.ts'
+import { keyStatus } from '../request/key-status.ts'
 
 /** What a key is shown with, beyond its own row. */
-export const shownWith = {
+export const keyInclude = {
   account: { select: { livemode: true, merchant: { select: { keysSuspendedAt: true } } } },
 } satisfies Prisma.ApiKeyInclude
 
 export type KeyRow = Omit<
-  Prisma.ApiKeyGetPayload<{ include: typeof shownWith }>,
+  Prisma.ApiKeyGetPayload<{ include: typeof keyInclude }>,
   'accountId' | 'hash' | 'bornWithMerchant'
 >
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAuthenticate } from '../request/authenticate.ts'
+import { createKeyVerifier } from '../request/verify-key.ts'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { setPlan, unsuspend } from './change.ts'
 
@@ -43,14 +43,14 @@ describe('a suspension', () => {
     const merchant = await platform.merchant()
     const { test_key, live_key, merchant_id } = merchant
     await database.prisma.merchant.update({ where: { id: merchant_id }, data: { keysSuspendedAt: clock.now() } })
-    const suspended = createAuthenticate(database, clock)
+    const suspended = createKeyVerifier(database, clock)
     for (const key of [test_key, live_key]) {
       await expect(suspended(`Bearer ${key}`)).rejects.toMatchObject({ code: 'key_revoked' })
     }
     const done = { merchant: { merchant_id, suspended: false } }
     expect(await unsuspend(services, merchant_id)).toMatchObject({ ...done, changed: true })
     expect(await unsuspend(services, merchant_id)).toMatchObject({ ...done, changed: false })
-    const lifted = createAuthenticate(database, clock)
+    const lifted = createKeyVerifier(database, clock)
     for (const key of [test_key, live_key]) expect((await lifted(`Bearer ${key}`)).actor.id).toMatch(/^key_/)
 
     await database.prisma.apiKey.updateMany({
@@ -58,7 +58,7 @@ describe('a suspension', () => {
       data: { revokedAt: clock.now() },
     })
     await unsuspend(services, merchant_id)
-    await expect(createAuthenticate(database, clock)(`Bearer ${test_key}`)).rejects.toMatchObject({
+    await expect(createKeyVerifier(database, clock)(`Bearer ${test_key}`)).rejects.toMatchObject({
       code: 'key_revoked',
     })
   })

@@ -1,7 +1,7 @@
 import type { Plan } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import { inTurn } from './in-turn.ts'
 import { type MerchantWire, toMerchant } from './wire.ts'
+import { withMerchantLock } from './with-merchant-lock.ts'
 
 export type ChangedMerchant = { merchant: MerchantWire; changed: boolean }
 
@@ -22,7 +22,7 @@ export async function suspend(
   id: string,
 ): Promise<ChangedMerchant | null> {
   const { database, clock } = services
-  const { count } = await inTurn(database, id, (tx) => {
+  const { count } = await withMerchantLock(database, id, (tx) => {
     const where = { id, keysSuspendedAt: null }
     return tx.merchant.updateMany({ where, data: { keysSuspendedAt: clock.now() } })
   })
@@ -38,7 +38,7 @@ export async function unsuspend(
   id: string,
 ): Promise<ChangedMerchant | null> {
   const { database, clock } = services
-  const [lifted, forgiven] = await inTurn(database, id, async (tx) => {
+  const [lifted, forgiven] = await withMerchantLock(database, id, async (tx) => {
     const where = { id, keysSuspendedAt: { not: null } }
     const refused = { merchantId: id, liftedAt: null }
     return [

@@ -14,7 +14,7 @@ export type Allowance = {
 /** Counts an attempt: the seconds after which another one may be made, or null while it is one of those allowed. */
 export type AttemptLimit = (allowance: Allowance) => Promise<number | null>
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 /** All processes count by the database's time. */
 const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
 
@@ -42,7 +42,7 @@ export function createAttemptLimit({ pool }: Pick<Database, 'pool'>, clock: Cloc
     const [row] = found.rows
     if (!row || row.count <= most) return null
     const leftMs = Number(row.left)
-    if (stopped.size >= mostRemembered) stopped.clear()
+    if (stopped.size >= maxRemembered) stopped.clear()
     stopped.set(key, clock.now().getTime() + leftMs)
     return Math.max(1, Math.ceil(leftMs / 1000))
   }

@@ -11,14 +11,14 @@ const dear: PasswordCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
  * once leave room for the others.
  */
 const turns = pLimit(2)
-const mostWaiting = 30
+const maxWaiting = 30
 
 /**
  * Whether so many passwords wait to be worked on that another one would have to wait for seconds.
  * @param reserved places beyond those for everybody, for who has a right to them
  */
-export function passwordsCrowded(reserved = 0): boolean {
-  return turns.pendingCount >= mostWaiting + reserved
+export function isPasswordQueueFull(reserved = 0): boolean {
+  return turns.pendingCount >= maxWaiting + reserved
 }
 
 /** scrypt of a password under a fresh salt: "salt:key" in hexadecimal. */

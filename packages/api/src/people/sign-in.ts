@@ -12,7 +12,7 @@ export const signInPath = '/portal/auth'
 export const clientAddressHeader = 'x-portal-client-address'
 
 /** Passwords have at least this many characters. */
-export const shortestPassword = 10
+export const minPasswordLength = 10
 const day = 24 * 60 * 60
 
 export type SignIn = ReturnType<typeof createSignIn>
@@ -42,7 +42,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
       enabled: true,
       // People come by `mpay`, with their merchant, or by an invitation.
       disableSignUp: true,
-      minPasswordLength: shortestPassword,
+      minPasswordLength: minPasswordLength,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset,
       password: {

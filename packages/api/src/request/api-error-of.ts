@@ -22,25 +22,25 @@ export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
   if (thrown instanceof ProcessorError) return new ApiError('processor_error', { cause: thrown })
-  if (thrown instanceof TRPCError) return toldBy(thrown)
+  if (thrown instanceof TRPCError) return fromTrpcError(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
   return new ApiError('internal_error', { cause: thrown })
 }
 
 /** tRPC wraps what a procedure threw, and what it finds wrong itself. */
-function toldBy(thrown: TRPCError): ApiError {
+function fromTrpcError(thrown: TRPCError): ApiError {
   const { cause, code } = thrown
   const refusal = refusals[code]
   // Outside a refusal, a schema that does not fit is the one of our own answer.
-  if (cause instanceof ZodError ? refusal : isSpoken(cause)) {
+  if (cause instanceof ZodError ? refusal : isOwnError(cause)) {
     return apiErrorOf(cause)
   }
-  if (cause instanceof TRPCError) return toldBy(cause)
+  if (cause instanceof TRPCError) return fromTrpcError(cause)
   return new ApiError(refusal ?? 'internal_error', { cause: cause ?? thrown })
 }
 
 /** Says by itself what a client is told. */
-function isSpoken(cause: unknown): boolean {
+function isOwnError(cause: unknown): boolean {
   return cause instanceof ApiError || cause instanceof ProcessorError || isUnavailable(cause)
 }
 

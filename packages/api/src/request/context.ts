@@ -66,7 +66,7 @@ export type Context = {
    * Who asks by now, at no cost to their rate limit: a key may be revoked, or a member removed, while they wait.
    * @throws what they would be refused with
    */
-  askAgain?: (() => Promise<Caller | null>) | undefined
+  reauthenticate?: (() => Promise<Caller | null>) | undefined
   /** Called by a change that turns out to be none. */
   unchanged?: (() => void) | undefined
 }

@@ -5,8 +5,8 @@ export type FailureLimit = (address: string) => number | null
 
 const windowMs = 60_000
 /** Generous, because many clients may share an address, and no number of guesses finds one of 2^238 keys. */
-const mostFailures = 1_000
-const mostAddresses = 10_000
+const maxFailures = 1_000
+const maxAddresses = 10_000
 
 /**
  * How many wrong keys an address may send in a minute, per process. It is asked after a key has turned out to be wrong:
@@ -18,9 +18,9 @@ export function createFailureLimit(clock: Clock): FailureLimit {
   function windowOf(address: string, now: number) {
     const known = windows.get(address)
     if (known && known.endsAt > now) return known
-    if (windows.size >= mostAddresses) {
+    if (windows.size >= maxAddresses) {
       for (const [other, { endsAt }] of windows) if (endsAt <= now) windows.delete(other)
-      if (windows.size >= mostAddresses) windows.clear()
+      if (windows.size >= maxAddresses) windows.clear()
     }
     const window = { endsAt: now + windowMs, failures: 0 }
     windows.set(address, window)
@@ -31,6 +31,6 @@ export function createFailureLimit(clock: Clock): FailureLimit {
     const now = clock.now().getTime()
     const window = windowOf(address, now)
     window.failures += 1
-    return window.failures > mostFailures ? Math.ceil((window.endsAt - now) / 1000) : null
+    return window.failures > maxFailures ? Math.ceil((window.endsAt - now) / 1000) : null
   }
 }

@@ -18,16 +18,16 @@ function key() {
 }
 
 async function allowedOf(take: () => Promise<{ allowed: boolean }>, count: number): Promise<number> {
-  const standings = await Promise.all(Array.from({ length: count }, take))
-  return standings.filter((standing) => standing.allowed).length
+  const quotas = await Promise.all(Array.from({ length: count }, take))
+  return quotas.filter((quota) => quota.allowed).length
 }
 
 test.each([1, 20, 100, 1000, 2500])('a limit of %i is exact, one by one', async (limit) => {
   const { id, process } = key()
   const take = process(limit)
   for (let n = 1; n <= limit; n++) {
-    const standing = await take(id)
-    expect(standing).toEqual({ allowed: true, limit, remaining: limit - n, resetSeconds: 3600 })
+    const quota = await take(id)
+    expect(quota).toEqual({ allowed: true, limit, remaining: limit - n, resetSeconds: 3600 })
   }
   for (let n = 0; n < 3; n++)
     expect(await take(id)).toEqual({ allowed: false, limit, remaining: 0, resetSeconds: 3600 })
@@ -106,7 +106,7 @@ test('the window begins with the first request, ends an hour later, and another 
 test('keys do not share a window', async () => {
   const { id, process } = key()
   const take = process(1)
-  expect([await take(id), await take(`${id}x`)].map((standing) => standing.allowed)).toEqual([true, true])
+  expect([await take(id), await take(`${id}x`)].map((quota) => quota.allowed)).toEqual([true, true])
   expect((await take(id)).allowed).toBe(false)
 })
 

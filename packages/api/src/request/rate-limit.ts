@@ -2,9 +2,9 @@ import type { Database } from '@merchant-payments/db'
 import type { Clock } from './clock.ts'
 
 /** What a request learns of its key's window. `resetSeconds` is rounded up, at least 1. */
-export type RateStanding = { allowed: boolean; limit: number; remaining: number; resetSeconds: number }
+export type Quota = { allowed: boolean; limit: number; remaining: number; resetSeconds: number }
 
-export type RateLimit = (keyId: string) => Promise<RateStanding>
+export type RateLimit = (keyId: string) => Promise<Quota>
 
 /** All processes count by the database's time; in between, each by its own. */
 const windowIs = `interval '1 hour'`
@@ -71,7 +71,7 @@ export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, 
   }
 
   /** Counts a request. Looks and takes in one go: with a pause between, many at once would each see the last one left. */
-  function take(share: Share): RateStanding {
+  function take(share: Share): Quota {
     const allowed = share.left > 0
     if (allowed) share.left -= 1
     return {

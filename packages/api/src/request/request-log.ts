@@ -30,14 +30,14 @@ export type RequestLog = {
 export const writeRequestsMs = 1_000
 const batchSize = 500
 /** Some ten megabytes, and many seconds of a busy process. Those that come while there are so many are not logged. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
 export function createRequestLog({ pool }: Pick<Database, 'pool'>): RequestLog {
   const waiting: AnsweredRequest[] = []
   let dropped = 0
   return {
     note(request) {
-      if (waiting.length < mostWaiting) waiting.push(request)
+      if (waiting.length < maxWaiting) waiting.push(request)
       else dropped += 1
     },
     async write() {

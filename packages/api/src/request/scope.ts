@@ -15,7 +15,7 @@ export type AccountScope = {
   stillHeld?: (() => Promise<void>) | undefined
   closing?: AbortSignal | undefined
   /** For who has waited, before the answer. @throws what the caller would be refused with by now */
-  stillAllowed?: (() => Promise<void>) | undefined
+  assertStillAuthorized?: (() => Promise<void>) | undefined
   /** For a change that turns out to be none: the audit log says nothing of it. */
   unchanged?: (() => void) | undefined
 }

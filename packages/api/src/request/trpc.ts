@@ -6,8 +6,8 @@ import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
-import { onceOnly } from './once-only.ts'
 import type { AccountProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
+import { runIdempotent } from './run-idempotent.ts'
 import type { AccountScope } from './scope.ts'
 
 const trpc = initTRPC
@@ -36,7 +36,7 @@ const once = trpc.procedure.use(async ({ ctx, path, type, meta = {}, getRawInput
   if (type !== 'mutation' || !ctx.once) return next()
   accountScope(ctx, meta)
   const call = { ctx: { ...ctx, once: ctx.once }, path, input: await getRawInput() }
-  const result = await onceOnly(call, (held) => next({ ctx: { ...held, once: undefined } }))
+  const result = await runIdempotent(call, (held) => next({ ctx: { ...held, once: undefined } }))
   // What was answered before is a result like any other, which nothing but `next` is typed to make.
   return result as Awaited<ReturnType<typeof next>>
 })
@@ -118,11 +118,21 @@ export function accountScope(ctx: Context, permission: Permission): AccountScope
       message: 'This merchant is suspended and can offer nothing new. Contact the platform.',
     })
   }
-  const stillAllowed = async () => {
-    const now = await ctx.askAgain?.()
+  const assertStillAuthorized = async () => {
+    const now = await ctx.reauthenticate?.()
     if (now !== undefined) accountScope({ ...ctx, actor: null, account: null, ...now }, permission)
   }
-  return { services, account, actor, requestId, requestKey, stillHeld, closing, stillAllowed, unchanged: ctx.unchanged }
+  return {
+    services,
+    account,
+    actor,
+    requestId,
+    requestKey,
+    stillHeld,
+    closing,
+    assertStillAuthorized,
+    unchanged: ctx.unchanged,
+  }
 }
 
 function personIn({ actor }: { actor: Actor | null }): PersonActor {

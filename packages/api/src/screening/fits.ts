@@ -78,13 +78,13 @@ function isWritten(term: Reading, text: Reading, start: number): boolean {
     }
   }
   if (term.kinds.every((kind) => kind === 'digit')) return true
-  if (letters === 0 || (latin === 0 && meant > mostMeant(length))) return false
+  if (letters === 0 || (latin === 0 && meant > maxMeant(length))) return false
   // U21 is a team; it takes more to be an Uzi.
   return length >= longTerm || 2 * others <= length
 }
 
 /** Of a word without a Latin letter, how many may be like the term's only with good will: words meet by chance if short. */
-function mostMeant(length: number): number {
+function maxMeant(length: number): number {
   if (length < longTerm) return 0
   return length > longTerm ? length / 2 : 1
 }

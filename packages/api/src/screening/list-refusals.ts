@@ -2,14 +2,14 @@ import { unixSeconds } from '../request/clock.ts'
 import type { Services } from '../request/context.ts'
 
 /** What the operator looks at before lifting a suspension. */
-const mostShown = 100
+const maxShown = 100
 
 /** The latest refusals of a merchant's content, both modes, newest first. */
 export async function listRefusals({ database }: Pick<Services, 'database'>, merchantId: string) {
   const rows = await database.prisma.contentRefusal.findMany({
     where: { merchantId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: mostShown,
+    take: maxShown,
   })
   return rows.map(({ livemode, field, category, term, liftedAt, createdAt }) => ({
     livemode,

@@ -1,5 +1,5 @@
 import { databaseTime } from '@merchant-payments/db'
-import { inTurn } from '../merchants/in-turn.ts'
+import { withMerchantLock } from '../merchants/with-merchant-lock.ts'
 import type { AccountContext } from '../request/account.ts'
 import type { Services } from '../request/context.ts'
 
@@ -18,7 +18,7 @@ export function recordRefusal(
   { merchantId, livemode }: Pick<AccountContext, 'merchantId' | 'livemode'>,
   refusal: Refusal,
 ): Promise<void> {
-  return inTurn(database, merchantId, async (tx) => {
+  return withMerchantLock(database, merchantId, async (tx) => {
     const now = await databaseTime(tx)
     await tx.contentRefusal.create({ data: { merchantId, livemode, ...refusal, createdAt: now } })
     const counted = await tx.contentRefusal.count({

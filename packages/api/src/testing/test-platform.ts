@@ -7,10 +7,10 @@ import { createAudit } from '../audit/audit.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
 import { createAttemptLimit } from '../people/attempt-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
-import { createAuthenticate } from '../request/authenticate.ts'
 import { processorClock } from '../request/clock.ts'
 import type { Context, Mail, Services } from '../request/context.ts'
 import type { ApiError } from '../request/errors.ts'
+import { createKeyVerifier } from '../request/verify-key.ts'
 import { appRouter } from '../router.ts'
 import { builtInBlocklist } from '../screening/built-in.ts'
 import { createScreen, type Screen } from '../screening/screen.ts'
@@ -82,7 +82,7 @@ export async function testPlatform(
       return merchant
     },
     async signIn(key, context) {
-      const { actor, account } = await createAuthenticate(database, clock)(`Bearer ${key}`)
+      const { actor, account } = await createKeyVerifier(database, clock)(`Bearer ${key}`)
       return appRouter.createCaller({ services, ...context, actor, account })
     },
   }

@@ -19,4 +19,4 @@ export function isShippable(country: string): boolean {
 }
 
 /** Where a merchant ships who names no countries. */
-export const everywhere: readonly string[] = [...shippable]
+export const allCountries: readonly string[] = [...shippable]

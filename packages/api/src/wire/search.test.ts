@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containing, searchText } from './search.ts'
+import { containsPattern, searchText } from './search.ts'
 
 it.each([
   ['tea', '%tea%'],
@@ -7,7 +7,7 @@ it.each([
   ['a_b', '%a\\_b%'],
   ['\\', '%\\\\%'],
 ])('%j is looked for as it stands', (text, pattern) => {
-  expect(containing(text)).toBe(pattern)
+  expect(containsPattern(text)).toBe(pattern)
 })
 
 it('blanks around what is looked for count for nothing', () => {

@@ -4,11 +4,11 @@ import { clearableText } from './fields.ts'
 export const searchText = clearableText(200).transform((text) => text.trim())
 
 /** The ILIKE pattern of a text and nothing else. */
-export function literally(text: string): string {
+export function escapeLikePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
 /** The ILIKE pattern of everything that contains a text. */
-export function containing(text: string): string {
-  return `%${literally(text)}%`
+export function containsPattern(text: string): string {
+  return `%${escapeLikePattern(text)}%`
 }

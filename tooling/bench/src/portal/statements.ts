@@ -1,4 +1,4 @@
-import { createAuthenticate } from '@merchant-payments/api/http'
+import { createKeyVerifier } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { type Services, systemClock } from '@merchant-payments/api/services'
 import { connect, type Database } from '@merchant-payments/db'
@@ -14,7 +14,7 @@ export async function statementsOf(
 ): Promise<{ run(): Promise<unknown>; stop(): Promise<void> }> {
   const database = connect({ url: databaseUrl })
   const sent: Statement[] = []
-  const { actor, account } = await createAuthenticate(database, systemClock)(`Bearer ${key}`)
+  const { actor, account } = await createKeyVerifier(database, systemClock)(`Bearer ${key}`)
   const services = { database: recording(database, sent), clock: systemClock } as Services
   await call(appRouter.createCaller({ services, actor, account }).portal)
   return {

@@ -1,7 +1,7 @@
 import type { MerchantRow } from '../../merchants/wire.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import { findCursor, page } from '../../wire/page.ts'
-import { containing } from '../../wire/search.ts'
+import { containsPattern } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'
 import type { MerchantList } from './schema.ts'
 import { toOperatorMerchant } from './wire.ts'
@@ -36,6 +36,6 @@ export async function listAllMerchants({ services }: PersonScope, query: Merchan
 }
 
 function isFoundBy(search: string): Sql {
-  const pattern = containing(search)
+  const pattern = containsPattern(search)
   return sql`(name ILIKE ${pattern} OR email ILIKE ${pattern} OR id = ${search})`
 }

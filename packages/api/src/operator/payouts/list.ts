@@ -2,7 +2,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { PersonScope } from '../../request/scope.ts'
 import type { HeldList } from './schema.ts'
 
-const mostShown = 200
+const maxShown = 200
 
 type Row = {
   merchant_id: string
@@ -25,7 +25,7 @@ export async function listHeld({ services }: PersonScope, { livemode, merchant_i
       WHERE p.owed <> p.moved AND a.livemode = $1 AND ($2::text IS NULL OR a.merchant_id = $2)
       GROUP BY a.merchant_id, m.name, a.transfers_active, p.settled_currency
       ORDER BY oldest LIMIT $3`,
-    [livemode, merchant_id ?? null, mostShown],
+    [livemode, merchant_id ?? null, maxShown],
   )
   return {
     items: found.rows.map((row) => ({

@@ -2,7 +2,7 @@ import { replayDelivery } from '@merchant-payments/webhooks'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { requireActive } from '../webhook-endpoints/require-active.ts'
-import { noDelivery, retrieveDelivery } from './retrieve.ts'
+import { deliveryNotFound, retrieveDelivery } from './retrieve.ts'
 import { readDeliveryId } from './wire.ts'
 
 /**
@@ -12,7 +12,7 @@ import { readDeliveryId } from './wire.ts'
 export async function replayOneDelivery(scope: AccountScope, id: string) {
   const { services, account } = scope
   const name = readDeliveryId(id)
-  if (!name) throw noDelivery()
+  if (!name) throw deliveryNotFound()
   await requireActive(services.database, account.id, name.endpointId)
   const now = services.clock.now()
   const replayed = await replayDelivery(services.database, { accountId: account.id, ...name, now })

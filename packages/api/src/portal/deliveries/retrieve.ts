@@ -14,7 +14,7 @@ export async function retrieveDelivery({ services, account }: AccountScope, id: 
       where: { accountId_eventId_endpointId: { accountId: account.id, ...name } },
       include: { event: true, endpoint: true, attempts: { orderBy: { number: 'desc' }, take: shown } },
     }))
-  if (!row) throw noDelivery()
+  if (!row) throw deliveryNotFound()
   const delivery = {
     event_id: row.eventId,
     event_type: row.event.type,
@@ -35,6 +35,6 @@ export async function retrieveDelivery({ services, account }: AccountScope, id: 
 }
 
 /** The interface has no deliveries, so no code for one that is missing: its endpoint has none of that name. */
-export function noDelivery(): ApiError {
+export function deliveryNotFound(): ApiError {
   return new ApiError('webhook_endpoint_not_found', { message: 'No such delivery.' })
 }

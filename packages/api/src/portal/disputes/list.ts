@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import type { AccountScope } from '../../request/scope.ts'
+import { awaitsEvidence, dueIn, isPastDue } from '../../resources/disputes/evidence-deadline.ts'
 import { disputeColumns, disputesWithPayment } from '../../resources/disputes/list.ts'
-import { awaitsEvidence, dueIn, isPastDue } from '../../resources/disputes/standing.ts'
 import { type DisputeRow, toDispute } from '../../resources/disputes/wire.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'

@@ -3,7 +3,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import type { FollowInput } from './schema.ts'
 
 const pageSize = 100
-const lookEveryMs = 500
+const pollIntervalMs = 500
 
 type EventRow = { id: string; type: string; body: string; created_at: Date }
 
@@ -14,7 +14,7 @@ type EventRow = { id: string; type: string; body: string; created_at: Date }
  * @param signal of the client that asks: nobody waits for one that has left
  */
 export async function followEvents(
-  { services, account, closing, stillAllowed }: AccountScope,
+  { services, account, closing, assertStillAuthorized }: AccountScope,
   { since, known, wait_seconds }: FollowInput,
   signal?: AbortSignal,
 ) {
@@ -34,7 +34,7 @@ export async function followEvents(
     const over = rows.length > 0 || wait_seconds === 0 || !(await waited(leave))
     if (over) {
       // What has come meanwhile is not for a key that was revoked meanwhile.
-      await stillAllowed?.()
+      await assertStillAuthorized?.()
       const items = rows.map(({ id, type, body, created_at }) => ({ id, type, at: created_at.getTime(), body }))
       return { items, now: since === undefined ? from.getTime() : now }
     }
@@ -43,6 +43,6 @@ export async function followEvents(
 
 /** Whether there is time for another look. */
 async function waited(leave: AbortSignal): Promise<boolean> {
-  await pause(lookEveryMs, undefined, { signal: leave }).catch(() => undefined)
+  await pause(pollIntervalMs, undefined, { signal: leave }).catch(() => undefined)
   return !leave.aborted
 }

@@ -1,4 +1,4 @@
-import { mostActive } from '../../keys/limits.ts'
+import { maxActiveKeys } from '../../keys/limits.ts'
 import { type KeyRow, toKey } from '../../keys/wire.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
@@ -36,5 +36,5 @@ export async function listPortalKeys({ services, account }: AccountScope, query:
       OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
     },
   })
-  return { ...keys, active, most_active: mostActive }
+  return { ...keys, active, most_active: maxActiveKeys }
 }

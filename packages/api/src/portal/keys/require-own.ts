@@ -5,9 +5,9 @@ import type { AccountScope } from '../../request/scope.ts'
 /** A key of the other mode is as unknown as somebody else's. @throws key_not_found */
 export async function requireOwn({ services, account }: AccountScope, id: string): Promise<void> {
   const own = isId('key', id) && (await services.database.prisma.apiKey.count({ where: { id, accountId: account.id } }))
-  if (!own) throw noKey()
+  if (!own) throw keyNotFound()
 }
 
-export function noKey(): ApiError {
+export function keyNotFound(): ApiError {
   return new ApiError('key_not_found')
 }

@@ -1,7 +1,7 @@
 import { rollKey } from '../../keys/roll.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { expiryOf } from './create.ts'
-import { noKey, requireOwn } from './require-own.ts'
+import { keyNotFound, requireOwn } from './require-own.ts'
 import type { KeyRoll } from './schema.ts'
 import { toNewPortalKey, toPortalKey } from './wire.ts'
 
@@ -18,6 +18,6 @@ export async function rollPortalKey(scope: AccountScope, { id, grace_seconds, ex
     graceSeconds: grace_seconds,
     expiresAt: expiryOf(services.clock, expires),
   })
-  if (!rolled) throw noKey()
+  if (!rolled) throw keyNotFound()
   return { key: toNewPortalKey(rolled.key), replaced: toPortalKey(rolled.replaced) }
 }

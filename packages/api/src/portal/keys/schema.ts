@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostGraceSeconds } from '../../keys/roll.ts'
+import { maxGraceSeconds } from '../../keys/roll.ts'
 import * as field from '../../wire/fields.ts'
 import { listQuery } from '../../wire/list.ts'
 
@@ -22,7 +22,7 @@ export type KeyCreate = z.infer<typeof keyCreate>
 export const keyRoll = z.strictObject({
   id: field.id,
   /** How long the old key still works; 0 ends it at once. */
-  grace_seconds: z.int().min(0).max(mostGraceSeconds),
+  grace_seconds: z.int().min(0).max(maxGraceSeconds),
   /** When the new key stops to work; never, when left out. */
   expires: expires.nullable().optional(),
 })

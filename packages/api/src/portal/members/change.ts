@@ -1,5 +1,5 @@
 import type { Member, Role, Tx } from '@merchant-payments/db'
-import { inTurn } from '../../merchants/in-turn.ts'
+import { withMerchantLock } from '../../merchants/with-merchant-lock.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { MemberScope } from '../../request/scope.ts'
 import { toMember } from './wire.ts'
@@ -7,7 +7,7 @@ import { toMember } from './wire.ts'
 /** @throws member_not_found; validation_error when nobody would be left who may do everything */
 export function changeRole({ services, account, actor }: MemberScope, id: string, role: Role) {
   const { database, clock } = services
-  return inTurn(database, account.merchantId, async (tx) => {
+  return withMerchantLock(database, account.merchantId, async (tx) => {
     const before = await requireMember(tx, account.merchantId, id)
     if (before.role === 'owner' && role !== 'owner') await requireAnotherOwner(tx, account.merchantId, id)
     if (role !== 'owner') await withdrawInvitationsOf(tx, before, clock.now())
@@ -18,7 +18,7 @@ export function changeRole({ services, account, actor }: MemberScope, id: string
 /** Somebody works for the merchant no more; their sign-in stays theirs. @throws as `changeRole` */
 export function removeMember({ services, account }: MemberScope, id: string): Promise<{ id: string; email: string }> {
   const { database, clock } = services
-  return inTurn(database, account.merchantId, async (tx) => {
+  return withMerchantLock(database, account.merchantId, async (tx) => {
     const before = await requireMember(tx, account.merchantId, id)
     if (before.role === 'owner') await requireAnotherOwner(tx, account.merchantId, id)
     await withdrawInvitationsOf(tx, before, clock.now())

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { inTurn } from '../../merchants/in-turn.ts'
+import { withMerchantLock } from '../../merchants/with-merchant-lock.ts'
 import { invitationMail } from '../../people/mails.ts'
 import { signInEmail } from '../../people/new-user.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
@@ -10,7 +10,7 @@ import { toInvitation } from './wire.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
 /** Open invitations of a merchant: more are a mistake, or somebody who sends mail to strangers. */
-const mostOpen = 50
+const maxOpenInvitations = 50
 
 /**
  * Asks somebody to work for the merchant, by a link that is sent to them. Whoever was asked before gets a new link, and the
@@ -23,16 +23,16 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
   const email = signInEmail(input.email)
   await requireSeldom(services, merchantId, email)
   const token = randomBytes(32).toString('base64url')
-  const row = await inTurn(database, merchantId, async (tx) => {
+  const row = await withMerchantLock(database, merchantId, async (tx) => {
     const now = clock.now()
     if (await tx.member.findFirst({ where: { merchantId, user: { email } } })) {
       throw invalid('email', 'works for this merchant already')
     }
     const open = { merchantId, acceptedAt: null, withdrawnAt: null }
     await tx.invitation.updateMany({ where: { ...open, email }, data: { withdrawnAt: now } })
-    if ((await tx.invitation.count({ where: { ...open, expiresAt: { gt: now } } })) >= mostOpen) {
+    if ((await tx.invitation.count({ where: { ...open, expiresAt: { gt: now } } })) >= maxOpenInvitations) {
       throw new ApiError('validation_error', {
-        message: `At most ${mostOpen} invitations can be open. Withdraw some first.`,
+        message: `At most ${maxOpenInvitations} invitations can be open. Withdraw some first.`,
       })
     }
     return tx.invitation.create({

@@ -76,7 +76,7 @@ const matter = z.discriminatedUnion('kind', [
     customer_email: z.string().nullable(),
   }),
 ])
-export type Matter = z.infer<typeof matter>
+export type AttentionItem = z.infer<typeof matter>
 
 export const attentionInput = z.strictObject({})
 

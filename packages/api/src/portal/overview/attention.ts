@@ -1,7 +1,7 @@
 import { developers, type Roles } from '../../people/permissions.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import type { Attention, Matter } from './attention-schema.ts'
+import type { Attention, AttentionItem } from './attention-schema.ts'
 
 /** Of each kind. */
 const most = 50
@@ -9,10 +9,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A key that expires within this is told of. */
 const expiresSoonMs = 14 * dayMs
 /** A refund that failed longer ago than this is not news any more. */
-const newsMs = 30 * dayMs
+const refundFailureAgeMs = 30 * dayMs
 
 /** Of what has no date, the worst first. */
-const worstFirst = [
+const severityOrder = [
   'keys_suspended',
   'onboarding_unfinished',
   'dispute_awaits_answer',
@@ -20,17 +20,17 @@ const worstFirst = [
   'endpoint_failing',
   'refund_failed',
   'key_expires',
-] as const satisfies readonly Matter['kind'][]
+] as const satisfies readonly AttentionItem['kind'][]
 
 /** What is shown to those members alone who may read what it is about. */
-const seenBy: Readonly<Partial<Record<Matter['kind'], Roles>>> = {
+const seenBy: Readonly<Partial<Record<AttentionItem['kind'], Roles>>> = {
   endpoint_deactivated: developers,
   endpoint_failing: developers,
   key_expires: developers,
 }
 
 type Row = {
-  kind: Matter['kind']
+  kind: AttentionItem['kind']
   object_id: string
   due: Date | null
   since: Date | null
@@ -38,7 +38,7 @@ type Row = {
 }
 
 /** What an account's people should see to, in one look. */
-export async function listMatters({ services, account, actor }: AccountScope): Promise<Attention> {
+export async function listAttention({ services, account, actor }: AccountScope): Promise<Attention> {
   const now = services.clock.now()
   const deadline = services.processorClock.now()
   const { rows } = await services.database.pool.query<Row>({
@@ -48,7 +48,7 @@ export async function listMatters({ services, account, actor }: AccountScope): P
       account.id,
       now,
       new Date(now.getTime() + expiresSoonMs),
-      new Date(now.getTime() - newsMs),
+      new Date(now.getTime() - refundFailureAgeMs),
       most + 1,
       deadline,
     ],
@@ -63,18 +63,24 @@ export async function listMatters({ services, account, actor }: AccountScope): P
     counted.set(kind, count)
     return count <= most
   })
-  return { items: listed.toSorted(byUrgency).map(toMatter), has_more: listed.length < seen.length }
+  return { items: listed.toSorted(byUrgency).map(toAttentionItem), has_more: listed.length < seen.length }
 }
 
 function byUrgency(one: Row, other: Row): number {
   const dueOf = ({ due }: Row) => due?.getTime() ?? Number.POSITIVE_INFINITY
   if (dueOf(one) !== dueOf(other)) return dueOf(one) - dueOf(other)
-  const rank = worstFirst.indexOf(one.kind) - worstFirst.indexOf(other.kind)
+  const rank = severityOrder.indexOf(one.kind) - severityOrder.indexOf(other.kind)
   return rank || (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0)
 }
 
-function toMatter({ kind, object_id, due, since, facts }: Row): Matter {
-  return { kind, object_id, due: due && unixSeconds(due), since: since && unixSeconds(since), ...facts } as Matter
+function toAttentionItem({ kind, object_id, due, since, facts }: Row): AttentionItem {
+  return {
+    kind,
+    object_id,
+    due: due && unixSeconds(due),
+    since: since && unixSeconds(since),
+    ...facts,
+  } as AttentionItem
 }
 
 /**

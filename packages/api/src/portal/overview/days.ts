@@ -77,7 +77,7 @@ function partsOf(time: number, timeZone: string): Parts {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** There are fewer zones than this, but their names may be written in any case. */
-const mostFormats = 600
+const maxFormats = 600
 
 /** @throws RangeError for a zone that there is not */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -94,7 +94,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  if (formats.size >= mostFormats) formats.clear()
+  if (formats.size >= maxFormats) formats.clear()
   formats.set(timeZone, format)
   return format
 }

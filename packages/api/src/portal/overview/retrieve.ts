@@ -2,8 +2,8 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { lastDays } from './days.ts'
 import { readCurrencies } from './read-currencies.ts'
-import { type Happenings, readHappenings, type Span } from './read-happenings.ts'
-import { readStandings, type Standing } from './read-standings.ts'
+import { type Period, type PeriodTotals, readPeriodTotals } from './read-period-totals.ts'
+import { readSubscriptionTotals, type SubscriptionTotals } from './read-subscription-totals.ts'
 import type { Overview, OverviewInput, OverviewRange } from './schema.ts'
 
 /** What an account sold on each of its last days, and on as many before. */
@@ -18,12 +18,12 @@ export async function retrieveOverview({ services, account }: AccountScope, inpu
   // Today is not over: what stands now is what there is to say of its end.
   const ends = [before.to, ...days.slice(0, -1).map(({ to }) => to), now]
 
-  const [happenings, standings, known] = await Promise.all([
-    readHappenings(database, account.id, currency, [before, ...days]),
-    readStandings(database, account.id, currency, ends),
+  const [periodTotals, standings, known] = await Promise.all([
+    readPeriodTotals(database, account.id, currency, [before, ...days]),
+    readSubscriptionTotals(database, account.id, currency, ends),
     readCurrencies(database, account.id),
   ])
-  const [happenedBefore = nothing, ...happened] = happenings
+  const [happenedBefore = nothing, ...totals] = periodTotals
   const [stoodBefore = none, ...stood] = standings
   return {
     object: 'overview',
@@ -33,15 +33,15 @@ export async function retrieveOverview({ services, account }: AccountScope, inpu
     time_zone,
     days: days.map(({ date, ...span }, index) => ({
       date,
-      ...toRange(span, happened[index] ?? nothing, stood[index] ?? none),
+      ...toRange(span, totals[index] ?? nothing, stood[index] ?? none),
     })),
-    totals: toRange(total, sumOf(happened), stood.at(-1) ?? none),
+    totals: toRange(total, sumOf(totals), stood.at(-1) ?? none),
     previous: toRange(before, happenedBefore, stoodBefore),
   }
 }
 
-const none: Standing = { active: 0n, mrr: 0n }
-const nothing: Happenings = {
+const none: SubscriptionTotals = { active: 0n, mrr: 0n }
+const nothing: PeriodTotals = {
   volume: 0n,
   succeeded: 0n,
   failed: 0n,
@@ -51,8 +51,8 @@ const nothing: Happenings = {
   disputed: 0n,
 }
 
-function sumOf(all: readonly Happenings[]): Happenings {
-  const sum = (name: keyof Happenings) => all.reduce((before, one) => before + one[name], 0n)
+function sumOf(all: readonly PeriodTotals[]): PeriodTotals {
+  const sum = (name: keyof PeriodTotals) => all.reduce((before, one) => before + one[name], 0n)
   return {
     volume: sum('volume'),
     succeeded: sum('succeeded'),
@@ -65,31 +65,31 @@ function sumOf(all: readonly Happenings[]): Happenings {
 }
 
 /** Days that follow each other, as one span. */
-function together(days: readonly Span[]): Span {
+function together(days: readonly Period[]): Period {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) throw new RangeError('no day')
   return { from: first.from, to: last.to }
 }
 
-function toRange({ from, to }: Span, happened: Happenings, { active, mrr }: Standing): OverviewRange {
+function toRange({ from, to }: Period, totals: PeriodTotals, { active, mrr }: SubscriptionTotals): OverviewRange {
   return {
     from: unixSeconds(from),
     to: unixSeconds(to),
-    volume: Number(happened.volume),
-    succeeded: Number(happened.succeeded),
-    failed: Number(happened.failed),
-    success_rate: successRate(happened),
-    refunds: Number(happened.refunds),
-    refunded: Number(happened.refunded),
-    disputes: Number(happened.disputes),
-    disputed: Number(happened.disputed),
+    volume: Number(totals.volume),
+    succeeded: Number(totals.succeeded),
+    failed: Number(totals.failed),
+    success_rate: successRate(totals),
+    refunds: Number(totals.refunds),
+    refunded: Number(totals.refunded),
+    disputes: Number(totals.disputes),
+    disputed: Number(totals.disputed),
     active_subscriptions: Number(active),
     mrr: Number(mrr),
   }
 }
 
 /** Hundredths of a per cent, rounded half up. */
-function successRate({ succeeded, failed }: Happenings): number | null {
+function successRate({ succeeded, failed }: PeriodTotals): number | null {
   const ended = succeeded + failed
   return ended === 0n ? null : Number((20_000n * succeeded + ended) / (2n * ended))
 }

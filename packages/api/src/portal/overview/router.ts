@@ -1,6 +1,6 @@
 import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
-import { listMatters } from './attention.ts'
+import { listAttention } from './attention.ts'
 import { attention, attentionInput } from './attention-schema.ts'
 import { retrieveOverview } from './retrieve.ts'
 import { overview, overviewInput } from './schema.ts'
@@ -16,5 +16,5 @@ export const portalOverviewRouter = router({
     .meta({ read: everyone })
     .input(attentionInput)
     .output(attention)
-    .query(({ ctx }) => listMatters(ctx)),
+    .query(({ ctx }) => listAttention(ctx)),
 })

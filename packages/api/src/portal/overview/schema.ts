@@ -16,8 +16,8 @@ const count = z.int().min(0)
 /** Minor units. */
 const amount = z.int()
 
-/** What happened in a span of time. */
-const happenings = {
+/** What happened in a period of time. */
+const periodTotals = {
   /** Of the payments made in that time that have succeeded by now. Refunds and fees are not taken off. */
   volume: amount,
   succeeded: count,
@@ -37,7 +37,7 @@ const happenings = {
 }
 
 /** What stands at the end of that time, or now when it is not over. */
-const standing = {
+const subscriptionTotals = {
   /** Subscriptions that are active or past due. One in its trial brings nothing yet, and is not counted. */
   active_subscriptions: count,
   /**
@@ -52,12 +52,12 @@ const day = z.object({
   date: z.string(),
   from: field.unixTime,
   to: field.unixTime,
-  ...happenings,
-  ...standing,
+  ...periodTotals,
+  ...subscriptionTotals,
 })
 export type OverviewDay = z.infer<typeof day>
 
-const range = z.object({ from: field.unixTime, to: field.unixTime, ...happenings, ...standing })
+const range = z.object({ from: field.unixTime, to: field.unixTime, ...periodTotals, ...subscriptionTotals })
 export type OverviewRange = z.infer<typeof range>
 
 export const overview = z.object({

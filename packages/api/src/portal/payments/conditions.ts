@@ -1,9 +1,9 @@
 import { isId } from '../../request/id.ts'
 import { createdIn } from '../../wire/created-range.ts'
-import { containing, literally } from '../../wire/search.ts'
+import { containsPattern, escapeLikePattern } from '../../wire/search.ts'
 import { and, join, raw, type Sql, sql } from '../../wire/sql.ts'
 import { readSearch, type Search } from './read-search.ts'
-import { mostReadThrough, type PaymentFilters, type PaymentStatus } from './schema.ts'
+import { type PaymentFilters, type PaymentStatus, searchScanLimit } from './schema.ts'
 
 /**
  * What a payment is called failed by, wherever such are counted or listed: it was tried, the last attempt was declined, and
@@ -33,7 +33,7 @@ export function hasFilters(filters: PaymentFilters): boolean {
 }
 
 /** About a row of `payments`: whether it is one of an account, and passes the filters. */
-export function passing(accountId: number, filters: PaymentFilters): Sql {
+export function matchesFilters(accountId: number, filters: PaymentFilters): Sql {
   const { status, currency, amount_from, amount_to, customer_email, customer_id, search } = filters
   return and([
     sql`account_id = ${accountId}`,
@@ -42,7 +42,7 @@ export function passing(accountId: number, filters: PaymentFilters): Sql {
     amount_from !== undefined && sql`amount >= ${amount_from}`,
     amount_to !== undefined && sql`amount <= ${amount_to}`,
     ...createdIn(filters),
-    customer_email && sql`customer_email ILIKE ${literally(customer_email)}`,
+    customer_email && sql`customer_email ILIKE ${escapeLikePattern(customer_email)}`,
     customer_id !== undefined && (isId('cus', customer_id) ? soldTo(accountId, customer_id) : sql`false`),
     search && isFoundBy(accountId, readSearch(search)),
   ])
@@ -50,7 +50,7 @@ export function passing(accountId: number, filters: PaymentFilters): Sql {
 
 function isFoundBy(accountId: number, search: Search): Sql {
   if (search.kind === 'text') {
-    const pattern = containing(search.text)
+    const pattern = containsPattern(search.text)
     const part = sql`(customer_email ILIKE ${pattern} OR description ILIKE ${pattern})`
     const amounts = search.amounts.map(
       ({ amount, currencies }) => sql`amount = ${amount} AND currency = ANY(${currencies})`,
@@ -80,7 +80,7 @@ function isFoundBy(accountId: number, search: Search): Sql {
  */
 const amongNewest = (accountId: number, condition: Sql) => sql`id = ANY(ARRAY(
   SELECT id FROM (SELECT id, customer_email, description FROM payments WHERE account_id = ${accountId}
-                   ORDER BY created_at DESC, id DESC LIMIT ${raw(String(mostReadThrough))}) AS newest
+                   ORDER BY created_at DESC, id DESC LIMIT ${raw(String(searchScanLimit))}) AS newest
    WHERE ${condition}))`
 
 /**

@@ -1,12 +1,12 @@
 import type { AccountScope } from '../../request/scope.ts'
 import { sql } from '../../wire/sql.ts'
-import { passing } from './conditions.ts'
-import { mostCounted, type PaymentFilters } from './schema.ts'
+import { matchesFilters } from './conditions.ts'
+import { maxCountedPayments, type PaymentFilters } from './schema.ts'
 
 /** How many payments pass the filters, as far as anybody reads. */
 export async function countPayments({ services, account }: AccountScope, filters: PaymentFilters) {
   const { rows } = await services.database.pool.query<{ count: bigint }>(sql`
     SELECT count(*)
-      FROM (SELECT 1 FROM payments WHERE ${passing(account.id, filters)} LIMIT ${mostCounted + 1}) AS found`)
+      FROM (SELECT 1 FROM payments WHERE ${matchesFilters(account.id, filters)} LIMIT ${maxCountedPayments + 1}) AS found`)
   return { count: Number(rows[0]?.count) }
 }

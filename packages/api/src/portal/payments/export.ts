@@ -4,8 +4,8 @@ import type { AccountScope } from '../../request/scope.ts'
 import { paymentColumns } from '../../resources/payments/columns.ts'
 import type { PaymentRow } from '../../resources/payments/wire.ts'
 import { raw, sql } from '../../wire/sql.ts'
-import { passing } from './conditions.ts'
-import { guardCell, splittable } from './guard-cell.ts'
+import { matchesFilters } from './conditions.ts'
+import { neutralizeFormula, splittable } from './neutralize-formula.ts'
 import type { PaymentFilters } from './schema.ts'
 
 export type PaymentExport = {
@@ -16,7 +16,7 @@ export type PaymentExport = {
 }
 
 /** Rows of one piece: a few milliseconds of work, in which nothing else is done. */
-const atOnce = 500
+const batchSize = 500
 
 type Cell<T> = (row: PaymentRow) => T
 
@@ -25,7 +25,7 @@ const guarded =
   (cell: Cell<string | null>): Cell<string | null> =>
   (row) => {
     const value = cell(row)
-    return value && guardCell(value)
+    return value && neutralizeFormula(value)
   }
 
 /** In the order of the columns. Amounts stand in minor units and as a decimal number with the currency's own digits. */
@@ -58,11 +58,11 @@ const columns: readonly [header: string, cell: Cell<string | bigint | null>][] =
  * connection while its reader is slow; what begins after the export is not part of it.
  */
 export async function exportPayments(
-  { services, account, stillAllowed }: AccountScope,
+  { services, account, assertStillAuthorized }: AccountScope,
   filters: PaymentFilters,
 ): Promise<PaymentExport> {
   const { pool } = services.database
-  const passes = passing(account.id, filters)
+  const passes = matchesFilters(account.id, filters)
   const found = await pool.query<{ count: bigint; created_at: Date | null }>(sql`
     SELECT count(*), max(created_at) AS created_at FROM payments WHERE ${passes}`)
   const { count = 0n, created_at: newest = null } = found.rows[0] ?? {}
@@ -74,17 +74,17 @@ export async function exportPayments(
     let begins = newest && sql`created_at <= ${newest}`
     while (begins) {
       // A slow reader is served for hours.
-      await stillAllowed?.()
+      await assertStillAuthorized?.()
       const { text, values } = sql`
         SELECT ${paymentColumns} FROM payments WHERE ${passes} AND ${begins}
-         ORDER BY created_at DESC, id DESC LIMIT ${raw(String(atOnce))}`
+         ORDER BY created_at DESC, id DESC LIMIT ${raw(String(batchSize))}`
       const { rows }: { rows: PaymentRow[] } = await pool.query<PaymentRow>(text, values)
       if (rows.length > 0)
         yield stringify(
           rows.map((row) => columns.map(([, cell]) => cell(row))),
           format,
         )
-      const last = rows.length < atOnce ? undefined : rows.at(-1)
+      const last = rows.length < batchSize ? undefined : rows.at(-1)
       begins = last ? sql`(created_at, id) < (${last.createdAt}, ${last.id})` : null
     }
   }

@@ -3,7 +3,7 @@ import { paymentColumns } from '../../resources/payments/columns.ts'
 import { type PaymentRow, toPayment } from '../../resources/payments/wire.ts'
 import { cursorAfter, page, pageSql } from '../../wire/page.ts'
 import { sql } from '../../wire/sql.ts'
-import { hasFilters, passing } from './conditions.ts'
+import { hasFilters, matchesFilters } from './conditions.ts'
 import type { PortalPaymentList } from './schema.ts'
 import { type SoldRow, soldBy, toSold } from './sold.ts'
 
@@ -15,7 +15,7 @@ export async function listPayments({ services, account }: AccountScope, query: P
   const payments = pageSql({
     select: paymentColumns,
     from: sql`payments`,
-    where: [passing(account.id, filters)],
+    where: [matchesFilters(account.id, filters)],
     after,
     limit,
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { PersonActor } from '../../request/actor.ts'
-import { createAuthenticate } from '../../request/authenticate.ts'
+import { createKeyVerifier } from '../../request/verify-key.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
 import { runDueMovements } from '../../transfers/run-due-movements.ts'
@@ -21,7 +21,7 @@ async function shopWithRequestId() {
 
 type Details = Awaited<ReturnType<Awaited<ReturnType<typeof openShop>>['client']['portal']['payments']['retrieve']>>
 const kinds = ({ timeline }: Details) => timeline.map(({ kind }) => kind)
-const chapters = <K extends Details['timeline'][number]['kind']>({ timeline }: Details, kind: K) =>
+const entries = <K extends Details['timeline'][number]['kind']>({ timeline }: Details, kind: K) =>
   timeline.filter((one): one is Extract<typeof one, { kind: K }> => one.kind === kind)
 
 const sale = {
@@ -74,23 +74,21 @@ test('a payment is shown from its session to its refund, with what was told of i
     'succeeded',
     'refund',
   ])
-  expect(chapters(details, 'session_created')).toMatchObject([
+  expect(entries(details, 'session_created')).toMatchObject([
     { session_id: session.id, request_id: requestId, actor_name: 'First key' },
   ])
-  expect(chapters(details, 'attempt_failed')).toMatchObject([
-    { code: 'card_declined', decline_code: 'generic_decline' },
-  ])
-  expect(chapters(details, 'succeeded')).toMatchObject([{ amount: 1000, currency: 'usd' }])
-  expect(chapters(details, 'refund')).toMatchObject([
+  expect(entries(details, 'attempt_failed')).toMatchObject([{ code: 'card_declined', decline_code: 'generic_decline' }])
+  expect(entries(details, 'succeeded')).toMatchObject([{ amount: 1000, currency: 'usd' }])
+  expect(entries(details, 'refund')).toMatchObject([
     { refund_id: refund.id, amount: 400, status: 'succeeded', reason: 'duplicate', request_id: requestId },
   ])
-  expect(chapters(details, 'event').map(({ type }) => type)).toEqual([
+  expect(entries(details, 'event').map(({ type }) => type)).toEqual([
     'payment_intent.payment_failed',
     expect.any(String),
     expect.any(String),
     'charge.refunded',
   ])
-  for (const { event_id, deliveries } of chapters(details, 'event')) {
+  for (const { event_id, deliveries } of entries(details, 'event')) {
     const id = `${event_id}:${endpoint.id}`
     expect(deliveries).toEqual([
       { id, endpoint_id: endpoint.id, url: endpoint.url, status: 'waiting', attempt_count: 0 },
@@ -119,13 +117,13 @@ test('a dispute is shown from its beginning to its end, with what was done about
     'change',
     'dispute_closed',
   ])
-  expect(chapters(details, 'dispute_opened')).toMatchObject([
+  expect(entries(details, 'dispute_opened')).toMatchObject([
     { dispute_id: id, amount: 1000, reason: 'fraudulent', status: 'lost', due: expect.any(Number) },
   ])
-  expect(chapters(details, 'change')).toMatchObject([
+  expect(entries(details, 'change')).toMatchObject([
     { action: 'disputes.updateEvidence', object_id: id, request_id: shop.requestId, actor_name: 'First key' },
   ])
-  expect(chapters(details, 'dispute_closed')).toMatchObject([{ dispute_id: id, status: 'lost' }])
+  expect(entries(details, 'dispute_closed')).toMatchObject([{ dispute_id: id, status: 'lost' }])
   expect(details.proceeds).toMatchObject({ net: 911, refundable: 0 })
 })
 
@@ -141,7 +139,7 @@ test('money that the platform hosts is shown on its way to the merchant', async 
   await catchUp(platform)
   expect(await runDueMovements(services)).toEqual([])
   const details = await shop.client.portal.payments.retrieve({ id })
-  expect(chapters(details, 'money_moved')).toMatchObject([
+  expect(entries(details, 'money_moved')).toMatchObject([
     { movement: 'paid_out', amount: 911, currency: 'usd', done: true, other_payment: null },
   ])
 })
@@ -160,7 +158,7 @@ test('a payment of a subscription is shown with it', async () => {
     interval: 'month',
     interval_count: 1,
   })
-  expect(chapters(details, 'session_created')).toMatchObject([{ session_id: session.id }])
+  expect(entries(details, 'session_created')).toMatchObject([{ session_id: session.id }])
 })
 
 describe('what could be given back', () => {
@@ -192,12 +190,12 @@ test.each([
   await processor.pay(session.id)
   await catchUp(platform)
   const { payment_intent } = await shop.client.paymentSessions.retrieve({ id: session.id })
-  const { account } = await createAuthenticate(database, services.clock)(`Bearer ${shop.key}`)
+  const { account } = await createKeyVerifier(database, services.clock)(`Bearer ${shop.key}`)
   const actor: PersonActor = { kind: 'person', id: 'x', name: 'X', email: 'x@example.com', role, operator: false }
   const { portal } = appRouter.createCaller({ services, actor, account })
   const details = await portal.payments.retrieve({ id: payment_intent ?? '' })
-  expect(chapters(details, 'event').length > 0).toBe(sees)
-  expect(chapters(details, 'succeeded')).toHaveLength(1)
+  expect(entries(details, 'event').length > 0).toBe(sees)
+  expect(entries(details, 'succeeded')).toHaveLength(1)
 })
 
 test.each(['', 'x', 'pi_', 'pi_none', 'pi_a\0', 'cs_test_1', '%'])('%j is no payment', async (id) => {

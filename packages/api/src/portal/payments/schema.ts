@@ -28,7 +28,7 @@ export const paymentStatus = z.enum([
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
 /** As many payments are looked through for a text that no index can find: one without three letters or digits in a row. */
-export const mostReadThrough = 10_000
+export const searchScanLimit = 10_000
 
 const filters = {
   status: paymentStatus.optional(),
@@ -65,14 +65,14 @@ export type PortalPayment = z.infer<typeof portalPayment>
 export const portalPayments = listOf(portalPayment, 'PortalPaymentList')
 
 /** As far as is counted: one more than this says "more". */
-export const mostCounted = 10_000
+export const maxCountedPayments = 10_000
 
 export const paymentCount = z.object({
   /** At most 10,001, which means that there are more than 10,000. */
   count: z
     .int()
     .min(0)
-    .max(mostCounted + 1),
+    .max(maxCountedPayments + 1),
 })
 
 export const paymentId = z.strictObject({ id: field.id })
@@ -128,7 +128,7 @@ const at = field.unixTime
 /** Of the request by which somebody did it; null when it was not by a request to us, or before such were written down. */
 const by = { request_id: z.string().nullable(), actor_name: z.string().nullable() }
 
-const chapter = z.discriminatedUnion('kind', [
+const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session_created'), at, session_id: z.string(), ...by }),
   /** A payment intent, for a page of the merchant's own. */
   z.object({ kind: z.literal('payment_created'), at, ...by }),
@@ -198,7 +198,7 @@ const chapter = z.discriminatedUnion('kind', [
     deliveries: z.array(delivery),
   }),
 ])
-export type Chapter = z.infer<typeof chapter>
+export type TimelineEntry = z.infer<typeof timelineEntry>
 
 export const paymentDetails = payment.extend({
   proceeds,
@@ -209,6 +209,6 @@ export const paymentDetails = payment.extend({
   session: paymentSession.nullable(),
   subscription: subscription.nullable(),
   /** Oldest first. Events and their deliveries are there for those alone who may see them. */
-  timeline: z.array(chapter),
+  timeline: z.array(timelineEntry),
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>

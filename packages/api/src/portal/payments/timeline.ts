@@ -3,7 +3,7 @@ import { unixSeconds } from '../../request/clock.ts'
 import { toDeliveryId } from '../deliveries/wire.ts'
 import type { Sold } from './find-sold.ts'
 import type { ToldEvent } from './read-events.ts'
-import type { Chapter } from './schema.ts'
+import type { TimelineEntry } from './schema.ts'
 
 export type Known = {
   payment: Payment
@@ -28,36 +28,34 @@ const order = [
   'change',
   'dispute_closed',
   'event',
-] as const satisfies readonly Chapter['kind'][]
+] as const satisfies readonly TimelineEntry['kind'][]
 
 /** `Omit` that keeps the kinds apart. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-type Moment = { time: Date; chapter: Without<Chapter, 'at'> }
+type Moment = { time: Date; entry: Without<TimelineEntry, 'at'> }
 
 /** Everything that is known of a payment, oldest first. */
-export function timelineOf(known: Known): Chapter[] {
+export function timelineOf(known: Known): TimelineEntry[] {
   const { makings, others } = sorted(known)
   const after: Moment[] = [
-    ...known.refunds.map((refund) => ({ time: refund.createdAt, chapter: refundChapter(refund, makings) })),
-    ...known.disputes.map((dispute) => ({ time: dispute.createdAt, chapter: disputeChapter(dispute) })),
-    ...known.movements.map((movement) => ({ time: movement.createdAt, chapter: movementChapter(movement) })),
+    ...known.refunds.map((refund) => ({ time: refund.createdAt, entry: refundEntry(refund, makings) })),
+    ...known.disputes.map((dispute) => ({ time: dispute.createdAt, entry: disputeEntry(dispute) })),
+    ...known.movements.map((movement) => ({ time: movement.createdAt, entry: movementEntry(movement) })),
   ]
   const moments: Moment[] = [
     ...begun(known, makings),
-    ...known.events
-      .flatMap(told)
-      .map((moment) => (moment.chapter.kind === 'succeeded' ? before(moment, after) : moment)),
+    ...known.events.flatMap(told).map((moment) => (moment.entry.kind === 'succeeded' ? before(moment, after) : moment)),
     ...after,
     ...others.map((entry) => ({
       time: entry.createdAt,
-      chapter: { kind: 'change' as const, action: entry.action, object_id: entry.objectId ?? '', ...byOf(entry) },
+      entry: { kind: 'change' as const, action: entry.action, object_id: entry.objectId ?? '', ...byOf(entry) },
     })),
   ]
   // What people did and what we moved is written down by the database's clock, and a sandbox's may be ahead of it: nothing
   // of a payment came before it began.
   const beginning = unixSeconds(known.session?.createdAt ?? known.payment.createdAt)
   return moments
-    .map(({ time, chapter }) => ({ ...chapter, at: Math.max(unixSeconds(time), beginning) }) as Chapter)
+    .map(({ time, entry }) => ({ ...entry, at: Math.max(unixSeconds(time), beginning) }) as TimelineEntry)
     .toSorted((one, other) => one.at - other.at || order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
@@ -86,11 +84,11 @@ function byOf(entry: AuditEntry | undefined): { request_id: string | null; actor
 function begun({ payment, session }: Known, makings: ReadonlyMap<string, AuditEntry>): Moment[] {
   if (session?.id) {
     const by = byOf(makings.get(session.id))
-    return [{ time: session.createdAt, chapter: { kind: 'session_created', session_id: session.id, ...by } }]
+    return [{ time: session.createdAt, entry: { kind: 'session_created', session_id: session.id, ...by } }]
   }
   // A renewal is nobody's doing.
   if (payment.subscriptionId !== null) return []
-  return [{ time: payment.createdAt, chapter: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }]
+  return [{ time: payment.createdAt, entry: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }]
 }
 
 /** An event is itself something that happened, and it knows when. */
@@ -103,29 +101,29 @@ function told(event: ToldEvent): Moment[] {
     status: status === 'pending' || status === 'queued' ? ('waiting' as const) : status,
     attempt_count: attemptCount,
   }))
-  const itself: Moment = { time, chapter: { kind: 'event', event_id: event.id, type: event.type, deliveries } }
+  const itself: Moment = { time, entry: { kind: 'event', event_id: event.id, type: event.type, deliveries } }
   switch (event.type) {
     case 'payment_intent.payment_failed': {
       const error = data.last_error as Pick<Failed, 'code' | 'decline_code' | 'message'> | null
       const { code = null, decline_code = null, message = null } = error ?? {}
-      return [{ time, chapter: { kind: 'attempt_failed', code, decline_code, message } }, itself]
+      return [{ time, entry: { kind: 'attempt_failed', code, decline_code, message } }, itself]
     }
     case 'payment_intent.succeeded': {
       const { amount_received: amount, currency } = data as { amount_received: number; currency: string }
-      return [{ time, chapter: { kind: 'succeeded', amount, currency } }, itself]
+      return [{ time, entry: { kind: 'succeeded', amount, currency } }, itself]
     }
     case 'charge.dispute.closed': {
       const status = String(data.status)
-      return [{ time, chapter: { kind: 'dispute_closed', dispute_id: event.objectId, status } }, itself]
+      return [{ time, entry: { kind: 'dispute_closed', dispute_id: event.objectId, status } }, itself]
     }
     default:
       return [itself]
   }
 }
 
-type Failed = Extract<Chapter, { kind: 'attempt_failed' }>
+type Failed = Extract<TimelineEntry, { kind: 'attempt_failed' }>
 
-function refundChapter(refund: Refund, makings: ReadonlyMap<string, AuditEntry>): Moment['chapter'] {
+function refundEntry(refund: Refund, makings: ReadonlyMap<string, AuditEntry>): Moment['entry'] {
   return {
     kind: 'refund',
     refund_id: refund.id,
@@ -138,7 +136,7 @@ function refundChapter(refund: Refund, makings: ReadonlyMap<string, AuditEntry>)
   }
 }
 
-function disputeChapter(dispute: Dispute): Moment['chapter'] {
+function disputeEntry(dispute: Dispute): Moment['entry'] {
   return {
     kind: 'dispute_opened',
     dispute_id: dispute.id,
@@ -150,7 +148,7 @@ function disputeChapter(dispute: Dispute): Moment['chapter'] {
   }
 }
 
-function movementChapter({ kind, amount, currency, done, source }: Movement): Moment['chapter'] {
+function movementEntry({ kind, amount, currency, done, source }: Movement): Moment['entry'] {
   const netting = amount > 0n ? 'kept_for_other' : 'kept_from_other'
   return {
     kind: 'money_moved',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { databaseTime, isUniqueViolation, type Tx } from '@merchant-payments/db'
 import { newUser } from '../../people/new-user.ts'
-import { hashPassword, passwordsCrowded } from '../../people/password.ts'
+import { hashPassword, isPasswordQueueFull } from '../../people/password.ts'
 import type { Actor } from '../../request/actor.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
@@ -72,7 +72,7 @@ function signInAs(email: string): ApiError {
 
 /** @throws rate_limit_exceeded while too many passwords are worked on */
 function hashOf({ passwordCost }: Services, password: string): Promise<string> {
-  if (passwordsCrowded()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
+  if (isPasswordQueueFull()) throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
   return hashPassword(password, passwordCost)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AccountScope } from '../../request/scope.ts'
 import { createdIn } from '../../wire/created-range.ts'
 import { findCursor, page, pageSql } from '../../wire/page.ts'
-import { literally } from '../../wire/search.ts'
+import { escapeLikePattern } from '../../wire/search.ts'
 import { sql } from '../../wire/sql.ts'
 import type { RequestList } from './schema.ts'
 import { type RequestRow, toRequest } from './wire.ts'
@@ -32,7 +32,7 @@ export async function listRequests({ services, account }: AccountScope, query: R
       key_id !== undefined && sql`key_id = ${key_id}`,
       object_id !== undefined && sql`object_id = ${object_id}`,
       method !== undefined && sql`method = ${method}`,
-      path !== undefined && sql`path LIKE ${`${literally(path)}%`}`,
+      path !== undefined && sql`path LIKE ${`${escapeLikePattern(path)}%`}`,
       status !== undefined && statusIs[status],
       code !== undefined && sql`status >= 400 AND code = ${code}`,
       ...createdIn(query),

@@ -6,7 +6,7 @@ import {
   toListedSubscription,
 } from '../../resources/subscriptions/list.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
-import { containing } from '../../wire/search.ts'
+import { containsPattern } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'
 import type { PortalSubscriptionList } from './schema.ts'
 
@@ -43,6 +43,6 @@ function soldTo(accountId: number, customerId: string): Sql {
 }
 
 function isFoundBy(search: string): Sql {
-  const pattern = containing(search)
+  const pattern = containsPattern(search)
   return sql`(s.customer_email ILIKE ${pattern} OR session.name ILIKE ${pattern} OR s.id = ${search} OR session.id = ${search})`
 }

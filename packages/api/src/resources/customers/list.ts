@@ -1,6 +1,6 @@
 import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
-import { containing } from '../../wire/search.ts'
+import { containsPattern } from '../../wire/search.ts'
 import { type Sql, sql } from '../../wire/sql.ts'
 import type { CustomerList } from './schema.ts'
 import { type CustomerRow, toCustomer } from './wire.ts'
@@ -30,6 +30,6 @@ export async function listCustomers(
 }
 
 function isFoundBy(search: string): Sql {
-  const pattern = containing(search)
+  const pattern = containsPattern(search)
   return sql`(email ILIKE ${pattern} OR name ILIKE ${pattern} OR phone ILIKE ${pattern} OR id = ${search})`
 }

@@ -10,10 +10,10 @@ import {
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
+import { awaitsEvidence, isPastDue } from './evidence-deadline.ts'
 import { renderEvidence } from './render-evidence.ts'
 import { loadDispute } from './retrieve.ts'
 import { type DisputeWire, type EvidenceGiven, type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
-import { awaitsEvidence, isPastDue } from './standing.ts'
 import { toDispute } from './wire.ts'
 
 type Evidence = Partial<Record<EvidenceField, string>>

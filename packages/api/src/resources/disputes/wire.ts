@@ -2,8 +2,8 @@ import type { Dispute, Payment } from '@merchant-payments/db'
 import { evidenceFields } from '@merchant-payments/processor'
 import { unixSeconds } from '../../request/clock.ts'
 import type { Metadata } from '../../wire/fields.ts'
+import { isPastDue } from './evidence-deadline.ts'
 import type { DisputeWire } from './schema.ts'
-import { isPastDue } from './standing.ts'
 
 /** What the wire shows of a dispute's row and of its payment's. */
 export type DisputeRow = Omit<Dispute, 'accountId' | 'withdrawn' | 'readVersion' | 'updatedAt'> &

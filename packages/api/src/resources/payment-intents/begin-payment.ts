@@ -1,6 +1,6 @@
 import { type BegunPayment, type PaymentRequest, ProcessorError } from '@merchant-payments/processor'
+import { rotateIdempotencyKey } from '../../request/rotate-idempotency-key.ts'
 import type { AccountScope } from '../../request/scope.ts'
-import { spendKey } from '../../request/spend-key.ts'
 
 /** For as long the processor knows an idempotency key, with an hour for clocks that differ. */
 const keyKnownMs = 25 * 60 * 60 * 1000
@@ -20,11 +20,11 @@ export async function beginPayment(scope: AccountScope, request: PaymentRequest)
     const found = await processor.payments.find(request, new Date(clock.now().getTime() - keyKnownMs))
     if (found) return found
   }
-  const keyNumber = await spendKey(scope, request.ref, 0)
+  const keyNumber = await rotateIdempotencyKey(scope, request.ref, 0)
   try {
     return await processor.payments.create({ ...request, keyNumber })
   } catch (error) {
-    if (isOfProcessor(error)) await spendKey(scope, request.ref, keyNumber)
+    if (isOfProcessor(error)) await rotateIdempotencyKey(scope, request.ref, keyNumber)
     throw error
   }
 }

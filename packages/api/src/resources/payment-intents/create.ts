@@ -3,7 +3,7 @@ import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
-import { refOf } from '../../request/ref-of.ts'
+import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { syncAccount } from '../../sync/sync-account.ts'
 import type { Metadata } from '../../wire/fields.ts'
@@ -27,7 +27,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
 
   await scope.stillHeld?.()
   const { payment, clientSecret, publishableKey } = await beginPayment(scope, {
-    ref: refOf(scope, { ...input, total: amount, fee }),
+    ref: idempotentRef(scope, { ...input, total: amount, fee }),
     merchantId: account.merchantId,
     livemode: account.livemode,
     hostAccount: account.processorAccountId,

@@ -19,7 +19,7 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
   const bill = billFor(items, new Map(), plan, passFees, options)
   const shown = bill.ways[chosen]?.amount ?? 0n
   const amountTotal = total(bill.shown) + shown
-  const asked = { amount: amountTotal, applicationFee: bill.mostFee }
+  const asked = { amount: amountTotal, applicationFee: bill.maxFee }
   const sold = {
     amountSubtotal: bill.subtotal,
     passFees,
@@ -28,7 +28,7 @@ function pay({ plan, currency, amount, quantity, ways, chosen, passFees }: Cart)
     currency,
   }
   const payment = { status: 'succeeded', amountReceived: amountTotal, ...asked }
-  const taken = min(bill.mostFee, amountTotal)
+  const taken = min(bill.maxFee, amountTotal)
   const excess = feeExcess(payment, keptFee(asked, bill.terms)) ?? -1n
   return { bill, amountTotal, taken, excess, paid: paidOf(sold, { amountTotal, amountShipping: shown, payment }) }
 }

@@ -23,7 +23,7 @@ type Bill = Charge & {
   /** The ways of shipping as the page shows them: each is raised by what the fee on it adds when the customer pays the fee. */
   ways: { label: string; amount: bigint }[]
   /** The fee on the dearest way: the processor has to be told before it is known which one is chosen. */
-  mostFee: bigint
+  maxFee: bigint
 }
 
 type ShownLine = {
@@ -71,7 +71,7 @@ export function billFor(
     ways: shipping.map(({ label, amount }) => ({ label, amount: totalOf(subtotal + BigInt(amount)) - covered })),
     total,
     fee,
-    mostFee: feeOn(most, terms),
+    maxFee: feeOn(most, terms),
     terms,
   }
 }

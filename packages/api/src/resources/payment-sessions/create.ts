@@ -3,7 +3,7 @@ import type { CheckoutRequest, CheckoutSnapshot } from '@merchant-payments/proce
 import { newSession, openSession, type SessionRows } from '../../hosting/open-session.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
-import { everywhere } from '../../wire/country.ts'
+import { allCountries } from '../../wire/country.ts'
 import { loadCustomer } from '../customers/retrieve.ts'
 import { billFor } from './bill.ts'
 import { loadPrices } from './prices.ts'
@@ -47,7 +47,7 @@ export async function createPaymentSession(
         ...request,
         currency: bill.currency,
         lines: bill.shown,
-        applicationFee: bill.mostFee,
+        applicationFee: bill.maxFee,
         billingAddress: input.billing_address_collection ?? null,
         shipping: shippingOf(input, bill.ways),
       }),
@@ -87,7 +87,7 @@ function shippingOf(input: PaymentSessionCreate, options: Shipping['options']): 
   const collects = input.collect_shipping_address ?? countries !== undefined
   if (!collects && options.length === 0) return null
   return {
-    countries: collects ? (countries ?? everywhere) : null,
+    countries: collects ? (countries ?? allCountries) : null,
     options,
   }
 }

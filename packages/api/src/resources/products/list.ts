@@ -1,6 +1,6 @@
 import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
-import { containing } from '../../wire/search.ts'
+import { containsPattern } from '../../wire/search.ts'
 import { sql } from '../../wire/sql.ts'
 import { type ProductRow, productColumns, productsWithPrice } from './load.ts'
 import type { ProductList } from './schema.ts'
@@ -22,7 +22,7 @@ export async function listProducts(
       where: [
         sql`p.account_id = ${account.id}`,
         !archived && sql`p.archived_at IS NULL`,
-        search && sql`(p.name ILIKE ${containing(search)} OR p.id = ${search})`,
+        search && sql`(p.name ILIKE ${containsPattern(search)} OR p.id = ${search})`,
       ],
       orderBy: [sql`p.created_at`, sql`p.id`],
       after: await cursorAfter(database, 'products', account.id, query.starting_after),

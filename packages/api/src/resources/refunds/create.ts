@@ -7,7 +7,7 @@ import type { AccountScope } from '../../request/scope.ts'
 import { FundsUnavailableError } from '../../transfers/reverse-transfers.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
-import { readStanding } from './read-standing.ts'
+import { readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import { reserveRefund } from './reserve.ts'
 import type { RefundCreate, RefundWire } from './schema.ts'
@@ -42,7 +42,7 @@ export async function createRefund(scope: AccountScope, input: RefundCreate): Pr
 async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, refused: Refund): Promise<unknown> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return error
   if (error instanceof FundsUnavailableError) return new ApiError('insufficient_balance', { cause: error })
-  const { payment: seen, disputed, available } = await readStanding(scope, payment)
+  const { payment: seen, disputed, available } = await readRefundable(scope, payment)
   const decision = decideRefund(
     {
       status: seen.status,

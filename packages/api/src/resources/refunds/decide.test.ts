@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decideRefund, type Standing } from './decide.ts'
+import { decideRefund, type RefundableState } from './decide.ts'
 
-const paid: Standing = {
+const paid: RefundableState = {
   status: 'succeeded',
   disputed: false,
   received: 1000n,
@@ -13,7 +13,7 @@ const paid: Standing = {
 }
 
 describe('a refund is refused', () => {
-  test.each<[string, Partial<Standing>, bigint | null]>([
+  test.each<[string, Partial<RefundableState>, bigint | null]>([
     ['payment_not_found', { status: 'processing' }, null],
     ['refund_not_allowed', { disputed: true }, null],
     ['already_refunded', { refunded: 1000n }, null],
@@ -30,7 +30,7 @@ describe('a refund is refused', () => {
 
   test('for the first reason in the order of the table', () => {
     const worst = { ...paid, disputed: true, refunded: 1000n, available: null }
-    const reasons: [Partial<Standing>, string][] = [
+    const reasons: [Partial<RefundableState>, string][] = [
       [{ status: 'canceled' }, 'payment_not_found'],
       [{}, 'refund_not_allowed'],
       [{ disputed: false }, 'already_refunded'],
@@ -41,7 +41,7 @@ describe('a refund is refused', () => {
 })
 
 describe('a refund is made', () => {
-  test.each<[Partial<Standing>, bigint | null, bigint]>([
+  test.each<[Partial<RefundableState>, bigint | null, bigint]>([
     [{}, null, 1000n],
     [{}, 400n, 400n],
     [{ refunded: 400n, available: 511n }, null, 600n],
@@ -63,10 +63,10 @@ test('all refunds of a payment together take no more than its balance and its fe
   for (let received = 50n; received < 400n; received += 7n) {
     const fee = received / 10n + 4n
     for (let first = 1n; first <= received; first += 13n) {
-      const before: Standing = { ...paid, received, fee, settledAmount: received, available: received - fee }
+      const before: RefundableState = { ...paid, received, fee, settledAmount: received, available: received - fee }
       const one = decideRefund(before, first)
       if ('refusal' in one) throw new Error(`${first} of ${received} was refused: ${one.refusal}`)
-      const after: Standing = { ...before, refunded: one.amount, available: received - fee - one.settledAmount }
+      const after: RefundableState = { ...before, refunded: one.amount, available: received - fee - one.settledAmount }
       if (one.amount === received) expect(decideRefund(after, null)).toEqual({ refusal: 'already_refunded' })
       else expect(decideRefund(after, null)).toMatchObject({ amount: received - first })
     }

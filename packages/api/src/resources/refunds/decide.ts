@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../request/errors.ts'
 
 /** Everything that decides about a refund. Amounts in minor units of the payment's currency, unless said otherwise. */
-export type Standing = {
+export type RefundableState = {
   /** The processor's state of the payment. */
   status: string
   /** A dispute that is neither won nor closed as a warning. */
@@ -29,24 +29,24 @@ export type Decision = { amount: bigint; settledAmount: bigint } | { refusal: Er
  * of it back owes that difference, so the balance may fall below zero by it: otherwise nobody could refund a first sale.
  * @param asked all that is left when null
  */
-export function decideRefund(standing: Standing, asked: bigint | null): Decision {
-  if (standing.status !== 'succeeded') return { refusal: 'payment_not_found' }
-  if (standing.disputed) return { refusal: 'refund_not_allowed' }
+export function decideRefund(state: RefundableState, asked: bigint | null): Decision {
+  if (state.status !== 'succeeded') return { refusal: 'payment_not_found' }
+  if (state.disputed) return { refusal: 'refund_not_allowed' }
 
-  const left = standing.received - standing.refunded - standing.reserved
+  const left = state.received - state.refunded - state.reserved
   if (left <= 0n) return { refusal: 'already_refunded' }
   const amount = asked ?? left
   if (amount > left) return { refusal: 'refund_amount_too_large' }
 
-  if (standing.available === null) return { refusal: 'balance_verification_failed' }
-  const settledAmount = settledUp(standing, amount)
-  const brought = settledUp(standing, standing.received - standing.fee)
-  const given = settledUp(standing, standing.refunded + standing.reserved + amount)
+  if (state.available === null) return { refusal: 'balance_verification_failed' }
+  const settledAmount = settledUp(state, amount)
+  const brought = settledUp(state, state.received - state.fee)
+  const given = settledUp(state, state.refunded + state.reserved + amount)
   const owedFee = given > brought ? given - brought : 0n
-  return settledAmount > standing.available + owedFee ? { refusal: 'insufficient_balance' } : { amount, settledAmount }
+  return settledAmount > state.available + owedFee ? { refusal: 'insufficient_balance' } : { amount, settledAmount }
 }
 
 /** In the settled currency, rounded up: a refund never takes more than this. */
-function settledUp({ settledAmount, received }: Standing, amount: bigint): bigint {
+function settledUp({ settledAmount, received }: RefundableState, amount: bigint): bigint {
   return (amount * settledAmount + received - 1n) / received
 }

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
-import { refOf } from '../../request/ref-of.ts'
+import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { updateDue } from '../../sync/update-due.ts'
-import { decideRefund, type Standing } from './decide.ts'
-import { type Reading, readStanding } from './read-standing.ts'
+import { decideRefund, type RefundableState } from './decide.ts'
+import { type RefundableReading, readRefundable } from './read-refundable.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import type { RefundCreate } from './schema.ts'
 import { callMs } from './send.ts'
@@ -42,7 +42,7 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
   const end = performance.now() + busyMs
   for (;;) {
     const settledBefore = await refundsSettled(scope)
-    const reading = await readStanding(scope, payment)
+    const reading = await readRefundable(scope, payment)
     await scope.stillHeld?.()
     const outcome = await judge(scope, payment, wish, reading, settledBefore)
     if (outcome === 'stale') {
@@ -79,7 +79,7 @@ function judge(
   scope: AccountScope,
   payment: Payment,
   wish: Wish,
-  reading: Reading,
+  reading: RefundableReading,
   settledBefore: number,
 ): Promise<Outcome> {
   const { services, account, requestKey } = scope
@@ -99,15 +99,20 @@ function judge(
       const row = await tx.payment.findUniqueOrThrow({
         where: { accountId_id: { accountId: account.id, id: payment.id } },
       })
-      const standing = standingOf(row, underWay, reading)
-      const decision = decideRefund(standing, wish.amount === undefined ? null : BigInt(wish.amount))
+      const state = refundableStateOf(row, underWay, reading)
+      const decision = decideRefund(state, wish.amount === undefined ? null : BigInt(wish.amount))
       if ('refusal' in decision) return { refusal: decision.refusal, underWay, now }
 
       const reserved = await tx.refund.create({
         data: {
           accountId: account.id,
           // A refusal ends a reservation, and is counted: a further try after it is not answered with the same one.
-          ref: refOf(scope, { payment: payment.id, amount: decision.amount, reason: wish.reason, settledBefore }),
+          ref: idempotentRef(scope, {
+            payment: payment.id,
+            amount: decision.amount,
+            reason: wish.reason,
+            settledBefore,
+          }),
           paymentId: payment.id,
           amount: decision.amount,
           currency: payment.currency,
@@ -140,7 +145,11 @@ async function isWithDestination(tx: Tx, { route, accountId, id }: Payment): Pro
 }
 
 /** What was read, and what our own rows add to it. */
-function standingOf(payment: Payment, underWay: readonly UnderWay[], reading: Reading): Standing {
+function refundableStateOf(
+  payment: Payment,
+  underWay: readonly UnderWay[],
+  reading: RefundableReading,
+): RefundableState {
   const { settled, ...seen } = reading.payment
   const ofPayment = underWay.filter((other) => other.paymentId === payment.id)
   const ofAccount = underWay.filter(

@@ -45,7 +45,8 @@ export async function sendRefund(
     })
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
-    if (claimed && error instanceof ProcessorError && error.isProcessorFault) await spendKey(services, reserved)
+    if (claimed && error instanceof ProcessorError && error.isProcessorFault)
+      await rotateIdempotencyKey(services, reserved)
     throw error
   }
   try {
@@ -82,14 +83,14 @@ function lookedInto(): ApiError {
 }
 
 /** The next try is under another key. Written down before it is used, so that each process takes the same. */
-async function spendKey({ database }: Services, { accountId, ref, keyNumber }: Refund): Promise<void> {
+async function rotateIdempotencyKey({ database }: Services, { accountId, ref, keyNumber }: Refund): Promise<void> {
   await database.prisma.refund.updateMany({
     where: { accountId, ref, keyNumber, status: 'reserved' },
     data: { keyNumber: keyNumber + 1 },
   })
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /** The amount is reserved: it is better to wait once more behind others than to leave the refund to a worker. */
 async function persistently<T>(work: () => Promise<T>): Promise<T> {
@@ -97,7 +98,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!isUnavailable(error) || tries === mostTries) throw error
+      if (!isUnavailable(error) || tries === maxTries) throw error
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { AccountScope } from '../../request/scope.ts'
 import { cursorAfter, page } from '../../wire/page.ts'
-import { containing } from '../../wire/search.ts'
+import { containsPattern } from '../../wire/search.ts'
 import { sql } from '../../wire/sql.ts'
 import type { SubscriptionProductList } from './schema.ts'
 import { type SubscriptionProductRow, toSubscriptionProduct } from './wire.ts'
@@ -26,7 +26,7 @@ export async function listSubscriptionProducts(
       where: [
         sql`account_id = ${account.id}`,
         !archived && sql`archived_at IS NULL`,
-        search && sql`(name ILIKE ${containing(search)} OR id = ${search})`,
+        search && sql`(name ILIKE ${containsPattern(search)} OR id = ${search})`,
       ],
       after: await cursorAfter(database, 'subscription_products', account.id, query.starting_after),
       limit,

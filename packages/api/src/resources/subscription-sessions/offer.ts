@@ -26,7 +26,7 @@ type Sold = Pick<Offer, 'name' | 'unitAmount' | 'currency' | 'every' | 'trialPer
 }
 
 /** The longest periods, three years, in the intervals that can reach beyond them. */
-const longest = { day: Number.POSITIVE_INFINITY, week: Number.POSITIVE_INFINITY, month: 36, year: 3 } as const
+const maxPeriod = { day: Number.POSITIVE_INFINITY, week: Number.POSITIVE_INFINITY, month: 36, year: 3 } as const
 
 /** @throws invalid_interval; validation_error for what cannot be charged */
 export function offerOf(input: SubscriptionSessionCreate, product: SubscriptionProduct | null, plan: Plan): Offer {
@@ -70,10 +70,10 @@ function inlineOf(input: SubscriptionSessionCreate): Sold {
 function everyOf(interval: string, count: number): Recurrence {
   const invalidInterval = (message: string) => new ApiError('invalid_interval', { message, param: 'interval' })
   if (!isUnit(interval)) throw invalidInterval('interval must be one of day, week, month, year.')
-  if (count > longest[interval]) throw invalidInterval('A billing period can be three years at most.')
+  if (count > maxPeriod[interval]) throw invalidInterval('A billing period can be three years at most.')
   return { unit: interval, count }
 }
 
 function isUnit(interval: string): interval is Recurrence['unit'] {
-  return Object.hasOwn(longest, interval)
+  return Object.hasOwn(maxPeriod, interval)
 }

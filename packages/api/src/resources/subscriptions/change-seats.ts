@@ -1,6 +1,6 @@
 import { collectDraft } from '../../invoices/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
-import { refOf } from '../../request/ref-of.ts'
+import { idempotentRef } from '../../request/idempotent-ref.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { changeSubscription } from './change.ts'
 import { planSeats } from './plan-seats.ts'
@@ -27,7 +27,7 @@ export async function changeSeats(
       throw invalid('proration_date', 'lies outside of the current period: look at the change again')
     }
     const plan = planSeats(items, input, session)
-    const ref = refOf(scope, [input, prorateAt, plan])
+    const ref = idempotentRef(scope, [input, prorateAt, plan])
     await processor.subscriptions.changeSeats(where, {
       ref,
       id: input.id,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { newId, randomBase62 } from '../request/id.ts'
+import { newId, randomBase62 } from './id.ts'
 
 /** A new key: `secret` is for its owner alone, the rest is what we keep. */
 export function generateKey(livemode: boolean) {

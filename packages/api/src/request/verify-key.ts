@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
-import { hashKey } from '../keys/generate.ts'
-import { keyStatus } from '../keys/status.ts'
 import { type AccountRow, accountOf, accountRowColumns } from './account.ts'
 import type { KeyCaller } from './actor.ts'
+import { hashKey } from './api-key.ts'
 import type { Clock } from './clock.ts'
 import { ApiError } from './errors.ts'
+import { keyStatus } from './key-status.ts'
 import { createShortLivedCache } from './short-lived-cache.ts'
 
-export type Authenticate = (authorization: string | undefined) => Promise<KeyCaller>
+export type KeyVerifier = (authorization: string | undefined) => Promise<KeyCaller>
 
 type KeyRow = AccountRow & {
   key_id: string
@@ -23,15 +23,15 @@ type KeyRow = AccountRow & {
  * Milliseconds for which a process may act on what it read of a key and its merchant. A revoked key must be refused by
  * every process within a second; half of that is the reader's.
  */
-export const keysFreshMs = 500
+export const keyCacheMs = 500
 
 /**
  * Reads `Authorization: Bearer svc_…`. Found keys are remembered for half a second, so that a busy key costs two
  * queries a second rather than one per request; unknown keys are never remembered. What is compared and kept is the
  * hash: a key itself stays nowhere.
  */
-export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Clock): Authenticate {
-  const keyRows = createShortLivedCache<KeyRow | undefined>(keysFreshMs)
+export function createKeyVerifier(database: Pick<Database, 'pool'>, clock: Clock): KeyVerifier {
+  const keyRows = createShortLivedCache<KeyRow | undefined>(keyCacheMs)
 
   async function load(hash: Buffer): Promise<KeyRow | undefined> {
     const found = await database.pool.query<KeyRow>({
@@ -54,7 +54,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
   }
 
   return async (authorization) => {
-    const secret = keyIn(authorization)
+    const secret = bearerKey(authorization)
     const row = secret === undefined ? undefined : await rowOf(secret)
     if (!row) throw new ApiError('unauthorized')
     checkStatus(row, clock.now())
@@ -66,7 +66,7 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
 }
 
 /** What could be a key of ours; nothing else needs to be looked up. */
-export function keyIn(authorization: string | undefined): string | undefined {
+export function bearerKey(authorization: string | undefined): string | undefined {
   return /^Bearer +(svc_(?:live|test)_[0-9A-Za-z]{40}) *$/i.exec(authorization ?? '')?.[1]
 }
 

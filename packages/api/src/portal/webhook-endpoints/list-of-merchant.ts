@@ -1,8 +1,11 @@
-import { toPortalEndpoint } from '../portal/webhook-endpoints/wire.ts'
-import type { Services } from '../request/context.ts'
+import type { Services } from '../../request/context.ts'
+import { toPortalEndpoint } from './wire.ts'
 
 /** All webhook endpoints of a merchant, both modes, newest first, for the operator. */
-export async function listEndpoints({ database, clock }: Pick<Services, 'database' | 'clock'>, merchantId: string) {
+export async function listMerchantEndpoints(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  merchantId: string,
+) {
   const rows = await database.prisma.webhookEndpoint.findMany({
     where: { account: { merchantId } },
     include: { account: { select: { livemode: true } } },

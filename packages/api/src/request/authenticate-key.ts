@@ -1,35 +1,35 @@
 import type { KeyUse } from '../keys/key-use.ts'
 import type { KeyCaller } from './actor.ts'
-import { type Authenticate, keyIn } from './authenticate.ts'
 import { ApiError } from './errors.ts'
 import type { FailureLimit } from './failure-limit.ts'
-import type { RateLimit, RateStanding } from './rate-limit.ts'
+import type { Quota, RateLimit } from './rate-limit.ts'
+import { bearerKey, type KeyVerifier } from './verify-key.ts'
 
-/** Who asks, and what is left of their hour. The request is refused unless `standing.allowed`. */
-export type Admitted = { caller: KeyCaller; standing: RateStanding }
+/** Who asks, and what is left of their hour. The request is refused unless `quota.allowed`. */
+export type AuthenticatedKey = { caller: KeyCaller; quota: Quota }
 
 /** @param address of the client, as the connection has it */
-export type Admit = (authorization: string | undefined, address: string) => Promise<Admitted>
+export type KeyAuthenticator = (authorization: string | undefined, address: string) => Promise<AuthenticatedKey>
 
-type Gates = { authenticate: Authenticate; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
+type Gates = { authenticate: KeyVerifier; rateLimit: RateLimit; failureLimit: FailureLimit; keyUse: KeyUse }
 
 /**
  * What every request with a key passes, whichever way it comes in: the key, then its rate limit.
  * @throws unauthorized, key_revoked, key_expired; rate_limit_exceeded after too many wrong keys from one address
  */
-export function createAdmit({ authenticate, rateLimit, failureLimit, keyUse }: Gates): Admit {
+export function createKeyAuthenticator({ authenticate, rateLimit, failureLimit, keyUse }: Gates): KeyAuthenticator {
   return async (authorization, address) => {
     const caller = await authenticate(authorization).catch((error: unknown) => {
       throw isWrongKey(error, authorization) ? (tooMany(failureLimit(address)) ?? error) : error
     })
     keyUse.note(caller.actor.id)
-    return { caller, standing: await rateLimit(caller.actor.id) }
+    return { caller, quota: await rateLimit(caller.actor.id) }
   }
 }
 
 /** A guess, which cost a look into the database. What has not the form of a key is none, nor is one that we gave out once. */
 function isWrongKey(error: unknown, authorization: string | undefined): boolean {
-  return keyIn(authorization) !== undefined && error instanceof ApiError && error.code === 'unauthorized'
+  return bearerKey(authorization) !== undefined && error instanceof ApiError && error.code === 'unauthorized'
 }
 
 function tooMany(retryAfter: number | null): ApiError | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyStatus } from './status.ts'
+import { keyStatus } from './key-status.ts'
 
 const now = new Date('2026-05-01T12:00:00Z')
 const ended = { revokedAt: now, expiresAt: now, suspendedAt: now }

@@ -6,7 +6,7 @@ import { ApiError } from '../../request/errors.ts'
  * that follows is no trouble of the processor.
  * @throws customer_not_found, and what `call` throws
  */
-export async function whileThere<T>(customer: object | null, call: Promise<T>): Promise<T> {
+export async function translateMissingCustomer<T>(customer: object | null, call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

@@ -1,21 +1,21 @@
 import type { Role } from '@merchant-payments/db'
 import { type AccountRow, accountOf, accountRowColumns } from '../request/account.ts'
 import type { Caller, PersonActor } from '../request/actor.ts'
-import { keysFreshMs } from '../request/authenticate.ts'
 import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
 import { createShortLivedCache } from '../request/short-lived-cache.ts'
+import { keyCacheMs } from '../request/verify-key.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Which of their merchants a person asks about, and in which mode. Null: none. */
-export type Chosen = { merchantId: string; livemode: boolean } | null
+export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 
-export type Recognise = {
+export type SessionAuthenticator = {
   /**
    * Who a browser's cookies belong to; null when nobody is signed in.
    * @throws forbidden for a merchant that they do not work for, whether there is one or not
    */
-  (cookie: string | undefined, chosen: Chosen): Promise<Caller | null>
+  (cookie: string | undefined, selected: SelectedMerchant): Promise<Caller | null>
   /** Sessions have ended, or passwords changed: what is remembered may be wrong. */
   forget(): void
 }
@@ -23,8 +23,11 @@ export type Recognise = {
 type MemberRow = AccountRow & { role: Role }
 
 /** Remembers what it read for half a second, as keys are: a page asks many things at once. */
-export function createRecognise({ database }: Pick<Services, 'database'>, signIn: SignIn): Recognise {
-  const callers = createShortLivedCache<Caller | null>(keysFreshMs)
+export function createSessionAuthenticator(
+  { database }: Pick<Services, 'database'>,
+  signIn: SignIn,
+): SessionAuthenticator {
+  const callers = createShortLivedCache<Caller | null>(keyCacheMs)
 
   async function personOf(cookie: string): Promise<PersonActor | null> {
     const session = await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
@@ -33,9 +36,9 @@ export function createRecognise({ database }: Pick<Services, 'database'>, signIn
     return { kind: 'person', id, name, email, role: null, operator: operator === true }
   }
 
-  async function load(cookie: string, chosen: Chosen): Promise<Caller | null> {
+  async function load(cookie: string, selected: SelectedMerchant): Promise<Caller | null> {
     const person = await personOf(cookie)
-    if (!person || !chosen) return person && { actor: person, account: null }
+    if (!person || !selected) return person && { actor: person, account: null }
     const found = await database.pool.query<MemberRow>({
       name: 'account of a member',
       text: `SELECT b.role, ${accountRowColumns}
@@ -43,17 +46,17 @@ export function createRecognise({ database }: Pick<Services, 'database'>, signIn
                JOIN merchants m ON m.id = b.merchant_id
                JOIN accounts a ON a.merchant_id = m.id
               WHERE b.user_id = $1 AND b.merchant_id = $2 AND a.livemode = $3`,
-      values: [person.id, chosen.merchantId, chosen.livemode],
+      values: [person.id, selected.merchantId, selected.livemode],
     })
     const [row] = found.rows
     if (!row) throw new ApiError('forbidden', { message: 'You do not work for this merchant.' })
     return { actor: { ...person, role: row.role }, account: accountOf(row) }
   }
 
-  const recognise = (cookie: string | undefined, chosen: Chosen) => {
+  const authenticateSession = (cookie: string | undefined, selected: SelectedMerchant) => {
     if (!cookie?.includes('portal.session_token=')) return Promise.resolve(null)
-    const key = `${chosen?.merchantId ?? ''} ${chosen?.livemode ?? ''} ${cookie}`
-    return callers.get(key, () => load(cookie, chosen))
+    const key = `${selected?.merchantId ?? ''} ${selected?.livemode ?? ''} ${cookie}`
+    return callers.get(key, () => load(cookie, selected))
   }
-  return Object.assign(recognise, { forget: () => callers.clear() })
+  return Object.assign(authenticateSession, { forget: () => callers.clear() })
 }

@@ -1,4 +1,9 @@
-import { type Admit, ApiError, type Chosen, type Recognise } from '@merchant-payments/api/http'
+import {
+  ApiError,
+  type KeyAuthenticator,
+  type SelectedMerchant,
+  type SessionAuthenticator,
+} from '@merchant-payments/api/http'
 import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateHeaders } from './headers.ts'
@@ -9,41 +14,47 @@ import { rateHeaders } from './headers.ts'
  * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not work
  * for, and for a change that another site's page asks for
  */
-export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
+export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
 
-export function createAdmission(admit: Admit, recognise: Recognise): Admission {
+export function createRequestAuthenticator(
+  authenticateKey: KeyAuthenticator,
+  authenticateSession: SessionAuthenticator,
+): RequestAuthenticator {
   return async (request, reply) => {
     const { authorization } = request.headers
     request.caller =
       authorization === undefined
-        ? await admitPerson(request, recognise)
-        : await admitKey(authorization, request, reply, admit)
+        ? await authenticatePerson(request, authenticateSession)
+        : await authenticateByKey(authorization, request, reply, authenticateKey)
     return request.caller
   }
 }
 
-async function admitKey(
+async function authenticateByKey(
   authorization: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  admit: Admit,
+  authenticateKey: KeyAuthenticator,
 ): Promise<Caller> {
-  const { caller, standing } = await admit(authorization, request.ip)
+  const { caller, quota } = await authenticateKey(authorization, request.ip)
   request.caller = caller
-  for (const [name, value] of Object.entries(rateHeaders(standing))) reply.raw.setHeader(name, value)
-  if (!standing.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: standing.resetSeconds })
+  for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
+  if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
   return caller
 }
 
 /** A page says with each request which merchant it shows, and in which mode. */
-async function admitPerson(request: FastifyRequest, recognise: Recognise): Promise<Caller | null> {
-  const caller = await recognise(request.headers.cookie, chosenIn(request))
+async function authenticatePerson(
+  request: FastifyRequest,
+  authenticateSession: SessionAuthenticator,
+): Promise<Caller | null> {
+  const caller = await authenticateSession(request.headers.cookie, selectedMerchantIn(request))
   if (caller && request.method !== 'GET' && !isFromOwnPage(request)) throw new ApiError('forbidden')
   return caller
 }
 
 /** @throws validation_error */
-function chosenIn({ headers }: FastifyRequest): Chosen {
+function selectedMerchantIn({ headers }: FastifyRequest): SelectedMerchant {
   const merchantId = headers['portal-merchant']
   const mode = headers['portal-mode']
   if (merchantId === undefined) return null

@@ -9,7 +9,7 @@ const formula = /[=+\-@\uff1d\uff0b\uff0d\uff20](?<=(?:^|[;,|\t\v\f\r\n\u0085\u2
 const leftOut = /^[\t\r]/
 
 /** A text as a cell that no spreadsheet calculates: an apostrophe before what would be a formula. */
-export function guardCell(text: string): string {
+export function neutralizeFormula(text: string): string {
   return text.replace(formula, "'$&").replace(leftOut, "'$&")
 }
 

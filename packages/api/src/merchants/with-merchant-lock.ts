@@ -4,7 +4,7 @@ import type { Database, Tx } from '@merchant-payments/db'
  * Changes of one merchant (keys, members, suspension) one after the other, each in a transaction of its own: counting and
  * creating is one step. The merchant's row is locked before `change` reads anything.
  */
-export function inTurn<T>(
+export function withMerchantLock<T>(
   { prisma }: Pick<Database, 'prisma'>,
   merchantId: string,
   change: (tx: Tx) => Promise<T>,

@@ -2,7 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import { hasFailed } from '../payments/conditions.ts'
 
 /** Of one span of time, in one currency. */
-export type Happenings = {
+export type PeriodTotals = {
   volume: bigint
   succeeded: bigint
   failed: bigint
@@ -12,21 +12,21 @@ export type Happenings = {
   disputed: bigint
 }
 
-export type Span = { from: Date; to: Date }
+export type Period = { from: Date; to: Date }
 
 /**
- * What happened to an account in each of some spans of time, in their order. One statement, which looks into the index of
+ * What happened to an account in each of some periods of time, in their order. One statement, which looks into the index of
  * each kind once for a span: that is cheaper than to read everything and to find out to which span it belongs.
  */
-export async function readHappenings(
+export async function readPeriodTotals(
   { pool }: Pick<Database, 'pool'>,
   accountId: number,
   currency: string | null,
-  spans: readonly Span[],
-): Promise<Happenings[]> {
+  periods: readonly Period[],
+): Promise<PeriodTotals[]> {
   const within = 'created_at >= span.from AND created_at < span.to'
-  const { rows } = await pool.query<Happenings>({
-    name: 'what happened in spans of time',
+  const { rows } = await pool.query<PeriodTotals>({
+    name: 'totals of periods of time',
     text: `
       WITH asked AS (SELECT COALESCE($2::char(3), default_currency) AS currency FROM accounts WHERE id = $1)
       SELECT paid.volume, paid.succeeded, declined.failed, given.refunds, given.refunded, opened.disputes, opened.disputed
@@ -45,7 +45,7 @@ export async function readHappenings(
          SELECT count(*) AS disputes, COALESCE(sum(amount), 0)::bigint AS disputed FROM disputes
           WHERE account_id = $1 AND currency = (SELECT currency FROM asked) AND ${within}) AS opened
        ORDER BY span.nth`,
-    values: [accountId, currency, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+    values: [accountId, currency, periods.map(({ from }) => from), periods.map(({ to }) => to)],
   })
   return rows
 }

@@ -2,20 +2,20 @@ import type { Database } from '@merchant-payments/db'
 import { monthly } from './monthly.ts'
 
 /** What an account's subscriptions in one currency were at a moment. */
-export type Standing = { active: bigint; mrr: bigint }
+export type SubscriptionTotals = { active: bigint; mrr: bigint }
 
 /**
  * What an account's subscriptions were at each of some moments, given in order of time. Their rows say what they are now;
  * what they were then is told by the events of their changes, each of which holds the whole subscription. Each event says
  * by how much it moved the sums, and the sums at a moment are those of all moves before it.
  */
-export async function readStandings(
+export async function readSubscriptionTotals(
   { pool }: Pick<Database, 'pool'>,
   accountId: number,
   currency: string | null,
   moments: readonly Date[],
-): Promise<Standing[]> {
-  const { rows } = await pool.query<Standing>({
+): Promise<SubscriptionTotals[]> {
+  const { rows } = await pool.query<SubscriptionTotals>({
     name: 'what subscriptions were at moments',
     text: `
       WITH asked AS (SELECT COALESCE($2::char(3), default_currency) AS currency FROM accounts WHERE id = $1),

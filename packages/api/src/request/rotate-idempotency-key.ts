@@ -3,10 +3,14 @@ import type { AccountScope } from './scope.ts'
 /**
  * The number of the next key under which something is asked of the processor, which has failed for good under the one
  * before. Written down before it is used, so that every attempt at the same request takes the same.
- * @param ref names what is asked for (`refOf`)
+ * @param ref names what is asked for (`idempotentRef`)
  * @param spent the number under which it failed; 0 is the first
  */
-export async function spendKey({ services, account }: AccountScope, ref: string, spent: number): Promise<number> {
+export async function rotateIdempotencyKey(
+  { services, account }: AccountScope,
+  ref: string,
+  spent: number,
+): Promise<number> {
   const { rows } = await services.database.pool.query<{ number: number }>({
     name: 'spend a key of the processor',
     text: `INSERT INTO spent_keys AS k (account_id, ref, number) VALUES ($1, $2, $3)

@@ -5,7 +5,7 @@ import { isDisputing } from '../../sync/is-disputing.ts'
 import { readAvailableFor } from '../../transfers/read-available.ts'
 
 /** What the processor says now about a payment and the balance that a refund of it is taken from. */
-export type Reading = {
+export type RefundableReading = {
   payment: PaymentSnapshot
   disputed: boolean
   /** On the merchant's own account, in the settled currency; null when it could not be found out. */
@@ -13,7 +13,10 @@ export type Reading = {
 }
 
 /** @throws ProcessorError when the payment itself cannot be read */
-export async function readStanding({ services, account }: AccountScope, payment: Payment): Promise<Reading> {
+export async function readRefundable(
+  { services, account }: AccountScope,
+  payment: Payment,
+): Promise<RefundableReading> {
   const { processor } = services
   const { livemode } = account
   const where = { livemode, hostAccount: payment.hostAccount }

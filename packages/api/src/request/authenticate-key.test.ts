@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../testing/index.ts'
 import { testClock } from '../testing/test-clock.ts'
 import type { KeyCaller } from './actor.ts'
-import { createAdmit } from './admit.ts'
+import { createKeyAuthenticator } from './authenticate-key.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { createFailureLimit } from './failure-limit.ts'
 
@@ -14,25 +14,25 @@ const codes: Record<string, ErrorCode> = {
   [String(expired)]: 'key_expired',
   [String(broken)]: 'internal_error',
 }
-const standing = { allowed: true, limit: 1000, remaining: 999, resetSeconds: 3600 }
+const quota = { allowed: true, limit: 1000, remaining: 999, resetSeconds: 3600 }
 
 function gate() {
   const clock = testClock()
   clock.stop()
   const used: string[] = []
-  const admit = createAdmit({
+  const authenticateKey = createKeyAuthenticator({
     authenticate: async (authorization) => {
       if (authorization === right) return caller
       throw new ApiError(codes[authorization ?? ''] ?? 'unauthorized')
     },
-    rateLimit: async () => standing,
+    rateLimit: async () => quota,
     failureLimit: createFailureLimit(clock),
     keyUse: { note: (id) => used.push(id), write: async () => undefined },
   })
   /** The answer to each of so many wrong keys at once. */
   const wrong = (count: number, address = '192.0.2.1', authorization: string | undefined = unknown) =>
-    Promise.all(Array.from({ length: count }, async () => refusal(admit(authorization, address))))
-  return { clock, used, admit, wrong }
+    Promise.all(Array.from({ length: count }, async () => refusal(authenticateKey(authorization, address))))
+  return { clock, used, authenticateKey, wrong }
 }
 const codesOf = (errors: ApiError[]) => [...new Set(errors.map(({ code }) => code))]
 
@@ -48,9 +48,9 @@ test('a thousand wrong keys a minute are told that they are wrong, further ones 
 })
 
 test('a right key passes, wherever it comes from', async () => {
-  const { admit, used, wrong } = gate()
+  const { authenticateKey, used, wrong } = gate()
   await wrong(2000)
-  expect(await admit(right, '192.0.2.1')).toEqual({ caller, standing })
+  expect(await authenticateKey(right, '192.0.2.1')).toEqual({ caller, quota })
   expect(used).toEqual(['key_right'])
 })
 
@@ -74,11 +74,11 @@ test.each([
 })
 
 test('no key at all is no guess either', async () => {
-  const { admit } = gate()
-  for (let n = 0; n < 1500; n++) expect((await refusal(admit(undefined, 'a'))).code).toBe('unauthorized')
+  const { authenticateKey } = gate()
+  for (let n = 0; n < 1500; n++) expect((await refusal(authenticateKey(undefined, 'a'))).code).toBe('unauthorized')
 })
 
 test('a fault of ours stays one', async () => {
-  const { admit } = gate()
-  expect((await refusal(admit(broken, 'a'))).code).toBe('internal_error')
+  const { authenticateKey } = gate()
+  expect((await refusal(authenticateKey(broken, 'a'))).code).toBe('internal_error')
 })

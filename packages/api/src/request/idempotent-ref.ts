@@ -7,7 +7,7 @@ import type { AccountScope } from './scope.ts'
  * What asks the processor for something else than before is another name, because it would refuse that under the old one.
  * @param asked all that the processor is asked for and that may have changed since the first attempt
  */
-export function refOf({ account, requestKey }: AccountScope, asked: unknown): string {
+export function idempotentRef({ account, requestKey }: AccountScope, asked: unknown): string {
   if (requestKey === undefined) return randomUUID()
   const named = JSON.stringify([account.id, requestKey, asked], (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

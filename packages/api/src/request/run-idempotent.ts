@@ -13,7 +13,7 @@ type Kept = { data?: unknown; refused?: Refused }
  * the first is told that.
  * @throws idempotency_key_in_use, idempotency_key_reused, what the first call was refused with
  */
-export async function onceOnly<R extends Result>(
+export async function runIdempotent<R extends Result>(
   { ctx, path, input }: Call,
   run: (once: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<R>,
 ): Promise<R | { ok: true; data: unknown }> {
