@@ -8,10 +8,10 @@ const email = 'ada@example.com'
 /** Counts as attempt-limit.ts does, within one window. */
 function attempts() {
   const counts = new Map<string, number>()
-  return async ({ what, who, most }: { what: string; who: string; most: number }) => {
-    const count = (counts.get(`${what} ${who}`) ?? 0) + 1
-    counts.set(`${what} ${who}`, count)
-    return count > most ? 900 : null
+  return async ({ action, subject, max }: { action: string; subject: string; max: number }) => {
+    const count = (counts.get(`${action} ${subject}`) ?? 0) + 1
+    counts.set(`${action} ${subject}`, count)
+    return count > max ? 900 : null
   }
 }
 
@@ -30,7 +30,7 @@ test('guesses at one account from changing addresses end, and its own browser st
 })
 
 test("somebody else's device, and a forged one, are a stranger's", async () => {
-  const tries = createSignInTries({ attempts: async ({ what }) => (what.endsWith('strangers') ? 1 : null) }, devices)
+  const tries = createSignInTries({ attempts: async ({ action }) => (action.endsWith('strangers') ? 1 : null) }, devices)
   for (const cookies of [cookieOf('bob@example.com'), `portal.device=${'x'.repeat(22)}.${'y'.repeat(43)}`]) {
     await expect(tries({ email, cookies }, async () => 'in')).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
   }

@@ -4,9 +4,9 @@ import type { Services } from '@merchant-payments/api/services'
 import type { KnownDevices } from './known-device.ts'
 
 /** Of one person's password by browsers that they never signed in with, from all addresses together. */
-const byStrangers = { what: '/sign-in/email by strangers', most: 50, seconds: 15 * 60 }
+const byStrangers = { action: '/sign-in/email by strangers', max: 50, seconds: 15 * 60 }
 /** By one of their own browsers. */
-const byDevice = { what: '/sign-in/email by device', most: 20, seconds: 60 }
+const byDevice = { action: '/sign-in/email by device', max: 20, seconds: 60 }
 /** Of the passwords that wait to be worked on, those that strangers sent for one person. */
 const mostAtOnce = 20
 /** Places in that queue which strangers never take. */
@@ -28,7 +28,9 @@ export function createSignInTries({ attempts }: Pick<Services, 'attempts'>, devi
   return async ({ email, cookies }, work) => {
     const device = devices.nameOf(cookies, email)
     const who = createHash('sha256').update(email).digest('base64url')
-    const retryAfter = await attempts(device === null ? { ...byStrangers, who } : { ...byDevice, who: device })
+    const retryAfter = await attempts(
+      device === null ? { ...byStrangers, subject: who } : { ...byDevice, subject: device },
+    )
     if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
     if (isPasswordQueueFull(device === null ? 0 : reserved)) throw crowded()
     if (device !== null) return work()

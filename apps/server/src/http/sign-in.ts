@@ -16,21 +16,21 @@ type Operation = {
   method: 'GET' | 'POST'
   path: string
   /** How often an address may ask for it in a minute. */
-  most: number
+  max: number
   /** Works on a password, which takes its time. */
   onPassword?: boolean
 }
 
 /** What of better-auth a browser needs. Everything else it could answer stays unreachable. */
 const operations: readonly Operation[] = [
-  { method: 'POST', path: '/sign-in/email', most: 20, onPassword: true },
-  { method: 'POST', path: '/sign-out', most: 100 },
-  { method: 'GET', path: '/get-session', most: 600 },
-  { method: 'POST', path: '/request-password-reset', most: 5 },
-  { method: 'POST', path: '/reset-password', most: 10, onPassword: true },
-  { method: 'POST', path: '/change-password', most: 10, onPassword: true },
-  { method: 'POST', path: '/revoke-sessions', most: 100 },
-  { method: 'POST', path: '/revoke-other-sessions', most: 100 },
+  { method: 'POST', path: '/sign-in/email', max: 20, onPassword: true },
+  { method: 'POST', path: '/sign-out', max: 100 },
+  { method: 'GET', path: '/get-session', max: 600 },
+  { method: 'POST', path: '/request-password-reset', max: 5 },
+  { method: 'POST', path: '/reset-password', max: 10, onPassword: true },
+  { method: 'POST', path: '/change-password', max: 10, onPassword: true },
+  { method: 'POST', path: '/revoke-sessions', max: 100 },
+  { method: 'POST', path: '/revoke-other-sessions', max: 100 },
 ]
 
 type SignInRoutesOptions = {
@@ -49,12 +49,17 @@ export async function signInRoutes(
   const tries = createSignInTries(services, devices)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
-  for (const { method, path, most, onPassword = false } of operations) {
+  for (const { method, path, max, onPassword = false } of operations) {
     app.route({
       method,
       url: path,
       handler: async (request, reply) => {
-        const retryAfter = await services.attempts({ what: path, who: clientNetwork(request.ip), most, seconds: 60 })
+        const retryAfter = await services.attempts({
+          action: path,
+          subject: clientNetwork(request.ip),
+          max,
+          seconds: 60,
+        })
         if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
         const email = path === '/sign-in/email' ? emailIn(request.body) : null
         if (email === null && onPassword && isPasswordQueueFull()) {

@@ -30,7 +30,7 @@ export const accessActions = [
 ] as const
 export type AccessAction = (typeof accessActions)[number]
 
-/** What somebody changed about their own access, which each merchant that they work for wants to know. */
+/** A change that a person made to their own access: it is logged for each merchant that they work for. */
 export type AccessChange = { action: AccessAction; userId: string }
 
 export type Called = {
@@ -115,7 +115,7 @@ function modeOf({ livemode }: Fields, account: AccountContext | null): boolean |
 
 function actorOf(actor: Actor | null, scope: ProcedureScope, told: Fields): Change['actor'] | null {
   if (!actor) {
-    // Somebody who is not signed in yet, such as one who takes up an invitation.
+    // Not signed in yet, such as a person who accepts an invitation.
     const email = textIn(told, 'email')
     return email === undefined ? null : { kind: 'person', id: null, name: email }
   }

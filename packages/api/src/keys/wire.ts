@@ -14,7 +14,7 @@ export type KeyRow = Omit<
 
 export type KeyWire = ReturnType<typeof toKey>
 
-/** A key that was just made. The secret is here alone: nobody can read it again. */
+/** A key that was just made. The secret is here alone: it cannot be read again. */
 export type NewKeyWire = KeyWire & { key: string }
 
 export function toKey(row: KeyRow, now: Date) {

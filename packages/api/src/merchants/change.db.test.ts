@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKeyVerifier } from '../request/verify-key.ts'
 import { catchUp, openShop, testPlatform } from '../testing/index.ts'
 import { setPlan, unsuspend } from './change.ts'
@@ -7,7 +7,7 @@ const platform = await testPlatform()
 const { services, database, clock } = platform
 
 describe('a plan', () => {
-  it('counts for what begins after the change, and what has begun keeps its own', async () => {
+  test('counts for what begins after the change, and what has begun keeps its own', async () => {
     const merchant = await platform.merchant('free')
     const tea = {
       line_items: [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }],
@@ -33,13 +33,13 @@ describe('a plan', () => {
     expect((await client.account.retrieve({})).plan).toBe('pro')
   })
 
-  it('of nobody cannot be set', async () => {
+  test('of nobody cannot be set', async () => {
     expect(await setPlan(services, 'mer_unknown', 'pro')).toBeNull()
   })
 })
 
 describe('a suspension', () => {
-  it('is lifted for the keys of both modes, but not for a revoked one', async () => {
+  test('is lifted for the keys of both modes, but not for a revoked one', async () => {
     const merchant = await platform.merchant()
     const { test_key, live_key, merchant_id } = merchant
     await database.prisma.merchant.update({ where: { id: merchant_id }, data: { keysSuspendedAt: clock.now() } })
@@ -63,7 +63,7 @@ describe('a suspension', () => {
     })
   })
 
-  it('of another merchant stays', async () => {
+  test('of another merchant stays', async () => {
     const [one, other] = [await openShop(platform), await platform.merchant()]
     await database.prisma.merchant.updateMany({ data: { keysSuspendedAt: clock.now() } })
     await unsuspend(services, other.merchant_id)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catchUp, testPlatform } from '../testing/index.ts'
 import { createMerchant } from './create.ts'
 import { onboardingLeft, onboardMerchant } from './onboard.ts'
@@ -27,7 +27,7 @@ async function submit(url: string): Promise<string> {
 }
 
 describe('onboarding', () => {
-  it('is left over for accounts that cannot be paid, and makes them ready', async () => {
+  test('is left over for accounts that cannot be paid, and makes them ready', async () => {
     const merchant = await newcomer('US', false)
     expect(await accountOf(merchant.test_key)).toMatchObject({
       chargesEnabled: false,
@@ -49,7 +49,7 @@ describe('onboarding', () => {
     expect(await onboardingLeft(services, merchant.merchant_id)).toEqual({ test: null, live: null })
   })
 
-  it('gives a fresh link each time, and leads back when one is spent', async () => {
+  test('gives a fresh link each time, and leads back when one is spent', async () => {
     const { merchant_id: merchantId } = await newcomer('US', true)
     const one = await onboardMerchant(services, { merchantId, livemode: true })
     const other = await onboardMerchant(services, { merchantId, livemode: true })
@@ -60,11 +60,11 @@ describe('onboarding', () => {
     expect(spent.headers.get('location')).toBe(`${publicUrl}/?onboarding=again`)
   })
 
-  it('is for merchants that there are', async () => {
+  test('is for merchants that there are', async () => {
     expect(await onboardMerchant(services, { merchantId: 'mer_unknown', livemode: false })).toBeNull()
   })
 
-  it.each(['TT', 'JM', 'GD'])('has nothing left in %s, where the platform takes the cards', async (country) => {
+  test.each(['TT', 'JM', 'GD'])('has nothing left in %s, where the platform takes the cards', async (country) => {
     const merchant = await newcomer(country)
     expect(await accountOf(merchant.live_key)).toMatchObject({
       chargesEnabled: true,

@@ -4,10 +4,10 @@ import type { Clock } from '../request/clock.ts'
 
 export type Allowance = {
   /** What is done: sign-in */
-  what: string
+  action: string
   /** By whom: an address, a merchant. */
-  who: string
-  most: number
+  subject: string
+  max: number
   seconds: number
 }
 
@@ -25,8 +25,8 @@ const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
 export function createAttemptLimit({ pool }: Pick<Database, 'pool'>, clock: Clock): AttemptLimit {
   const stopped = new Map<string, number>()
 
-  return async ({ what, who, most, seconds }) => {
-    const key = `${what} ${who}`
+  return async ({ action, subject, max, seconds }) => {
+    const key = `${action} ${subject}`
     const until = stopped.get(key)
     const now = clock.now().getTime()
     if (until !== undefined && until > now) return Math.ceil((until - now) / 1000)
@@ -40,7 +40,7 @@ export function createAttemptLimit({ pool }: Pick<Database, 'pool'>, clock: Cloc
       values: [randomUUID(), key, seconds * 1000],
     })
     const [row] = found.rows
-    if (!row || row.count <= most) return null
+    if (!row || row.count <= max) return null
     const leftMs = Number(row.left)
     if (stopped.size >= maxRemembered) stopped.clear()
     stopped.set(key, clock.now().getTime() + leftMs)

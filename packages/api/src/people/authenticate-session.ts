@@ -12,7 +12,7 @@ export type SelectedMerchant = { merchantId: string; livemode: boolean } | null
 
 export type SessionAuthenticator = {
   /**
-   * Who a browser's cookies belong to; null when nobody is signed in.
+   * Who a browser's cookies belong to; null without a valid session.
    * @throws forbidden for a merchant that they do not work for, whether there is one or not
    */
   (cookie: string | undefined, selected: SelectedMerchant): Promise<Caller | null>

@@ -8,7 +8,7 @@ export function passwordResetMail({ name, email }: Person, link: string): Mail {
     subject: 'Choose a new password',
     text: `Hello ${oneLine(name)},
 
-somebody asked for a new password for ${email}. Choose one here, within an hour:
+a new password was requested for ${email}. Choose one here, within an hour:
 
 ${link}
 

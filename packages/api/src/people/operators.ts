@@ -5,10 +5,10 @@ import { hashPassword } from './password.ts'
 
 type Needed = Pick<Services, 'database' | 'clock' | 'passwordCost'>
 
-/** The password is there for somebody new alone, and cannot be read again. */
+/** The password is there for a new user alone, and cannot be read again. */
 export type AddedOperator = { email: string; name: string; portal_password: string | null }
 
-/** Makes somebody an operator: whoever signs in with this email already, or somebody new. */
+/** Makes a user an operator: the one with this email, or a new one. */
 export async function addOperator(
   { database, clock, passwordCost }: Needed,
   email: string,

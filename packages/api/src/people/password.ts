@@ -15,7 +15,7 @@ const maxWaiting = 30
 
 /**
  * Whether so many passwords wait to be worked on that another one would have to wait for seconds.
- * @param reserved places beyond those for everybody, for who has a right to them
+ * @param reserved places beyond the common ones, for users who have proved who they are
  */
 export function isPasswordQueueFull(reserved = 0): boolean {
   return turns.pendingCount >= maxWaiting + reserved

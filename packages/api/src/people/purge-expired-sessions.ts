@@ -2,7 +2,7 @@ import type { Services } from '../request/context.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Deletes sessions and links that have expired, and counts that are over. Nobody can use them; this is only for the room. */
+/** Deletes sessions and links that have expired, and counts that are over. They are refused anyway; this frees the space. */
 export async function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const over = { where: { expiresAt: { lt: clock.now() } } }
   await database.prisma.session.deleteMany(over)

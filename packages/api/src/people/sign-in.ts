@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 /** Where it is served. */
 export const signInPath = '/portal/auth'
 
-/** Of the connection, put there by whoever serves this; what a client says about it is not believed. */
+/** Of the connection, set by the HTTP server; the same header from a client is not trusted. */
 export const clientAddressHeader = 'x-portal-client-address'
 
 /** Passwords have at least this many characters. */
@@ -62,7 +62,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
     account: { modelName: 'credential' },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks,
-    // Whoever serves this counts: attempt-limit.ts, which a flood does not hold up.
+    // The HTTP server counts the attempts (attempt-limit.ts), which a flood does not hold up.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'portal',

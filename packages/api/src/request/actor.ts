@@ -1,7 +1,7 @@
 import type { Role } from '@merchant-payments/db'
 import type { AccountContext } from './account.ts'
 
-/** Who asks: a program with a secret key, somebody who is signed in, or somebody at the server's own terminal. */
+/** Who asks: a program with a secret key, a person who is signed in, or an operator at the server's own terminal. */
 export type Actor = KeyActor | PersonActor | CommandActor
 
 export type KeyActor = { kind: 'key'; id: string; name: string }

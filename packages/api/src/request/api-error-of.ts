@@ -44,7 +44,7 @@ function isOwnError(cause: unknown): boolean {
   return cause instanceof ApiError || cause instanceof ProcessorError || isUnavailable(cause)
 }
 
-/** A body of 1 MiB can be wrong in a hundred thousand places; nobody reads on after these. */
+/** A body of 1 MiB can be wrong in a hundred thousand places; more would help no reader. */
 const maxIssues = 100
 
 function validationError(error: ZodError): ApiError {

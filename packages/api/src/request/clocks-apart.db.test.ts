@@ -37,7 +37,7 @@ describe.each([
   })
 
   test('begins no other minute of tries to sign in', async () => {
-    const who = { what: 'sign-in', who: name, most: 1, seconds: 60 }
+    const who = { action: 'sign-in', subject: name, max: 1, seconds: 60 }
     expect(await createAttemptLimit(services.database, services.clock)(who)).toBeNull()
     expect(await createAttemptLimit(services.database, process.clock)(who)).toBe(60)
   })

@@ -30,7 +30,7 @@ export type Services = {
   webhookAllowCidrs: readonly string[]
   /** Where people and the processor reach this server, without a trailing slash. */
   publicUrl: string
-  /** Counts what somebody may not do too often. */
+  /** Counts attempts at what is limited, such as signing in. */
   attempts: AttemptLimit
   /** Of guessing a password. Left out except in tests, which make many that are no secret. */
   passwordCost?: PasswordCost
@@ -42,9 +42,9 @@ export type Services = {
 
 export type Context = {
   services: Services
-  /** Who asks. Null when nobody is signed in. */
+  /** Who asks. Null without a key or a session. */
   actor: Actor | null
-  /** What the request is about. Null when nobody is signed in, or somebody who has chosen no merchant. */
+  /** What the request is about. Null without a key or a session, and when a person has selected no merchant. */
   account: AccountContext | null
   /** X-Request-Id of what is being answered. */
   requestId?: string | undefined
@@ -60,7 +60,7 @@ export type Context = {
   stillHeld?: (() => Promise<void>) | undefined
   /** The Idempotency-Key of a native call, until it is looked at. */
   once?: Once | undefined
-  /** Fires when the server ends: who waits for something that may happen answers now. */
+  /** Fires when the server ends: a procedure that waits for something answers now. */
   closing?: AbortSignal | undefined
   /**
    * Who asks by now, at no cost to their rate limit: a key may be revoked, or a member removed, while they wait.

@@ -17,7 +17,7 @@ type IdempotencyClaim = {
 
 /** Times are the database's: a process whose clock is wrong, or was stopped, must not take what another one holds. */
 const keptFor = `interval '24 hours'`
-/** How long a hold lasts when nobody renews it: so soon after its process died, a request may be made again. */
+/** How long a claim lasts when its process no longer renews it: so soon after the process died, a request may be made again. */
 const heldFor = `interval '10 seconds'`
 const renewMs = 3_000
 

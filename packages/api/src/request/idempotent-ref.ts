@@ -3,7 +3,7 @@ import type { AccountScope } from './scope.ts'
 
 /**
  * Names something that a request makes at the processor. In each attempt at the same request that is the same name, so
- * the processor makes it once, although nobody here knows of the first time: its answer was lost, or its process died.
+ * the processor makes it once, although the first time is not known here: its answer was lost, or its process died.
  * What asks the processor for something else than before is another name, because it would refuse that under the old one.
  * @param asked all that the processor is asked for and that may have changed since the first attempt
  */

@@ -18,7 +18,7 @@ type Share = { endsAt: number; left: number; leasedByAll: number; size: number; 
  * At most `limit` requests an hour for each key, over all processes. The window is a row in PostgreSQL; a process leases
  * a share of it at a time and counts that down in memory, so most requests cost no query. What a process has leased and
  * does not use is lost to the others until the window ends, so shares are small where that may happen: a process begins
- * with a share of one and doubles it up to a hundredth of the limit while it uses them up, and nobody gets more than a
+ * with a share of one and doubles it up to a hundredth of the limit while it uses them up, and no process gets more than a
  * tenth of what is left. A process alone loses nothing.
  */
 export function createRateLimit(database: Pick<Database, 'pool'>, clock: Clock, limit: number): RateLimit {

@@ -9,7 +9,7 @@ type Refused = { code: ErrorCode; message: string; param?: string; issues?: Issu
 type Kept = { data?: unknown; refused?: Refused }
 
 /**
- * Makes a native call with an Idempotency-Key once: a further one is answered with what the first came to. Nobody but who made
+ * Makes a native call with an Idempotency-Key once: a further one is answered with what the first came to. Only the caller of
  * the first is told that.
  * @throws idempotency_key_in_use, idempotency_key_reused, what the first call was refused with
  */

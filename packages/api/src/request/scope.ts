@@ -14,7 +14,7 @@ export type AccountScope = {
   /** Right before an effect. @throws idempotency_key_in_use when another attempt has taken the request over */
   stillHeld?: (() => Promise<void>) | undefined
   closing?: AbortSignal | undefined
-  /** For who has waited, before the answer. @throws what the caller would be refused with by now */
+  /** After a wait, before the answer. @throws what the caller would be refused with by now */
   assertStillAuthorized?: (() => Promise<void>) | undefined
   /** For a change that turns out to be none: the audit log says nothing of it. */
   unchanged?: (() => void) | undefined

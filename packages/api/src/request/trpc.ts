@@ -14,7 +14,7 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    // What the REST side says, in tRPC's clothes: no stack, no message that was not written for a client.
+    // The same errors as REST, in tRPC's form: no stack, no message that was not written for a client.
     errorFormatter: ({ error }) => {
       const { code, message, param, issues, retryAfter } = apiErrorOf(error)
       return {
@@ -31,7 +31,7 @@ const trpc = initTRPC
 
 export const router = trpc.router
 
-/** A change that is asked for natively under an Idempotency-Key is made once; who may not make it learns nothing of it. */
+/** A change that is asked for natively under an Idempotency-Key is made once; a caller who may not make it learns nothing of it. */
 const once = trpc.procedure.use(async ({ ctx, path, type, meta = {}, getRawInput, next }) => {
   if (type !== 'mutation' || !ctx.once) return next()
   accountScope(ctx, meta)
@@ -105,7 +105,7 @@ export function permissionOf({ _def }: { _def: { meta?: unknown } }): Permission
 }
 
 /**
- * Whom a request acts for, once it is clear that they may.
+ * The account that a request acts for, once its caller is authorized.
  * @param permission of the procedure
  * @throws unauthorized, forbidden
  */

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { id, metadata, metadataChange, name } from './fields.ts'
 
-it.each([
+test.each([
   '   ',
   '\t\n',
   '\u00a0\u3000',
@@ -16,14 +16,14 @@ it.each([
   expect(name.safeParse(value).error?.issues).toMatchObject([{ message: 'must not be blank' }])
 })
 
-it.each(['Tea', '.', '茶', '👩‍🍳', 'قهوة', '\u202eTea', ' \u200b7'])(
+test.each(['Tea', '.', '茶', '👩‍🍳', 'قهوة', '\u202eTea', ' \u200b7'])(
   'a name of which some is visible is kept: %j',
   (value) => {
     expect(name.parse(value)).toBe(value)
   },
 )
 
-it('of 78,000 keys of metadata none is read: they are too many, whatever they are', () => {
+test('of 78,000 keys of metadata none is read: they are too many, whatever they are', () => {
   const keys = Array.from({ length: 78_000 }, (_, index) => [`k${index}`, {}])
   for (const schema of [metadata, metadataChange]) {
     const { error } = schema.safeParse(Object.fromEntries(keys))
@@ -31,16 +31,16 @@ it('of 78,000 keys of metadata none is read: they are too many, whatever they ar
   }
 })
 
-it.each([[null], [[]], ['text'], [7]])('metadata is no %j', (value) => {
+test.each([[null], [[]], ['text'], [7]])('metadata is no %j', (value) => {
   expect(metadata.safeParse(value).success).toBe(false)
 })
 
-it('metadata has room for 50 keys', () => {
+test('metadata has room for 50 keys', () => {
   const keys = Array.from({ length: 50 }, (_, index) => [`k${index}`, index])
   expect(metadata.parse(Object.fromEntries(keys))).toEqual(Object.fromEntries(keys))
 })
 
-it.each([
+test.each([
   ['prod_1', 'prod_1'],
   ['a\0b', 'a\ufffdb'],
   ['\ud800', '\ufffd'],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { containsPattern, searchText } from './search.ts'
 
-it.each([
+test.each([
   ['tea', '%tea%'],
   ['100%', '%100\\%%'],
   ['a_b', '%a\\_b%'],
@@ -10,7 +10,7 @@ it.each([
   expect(containsPattern(text)).toBe(pattern)
 })
 
-it('blanks around what is looked for count for nothing', () => {
+test('blanks around what is looked for count for nothing', () => {
   expect(searchText.parse('  tea house ')).toBe('tea house')
   expect(searchText.safeParse('x'.repeat(201)).success).toBe(false)
   expect(searchText.safeParse('a\0').success).toBe(false)

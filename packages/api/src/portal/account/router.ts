@@ -11,7 +11,7 @@ export const portalAccountRouter = router({
     .output(portalAccount)
     .query(({ ctx }) => retrievePortalAccount(ctx)),
 
-  /** For people alone: whoever opens it speaks for the merchant. */
+  /** For people alone: the person who opens the link acts for the merchant. */
   onboardingLink: memberProcedure
     .meta({ change: owners, audit: 'account.onboardingLink' })
     .input(portalAccountQuery)

@@ -17,7 +17,7 @@ export type AuditRow = {
 
 export function toAuditEntry(row: AuditRow, livemode: boolean): AuditEntryWire {
   return {
-    // The number of its row would tell how many there are of everybody's.
+    // The number of its row would tell how many the platform has.
     id: row.change,
     object: 'audit_entry',
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },

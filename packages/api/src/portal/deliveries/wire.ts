@@ -20,7 +20,7 @@ export function toDelivery(row: DeliveryRow, livemode: boolean): DeliveryWire {
     event_id: row.event_id,
     event_type: row.event_type,
     endpoint_id: row.endpoint_id,
-    // Whether it waits in the outbox or in the queue is nobody's business.
+    // The outbox and the queue are internal: both are shown as waiting.
     status: row.status === 'pending' || row.status === 'queued' ? 'waiting' : row.status,
     attempt_count: row.attempt_count,
     next_attempt: row.next_attempt_at && unixSeconds(row.next_attempt_at),
@@ -43,7 +43,7 @@ export function toAttempt(row: Omit<Attempt, 'id' | 'accountId' | 'deliveryId'>)
   }
 }
 
-/** A delivery by what it is; the number of its row would tell how many there are of everybody's. */
+/** A delivery by what it is; the number of its row would tell how many the platform has. */
 export function toDeliveryId(eventId: string, endpointId: string): string {
   return `${eventId}:${endpointId}`
 }

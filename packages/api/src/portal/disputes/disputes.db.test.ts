@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { disputing, openShop, receive, refusal, sellDisputed, signInAs, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -16,7 +16,7 @@ const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
 const png = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1')
 
 describe('the list', () => {
-  it('is of all, of those that need an answer, or of a status, newest first', async () => {
+  test('is of all, of those that need an answer, or of a status, newest first', async () => {
     const shop = await openShop(platform)
     const { disputes } = shop.client.portal
     const sold = async (number?: string) => {
@@ -49,7 +49,7 @@ describe('the list', () => {
 })
 
 describe('one dispute', () => {
-  it('is shown with its payment, without a word to the processor', async () => {
+  test('is shown with its payment, without a word to the processor', async () => {
     const { id, payment } = await disputed()
     processor.intercept(() => Response.json({}, { status: 500 }))
     onTestFinished(() => processor.intercept(null))
@@ -64,7 +64,7 @@ describe('one dispute', () => {
     })
   })
 
-  it('of another merchant, or in the other mode, is none', async () => {
+  test('of another merchant, or in the other mode, is none', async () => {
     const { id } = await disputed()
     const stranger = await openShop(platform)
     const live = await platform.signIn((await platform.merchant()).live_key)
@@ -80,7 +80,7 @@ describe('one dispute', () => {
 })
 
 describe('a file', () => {
-  it('is uploaded to the account of the dispute and saved there, by its own name', async () => {
+  test('is uploaded to the account of the dispute and saved there, by its own name', async () => {
     const { id } = await disputed()
     const receipt = pdf('Paid by Ada')
     const saved = await disputes.attachFile({ id, field: 'receipt', filename: 'Beleg Nº 7 – Ada.pdf', file: receipt })
@@ -108,7 +108,7 @@ describe('a file', () => {
     expect(sent).toMatchObject({ evidence_status: 'submitted', evidence: { receipt: saved.evidence.receipt } })
   })
 
-  it('is uploaded once, however often it is attached', async () => {
+  test('is uploaded once, however often it is attached', async () => {
     const { id } = await disputed()
     const uploads: string[] = []
     processor.intercept((request) => {
@@ -126,7 +126,7 @@ describe('a file', () => {
     expect(again.files).toEqual(one.files)
   })
 
-  it('can be taken away, and a text has no name of a file', async () => {
+  test('can be taken away, and a text has no name of a file', async () => {
     const { id } = await disputed()
     await disputes.attachFile({ id, field: 'receipt', filename: 'a.pdf', file: pdf('Paid') })
     await shop.client.disputes.updateEvidence({ id, evidence: { receipt: '', refund_policy: 'Never.' } })
@@ -142,7 +142,7 @@ describe('a file', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['a text', { file: Buffer.from('Dear bank') }, 'file'],
     ['nothing', { file: Buffer.alloc(0) }, 'file'],
     ['no bytes', { file: 'JVBERi0=' as unknown as Buffer }, 'file'],
@@ -158,7 +158,7 @@ describe('a file', () => {
     expect([refused.code, refused.param]).toEqual(['validation_error', param])
   })
 
-  it('is too long by itself, or with the others', async () => {
+  test('is too long by itself, or with the others', async () => {
     const { id } = await disputed()
     const attach = (field: 'receipt' | 'refund_policy', bytes: number) =>
       disputes.attachFile({ id, field, filename: 'a.pdf', file: Buffer.concat([pdf(''), Buffer.alloc(bytes)]) })
@@ -170,7 +170,7 @@ describe('a file', () => {
     expect((await attach('receipt', 2_000_000)).files).toHaveLength(1)
   })
 
-  it('comes too late', async () => {
+  test('comes too late', async () => {
     const { id } = await disputed()
     await shop.client.disputes.updateEvidence({ id, evidence: { customer_name: 'Ada' }, submit: true })
     const file = { id, field: 'receipt', filename: 'a.pdf', file: pdf('Paid') } as const
@@ -182,7 +182,7 @@ describe('a file', () => {
     expect(await database.prisma.evidenceFile.count({ where: { disputeId: { in: [id, late] } } })).toBe(0)
   })
 
-  it.each([
+  test.each([
     ['uploading', (path: string) => path === '/v1/files'],
     ['saving', (path: string) => path.startsWith('/v1/disputes/')],
   ])(
@@ -209,7 +209,7 @@ describe('a file', () => {
     20_000,
   )
 
-  it('is attached by people who help customers, and not by developers', async () => {
+  test('is attached by people who help customers, and not by developers', async () => {
     const { id } = await disputed()
     const file = { id, field: 'receipt', filename: 'a.pdf', file: pdf('Paid') } as const
     const developer = await signInAs(platform, shop.key, 'developer')

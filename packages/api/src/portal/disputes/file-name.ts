@@ -5,7 +5,7 @@ const longest = 120
 const endings: Readonly<Record<string, RegExp>> = { jpg: /\.jpe?g$/i }
 
 /**
- * What a file can be saved as: the name that somebody gave it, without what reaches into folders, hides, or means something
+ * What a file can be saved as: the name that it was uploaded with, without what reaches into folders, hides, or means something
  * to a system, and with the ending of what it is.
  */
 export function fileNameOf(given: string, extension: string): string {

@@ -13,7 +13,7 @@ export type OpenedFile = {
 }
 
 /** Files are read from the processor, each time anew, and held in memory. */
-const limit = { what: 'evidence file', most: 30, seconds: 60 }
+const limit = { action: 'evidence file', max: 30, seconds: 60 }
 
 /**
  * A file of evidence as the processor has it, also one that was not uploaded here.
@@ -26,7 +26,7 @@ export async function openFile(scope: AccountScope, id: string, field: string): 
   const fileField = fileFields.find((one) => one === field)
   const fileId = fileField && (evidence as Partial<Record<string, string>>)[fileField]
   if (!fileId) throw new ApiError('dispute_not_found')
-  const retryAfter = await services.attempts({ ...limit, who: String(account.id) })
+  const retryAfter = await services.attempts({ ...limit, subject: String(account.id) })
   if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { retryAfter })
 
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }

@@ -9,9 +9,9 @@ type EventRow = { id: string; type: string; body: string; created_at: Date }
 
 /**
  * The events of an account since a moment, oldest first, a page at a time; waits for one when there is none. An event can
- * be committed a little later than one of a later moment, so who follows asks for the last half minute again, and names
- * what it knows of that.
- * @param signal of the client that asks: nobody waits for one that has left
+ * be committed a little later than one of a later moment, so a client asks for the last half minute again, and names the
+ * events of it that it has.
+ * @param signal of the client that asks: the wait ends when the client leaves
  */
 export async function followEvents(
   { services, account, closing, assertStillAuthorized }: AccountScope,

@@ -43,7 +43,7 @@ export const key = z.object({
 })
 export type PortalKeyWire = z.infer<typeof key>
 
-/** With the secret, which nobody can read again. */
+/** With the secret, which cannot be read again. */
 export const newKey = key.extend({ key: z.string() })
 
 export const rolledKey = z.object({ key: newKey, replaced: key })

@@ -4,7 +4,7 @@ import { ApiError } from '../../request/errors.ts'
 import type { MemberScope } from '../../request/scope.ts'
 import { toMember } from './wire.ts'
 
-/** @throws member_not_found; validation_error when nobody would be left who may do everything */
+/** @throws member_not_found; validation_error when no owner would be left */
 export function changeRole({ services, account, actor }: MemberScope, id: string, role: Role) {
   const { database, clock } = services
   return withMerchantLock(database, account.merchantId, async (tx) => {
@@ -15,7 +15,7 @@ export function changeRole({ services, account, actor }: MemberScope, id: string
   })
 }
 
-/** Somebody works for the merchant no more; their sign-in stays theirs. @throws as `changeRole` */
+/** Ends a membership; the person can still sign in. @throws as `changeRole` */
 export function removeMember({ services, account }: MemberScope, id: string): Promise<{ id: string; email: string }> {
   const { database, clock } = services
   return withMerchantLock(database, account.merchantId, async (tx) => {
@@ -27,7 +27,7 @@ export function removeMember({ services, account }: MemberScope, id: string): Pr
   })
 }
 
-/** Whom somebody asked who may ask nobody any more, or they would come back by a friend. */
+/** Open invitations by a person who may no longer invite: one of them could bring that person back. */
 async function withdrawInvitationsOf(tx: Tx, { merchantId, userId }: Member, now: Date): Promise<void> {
   const open = { merchantId, invitedById: userId, acceptedAt: null, withdrawnAt: null }
   await tx.invitation.updateMany({ where: open, data: { withdrawnAt: now } })
@@ -42,6 +42,8 @@ async function requireMember(tx: Tx, merchantId: string, id: string) {
 async function requireAnotherOwner(tx: Tx, merchantId: string, id: string): Promise<void> {
   const others = await tx.member.count({ where: { merchantId, role: 'owner', NOT: { id } } })
   if (others === 0) {
-    throw new ApiError('validation_error', { message: 'A merchant needs an owner. Make somebody else one first.' })
+    throw new ApiError('validation_error', {
+      message: 'A merchant needs an owner. Make another member an owner first.',
+    })
   }
 }

@@ -9,13 +9,13 @@ import type { InvitationWire, Invite } from './schema.ts'
 import { toInvitation } from './wire.ts'
 
 const validMs = 7 * 24 * 60 * 60 * 1000
-/** Open invitations of a merchant: more are a mistake, or somebody who sends mail to strangers. */
+/** Open invitations of a merchant: more are a mistake, or an attempt to send mail to strangers. */
 const maxOpenInvitations = 50
 
 /**
- * Asks somebody to work for the merchant, by a link that is sent to them. Whoever was asked before gets a new link, and the
+ * Invites a person to work for the merchant, by a link in a mail. A person who was invited before gets a new link, and the
  * old one ends.
- * @throws validation_error for somebody who does already; rate_limit_exceeded; mail_not_sent, after which nobody is invited
+ * @throws validation_error for a member; rate_limit_exceeded; mail_not_sent, after which there is no invitation
  */
 export async function inviteMember({ services, account, actor }: MemberScope, input: Invite): Promise<InvitationWire> {
   const { database, clock, publicUrl } = services
@@ -52,7 +52,7 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
   const link = `${publicUrl}/#/invitation/${token}`
   const text = invitationMail(email, { from: actor.email, merchant: account.merchantName, link })
   await services.mail(text).catch(async (cause: unknown) => {
-    // Nobody got the link, so nobody is invited.
+    // The link was not sent, so there is no invitation.
     await database.prisma.invitation.updateMany({ where: { id: row.id }, data: { withdrawnAt: clock.now() } })
     throw new ApiError('mail_not_sent', { cause })
   })
@@ -63,8 +63,8 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
 async function requireSeldom({ attempts }: MemberScope['services'], merchantId: string, email: string): Promise<void> {
   const hour = { seconds: 3_600 }
   const waits = [
-    await attempts({ what: 'invite', who: `${merchantId} ${email}`, most: 5, ...hour }),
-    await attempts({ what: 'invite', who: merchantId, most: 50, ...hour }),
+    await attempts({ action: 'invite', subject: `${merchantId} ${email}`, max: 5, ...hour }),
+    await attempts({ action: 'invite', subject: merchantId, max: 50, ...hour }),
   ]
   const retryAfter = Math.max(0, ...waits.map((wait) => wait ?? 0))
   if (retryAfter > 0) {

@@ -18,25 +18,25 @@ export async function retrieveOverview({ services, account }: AccountScope, inpu
   // Today is not over: what stands now is what there is to say of its end.
   const ends = [before.to, ...days.slice(0, -1).map(({ to }) => to), now]
 
-  const [periodTotals, standings, known] = await Promise.all([
+  const [periodTotals, subscriptionTotals, known] = await Promise.all([
     readPeriodTotals(database, account.id, currency, [before, ...days]),
     readSubscriptionTotals(database, account.id, currency, ends),
     readCurrencies(database, account.id),
   ])
-  const [happenedBefore = nothing, ...totals] = periodTotals
-  const [stoodBefore = none, ...stood] = standings
+  const [previousTotals = nothing, ...totals] = periodTotals
+  const [previousSubscriptions = none, ...subscriptions] = subscriptionTotals
   return {
     object: 'overview',
     currency: currency ?? known.own,
     default_currency: known.own,
     currencies: known.all,
     time_zone,
-    days: days.map(({ date, ...span }, index) => ({
+    days: days.map(({ date, ...period }, index) => ({
       date,
-      ...toRange(span, totals[index] ?? nothing, stood[index] ?? none),
+      ...toRange(period, totals[index] ?? nothing, subscriptions[index] ?? none),
     })),
-    totals: toRange(total, sumOf(totals), stood.at(-1) ?? none),
-    previous: toRange(before, happenedBefore, stoodBefore),
+    totals: toRange(total, sumOf(totals), subscriptions.at(-1) ?? none),
+    previous: toRange(before, previousTotals, previousSubscriptions),
   }
 }
 
@@ -64,7 +64,7 @@ function sumOf(all: readonly PeriodTotals[]): PeriodTotals {
   }
 }
 
-/** Days that follow each other, as one span. */
+/** Days that follow each other, as one period. */
 function together(days: readonly Period[]): Period {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) throw new RangeError('no day')

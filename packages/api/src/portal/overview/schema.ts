@@ -24,7 +24,7 @@ const periodTotals = {
   /** Payments made in that time that were tried, whose last attempt was declined, and that have not succeeded since. */
   failed: count,
   /**
-   * Hundredths of a per cent, rounded half up: succeeded of succeeded and failed. Payments that nobody tried, or that are
+   * Hundredths of a per cent, rounded half up: succeeded of succeeded and failed. Payments that were never attempted, or that are
    * under way, count for neither. Null when there are none of both.
    */
   success_rate: z.int().min(0).max(10_000).nullable(),

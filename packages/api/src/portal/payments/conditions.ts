@@ -7,7 +7,7 @@ import { type PaymentFilters, type PaymentStatus, searchScanLimit } from './sche
 
 /**
  * What a payment is called failed by, wherever such are counted or listed: it was tried, the last attempt was declined, and
- * it has not succeeded. One that nobody tried to pay is none, nor is one that is under way.
+ * it has not succeeded. One that was never attempted has not failed, nor has one that is under way.
  */
 export const hasFailed = `status IN ('requires_payment_method', 'canceled') AND last_error IS NOT NULL`
 

@@ -11,7 +11,7 @@ import type { PaymentFilters } from './schema.ts'
 export type PaymentExport = {
   /** How many payments passed the filters when the export began. */
   total: number
-  /** RFC 4180 in UTF-8, some hundred lines at a time. Nothing is read before somebody asks for the next piece. */
+  /** RFC 4180 in UTF-8, some hundred lines at a time. A page is read when the next piece is asked for, not before. */
   pieces: AsyncIterable<string>
 }
 

@@ -1,7 +1,7 @@
 import { digitsOf } from '../../money/digits.ts'
 import { fixedFees } from '../../money/fixed-fees.ts'
 
-/** What somebody who fills in one box may look for. */
+/** What the one search box may be asked for. */
 export type Search =
   /** One object, by the whole of its id. */
   | { kind: 'id'; of: 'payment' | 'session' | 'subscription' | 'customer' | 'refund' | 'dispute'; id: string }

@@ -125,7 +125,7 @@ const delivery = z.object({
 })
 
 const at = field.unixTime
-/** Of the request by which somebody did it; null when it was not by a request to us, or before such were written down. */
+/** The request that did it; null when it was not done by a request to this API, or before requests were logged. */
 const by = { request_id: z.string().nullable(), actor_name: z.string().nullable() }
 
 const timelineEntry = z.discriminatedUnion('kind', [
@@ -181,7 +181,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     /** Of a netting. */
     other_payment: z.string().nullable(),
   }),
-  /** Something else that somebody did about the payment, its session, a refund or a dispute of it. */
+  /** Another change of the payment, its session, a refund or a dispute of it, from the audit log. */
   z.object({
     kind: z.literal('change'),
     at,

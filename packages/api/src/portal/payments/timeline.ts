@@ -86,7 +86,7 @@ function begun({ payment, session }: Known, makings: ReadonlyMap<string, AuditEn
     const by = byOf(makings.get(session.id))
     return [{ time: session.createdAt, entry: { kind: 'session_created', session_id: session.id, ...by } }]
   }
-  // A renewal is nobody's doing.
+  // A renewal is made by the processor, not by a request.
   if (payment.subscriptionId !== null) return []
   return [{ time: payment.createdAt, entry: { kind: 'payment_created', ...byOf(makings.get(payment.id)) } }]
 }

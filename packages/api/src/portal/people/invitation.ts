@@ -7,7 +7,7 @@ import type { Services } from '../../request/context.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import { hashToken } from '../members/hash-token.ts'
 
-/** Somebody with a link, signed in or not. */
+/** A request with a link, signed in or not. */
 type Guest = { services: Services; actor: Actor | null }
 type Acceptance = { token: string; name?: string | undefined; password?: string | undefined }
 
@@ -27,7 +27,7 @@ export async function retrieveInvitation({ services }: Guest, token: string) {
 }
 
 /**
- * Makes whoever holds the link a member. Somebody new chooses a name and a password with it; somebody known must be signed
+ * Makes the holder of the link a member. A new user chooses a name and a password with it; an existing one must be signed
  * in as who was invited.
  * @throws invitation_not_found, unauthorized, validation_error
  */
@@ -60,7 +60,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
       return { object: 'member' as const, merchant_id: merchantId, email }
     })
     .catch((error: unknown) => {
-      // Two merchants invited somebody new, who accepted both at once: the second time they are known.
+      // Two merchants invited the same new person, who accepted both at once: for the second one, the user exists.
       if (isUniqueViolation(error, 'users_email_key')) throw signInAs(invited)
       throw error
     })

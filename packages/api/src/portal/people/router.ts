@@ -8,7 +8,7 @@ import { acceptance, accepted, invitationToken, me, newName, nothing, openInvita
 /** @param permissions of what members can do */
 export const createPeopleRouter = (permissions: AreaPermissions) =>
   router({
-    /** Null when nobody is signed in: to ask that is no fault. */
+    /** Null without a session: that is an answer, not an error. */
     me: guestProcedure
       .meta({ audit: null })
       .input(nothing)

@@ -41,13 +41,13 @@ export const openInvitation = z.object({
   merchant_name: z.string(),
   role: roles,
   invited_by: z.string(),
-  /** Whether there is somebody with this email already: they sign in, others choose a password. */
+  /** Whether a user with this email exists: they sign in, others choose a password. */
   known: z.boolean(),
 })
 
 export const acceptance = z.strictObject({
   token,
-  /** Of somebody who is not known yet. */
+  /** Of a new user. */
   name: personName.optional(),
   password: z.string().min(10).max(128).optional(),
 })

@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
 const { client } = await openShop(platform)
 
 describe('a customer', () => {
-  it('is created with what is known of them', async () => {
+  test('is created with what is known of them', async () => {
     const customer = await client.customers.create({ email: 'ada@example.com', metadata: { tier: 'gold', visits: 3 } })
     expect(customer).toEqual({
       id: expect.stringMatching(/^cus_[0-9A-Za-z]{24}$/),
@@ -21,7 +21,7 @@ describe('a customer', () => {
     expect(await client.customers.retrieve({ id: customer.id })).toEqual(customer)
   })
 
-  it('keeps what an update leaves out, loses what it clears, and merges metadata', async () => {
+  test('keeps what an update leaves out, loses what it clears, and merges metadata', async () => {
     const { id } = await client.customers.create({
       email: 'ada@example.com',
       name: 'Ada',
@@ -37,7 +37,7 @@ describe('a customer', () => {
     })
   })
 
-  it('is unknown everywhere once deleted', async () => {
+  test('is unknown everywhere once deleted', async () => {
     const { id } = await client.customers.create({ email: 'ada@example.com' })
     expect(await client.customers.delete({ id })).toEqual({ id, object: 'customer', deleted: true })
     for (const call of [
@@ -57,7 +57,7 @@ describe('a customer', () => {
     expect((await client.customers.list({})).items.map((customer) => customer.id)).not.toContain(id)
   })
 
-  it('can pay however long their name and number are, which the processor limits', async () => {
+  test('can pay however long their name and number are, which the processor limits', async () => {
     const shop = await openShop(platform)
     const phone = '+1 (868) 555-0100 ext. 1234'
     const { id } = await shop.client.customers.create({ email: 'ada@example.com', name: `${'x'.repeat(255)}🍵`, phone })
@@ -67,7 +67,7 @@ describe('a customer', () => {
     expect(await shop.client.customers.retrieve({ id })).toMatchObject({ name: 'y'.repeat(500), phone })
   })
 
-  it('is deleted by one of many who try at once', async () => {
+  test('is deleted by one of many who try at once', async () => {
     const { id } = await client.customers.create({ email: 'ada@example.com' })
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => client.customers.delete({ id })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a customer whose first sessions overlap', () => {
     return data
   }
 
-  it('has one copy at the processor, with what was written last', async () => {
+  test('has one copy at the processor, with what was written last', async () => {
     const { shop, id } = await copiedTwice()
     expect(await copiesOf(shop)).toMatchObject([{ email: 'new@example.com' }])
     const session = await shop.sell({ customer_id: id })
@@ -112,13 +112,13 @@ describe('a customer whose first sessions overlap', () => {
     expect(await response.json()).toMatchObject({ customer: (await copiesOf(shop))[0]?.id })
   })
 
-  it('leaves none when deleted', async () => {
+  test('leaves none when deleted', async () => {
     const { shop, id } = await copiedTwice()
     await shop.client.customers.delete({ id })
     expect(await copiesOf(shop)).toEqual([])
   })
 
-  it('leaves none when deleted while the first copy is made', async () => {
+  test('leaves none when deleted while the first copy is made', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
     platform.processor.intercept(async (request) => {
@@ -135,7 +135,7 @@ describe('a customer whose first sessions overlap', () => {
   const redirects = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
   const recurring = { name: 'Tea', amount: 2000, currency: 'usd', interval: 'monthly' }
 
-  it('is not found by a checkout of either kind that is made while it is deleted', async () => {
+  test('is not found by a checkout of either kind that is made while it is deleted', async () => {
     const shop = await openShop(platform)
     const { price } = await shop.client.subscriptionProducts.create(recurring)
     onTestFinished(() => platform.processor.intercept(null))
@@ -155,7 +155,7 @@ describe('a customer whose first sessions overlap', () => {
     }
   })
 
-  it('is not copied any more when it is gone between look and copy', async () => {
+  test('is not copied any more when it is gone between look and copy', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
     const connection = await platform.database.pool.connect()
@@ -177,7 +177,7 @@ describe('a customer whose first sessions overlap', () => {
     expect(await copiesOf(shop)).toEqual([])
   })
 
-  it('leaves none when another copy is made while it is deleted', async () => {
+  test('leaves none when another copy is made while it is deleted', async () => {
     const shop = await openShop(platform)
     const { id } = await shop.client.customers.create({ email: 'ada@example.com' })
     await shop.sell({ customer_id: id })
@@ -199,7 +199,7 @@ describe('a customer whose first sessions overlap', () => {
   })
 })
 
-it('customers are listed newest first, page by page', async () => {
+test('customers are listed newest first, page by page', async () => {
   const shop = await openShop(platform)
   const ids: string[] = []
   for (let i = 0; i < 5; i += 1) ids.unshift((await shop.client.customers.create({ email: `c${i}@example.com` })).id)

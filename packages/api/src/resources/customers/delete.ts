@@ -35,7 +35,7 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
   return { id, object: 'customer' as const, deleted: true as const }
 }
 
-/** Deletes the row when every copy of it is gone; returns those that are not. Nobody makes one in between. */
+/** Deletes the row when every copy of it is gone; returns those that are not. No copy can be made in between. */
 async function deleteUnlessCopied(
   { services }: AccountScope,
   { accountId, customerId }: { accountId: number; customerId: string },

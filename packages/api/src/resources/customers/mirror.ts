@@ -44,7 +44,7 @@ export async function mirrorCustomer(
   )
   const kept = rows[0]?.kept
   if (kept === copy) return copy
-  // Nobody will ever find this copy again, so what it says of a person goes.
+  // No row points at this copy, so the personal data in it is deleted.
   await processor.customers.delete(where, copy)
   if (kept === undefined) throw new ApiError('customer_not_found')
   // Another request was first, perhaps with what was known before: its copy is the one to use, brought up to date.

@@ -24,7 +24,7 @@ export async function updateCopies(
   accountId: number,
   customerIds: readonly string[],
 ): Promise<boolean> {
-  // Whoever was changed again meanwhile is looked at again, so that the last change is also the last one told.
+  // A customer that was changed again meanwhile is read again, so that the last change is also the last one sent.
   for (let updated = false; ; updated = true) {
     const stale = await staleCopies(services, accountId, customerIds)
     if (stale.length === 0) return updated
@@ -55,7 +55,7 @@ async function staleCopies(
   return rows
 }
 
-/** Notes what was written, also when somebody has noted a later change meanwhile, which then has to be written again. */
+/** Notes what was written, also when a later change was noted meanwhile, which then has to be written again. */
 async function update({ processor, database }: Services, one: Stale): Promise<void> {
   const where = { livemode: one.livemode, hostAccount: one.hostAccount === platform ? null : one.hostAccount }
   const { email, name, phone } = one

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { breakLines } from './break-lines.ts'
 
 /** As if every character were one wide, and a line ten. */
 const lines = (text: string) => breakLines(text, 10, (words) => [...words].length)
 
 describe('lines', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     ['', ['']],
     ['short', ['short']],
     ['one two three four', ['one two', 'three four']],
@@ -20,7 +20,7 @@ describe('lines', () => {
     expect(lines(text)).toEqual(expected.map((line) => [line]))
   })
 
-  it('put the words of a right-to-left script in the order in which they are drawn', () => {
+  test('put the words of a right-to-left script in the order in which they are drawn', () => {
     expect(lines('שב אב 12')).toEqual([['אב', 'שב', '12']])
     expect(lines('a ש 1 א b')).toEqual([['a', 'א', '1', 'ש', 'b']])
   })

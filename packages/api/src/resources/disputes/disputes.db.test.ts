@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   catchUp,
   disputing,
@@ -25,7 +25,7 @@ const paymentOf = (id: string) => database.prisma.payment.findFirstOrThrow({ whe
 const closings = async (shop: Shop) => (await shop.events()).filter(({ type }) => type === 'charge.dispute.closed')
 
 describe('a dispute', () => {
-  it('is shown and told as the bank opened it', async () => {
+  test('is shown and told as the bank opened it', async () => {
     const shop = await openShop(platform)
     const sale = await disputed(shop, disputing.notReceived)
     const dispute = await shop.client.disputes.retrieve({ id: sale.id })
@@ -53,7 +53,7 @@ describe('a dispute', () => {
     expect((await shop.client.testPayments.list({})).items).toMatchObject([{ id: sale.payment, disputed: true }])
   })
 
-  it.each([
+  test.each([
     ['winning_evidence', 'won', false],
     ['losing_evidence', 'lost', true],
   ])('with %s is %s', async (text, status, stillDisputed) => {
@@ -70,7 +70,7 @@ describe('a dispute', () => {
     expect((await paymentOf(payment)).disputed).toBe(stillDisputed)
   })
 
-  it('that is an inquiry takes no money, and does not count once it is closed', async () => {
+  test('that is an inquiry takes no money, and does not count once it is closed', async () => {
     const shop = await openShop(platform)
     const { id, payment } = await disputed(shop, disputing.inquiry)
     expect(await shop.client.disputes.retrieve({ id })).toMatchObject({ status: 'warning_needs_response' })
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect((await paymentOf(payment)).disputed).toBe(false)
   })
 
-  it('whose payment the processor has not told of yet brings it along', async () => {
+  test('whose payment the processor has not told of yet brings it along', async () => {
     const shop = await openShop(platform)
     const { events, ...sale } = await sellDisputed(platform, shop)
     await receive(platform, events.find(({ type }) => type === 'charge.dispute.created') as SentEvent)
@@ -99,7 +99,7 @@ describe('a dispute', () => {
     })
   })
 
-  it('of somebody else who uses the processor is not ours', async () => {
+  test('of somebody else who uses the processor is not ours', async () => {
     const shop = await openShop(platform)
     await processor.call(false, '/v1/payment_intents', shop.account, {
       amount: '500',
@@ -115,7 +115,7 @@ describe('a dispute', () => {
 })
 
 describe('a dispute of a payment that the platform hosts', () => {
-  it.each([
+  test.each([
     ['destination', { card_payments: 'inactive' }, 0n],
     ['transfer', { card_payments: 'inactive', transfers: 'inactive' }, 911n],
   ] as const)('on the route %s is owed by the merchant until it is won', async (route, able, share) => {
@@ -140,7 +140,7 @@ describe('a dispute of a payment that the platform hosts', () => {
 })
 
 describe('disputes of a merchant', () => {
-  it('are listed newest first, page by page, without a word to the processor', async () => {
+  test('are listed newest first, page by page, without a word to the processor', async () => {
     const shop = await openShop(platform)
     const sales = [await disputed(shop), await disputed(shop), await disputed(shop)]
     processor.intercept(() => Response.json({}, { status: 500 }))
@@ -156,7 +156,7 @@ describe('disputes of a merchant', () => {
     expect(one).toEqual(items[0])
   })
 
-  it('are unknown to another merchant and in the other mode', async () => {
+  test('are unknown to another merchant and in the other mode', async () => {
     const merchant = await platform.merchant()
     const live = await platform.signIn(merchant.live_key)
     const stranger = await openShop(platform)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renderEvidence } from './render-evidence.ts'
 
 const date = new Date('2026-01-02T03:04:05Z')
@@ -9,14 +9,14 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g
 const filled = (make: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => make(index)).join('')
 
 describe('a text as a PDF', () => {
-  it('is the same bytes each time', async () => {
+  test('is the same bytes each time', async () => {
     const pdf = await render('Paid by Ada on 1 January')
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(await render('Paid by Ada on 1 January')).toEqual(pdf)
     expect(await render('Paid by Bob on 1 January')).not.toEqual(pdf)
   })
 
-  it.each<[string, string, number]>([
+  test.each<[string, string, number]>([
     ['nothing', '', 1],
     ['a line', 'Paid', 1],
     ['43 lines', 'x\n'.repeat(42), 1],
@@ -25,7 +25,7 @@ describe('a text as a PDF', () => {
     expect(pagesOf(await render(text))).toBe(pages)
   })
 
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['words', filled((index) => (index % 7 === 0 ? ' ' : String.fromCharCode(97 + (index % 26))))],
     ['one long word', 'x'.repeat(20_000)],
     ['line feeds', '\n'.repeat(20_000)],

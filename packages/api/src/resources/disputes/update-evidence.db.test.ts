@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openShop, receive, refusal, sellDisputed, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -28,7 +28,7 @@ function watched() {
 }
 
 describe('evidence', () => {
-  it('is saved field by field, and handed in when told to', async () => {
+  test('is saved field by field, and handed in when told to', async () => {
     const id = await disputed()
     const first = await disputes.updateEvidence({ id, evidence: { product_description: 'Tea', customer_name: 'Ada' } })
     expect(first).toMatchObject({
@@ -60,7 +60,7 @@ describe('evidence', () => {
     })
   })
 
-  it('is handed in by one of several who try at once, and the others are told why not', async () => {
+  test('is handed in by one of several who try at once, and the others are told why not', async () => {
     const id = await disputed()
     const body = { id, evidence: { product_description: 'Tea' }, submit: true }
     const calls = Array.from({ length: 4 }, () => disputes.updateEvidence(body))
@@ -73,7 +73,7 @@ describe('evidence', () => {
     }
   })
 
-  it('may be given, changed and given again', async () => {
+  test('may be given, changed and given again', async () => {
     const id = await disputed()
     for (const text of ['Tea', 'Coffee', 'Tea', 'Coffee', 'Tea']) {
       const saved = await disputes.updateEvidence({ id, evidence: { product_description: text, receipt: text } })
@@ -85,7 +85,7 @@ describe('evidence', () => {
     }
   })
 
-  it('that has to be a file is uploaded as one to the account of the dispute, once', async () => {
+  test('that has to be a file is uploaded as one to the account of the dispute, once', async () => {
     const id = await disputed()
     const calls = watched()
     const evidence = { cancellation_policy: 'Never.\n中文 😀', customer_communication: 'Dear Ada' }
@@ -102,7 +102,7 @@ describe('evidence', () => {
     expect((await disputes.updateEvidence({ id, evidence })).evidence).toEqual(saved.evidence)
   })
 
-  it('that is a file of this dispute may be sent back as it was read; of another, it is a text', async () => {
+  test('that is a file of this dispute may be sent back as it was read; of another, it is a text', async () => {
     const id = await disputed()
     const { evidence } = await disputes.updateEvidence({ id, evidence: { receipt: 'Paid' } })
     const given = Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== null))
@@ -118,7 +118,7 @@ describe('evidence', () => {
     expect(elsewhere.evidence.receipt).not.toBe(evidence.receipt)
   })
 
-  it('need not be given: nothing changes, and nothing is sent', async () => {
+  test('need not be given: nothing changes, and nothing is sent', async () => {
     const id = await disputed()
     const before = await disputes.retrieve({ id })
     const calls = watched()
@@ -127,13 +127,13 @@ describe('evidence', () => {
     expect(calls).toEqual([])
   })
 
-  it('without a word to hand in hands in nothing', async () => {
+  test('without a word to hand in hands in nothing', async () => {
     const id = await disputed()
     const answer = await disputes.updateEvidence({ id, submit: true })
     expect(answer).toMatchObject({ status: 'needs_response', evidence_status: 'not_submitted', submission_count: 0 })
   })
 
-  it.each([
+  test.each([
     [{ evidence: { confession: 'yes' } }, 'evidence.confession'],
     [{ evidence: { enhanced_evidence: 'yes' } }, 'evidence.enhanced_evidence'],
     [{ evidence: { customer_name: 7 } }, 'evidence.customer_name'],
@@ -153,7 +153,7 @@ describe('evidence', () => {
     expect(calls).toEqual([])
   })
 
-  it('is too much together with what was saved before', async () => {
+  test('is too much together with what was saved before', async () => {
     const id = await disputed()
     const { access_activity_log: log, ...most } = tooMuch()
     await disputes.updateEvidence({ id, evidence: most })
@@ -196,14 +196,14 @@ describe('evidence that is handed in while the dispute is read', () => {
   }
   const handedIn = { evidence_status: 'submitted', submission_count: 1, status: 'under_review' }
 
-  it('is answered as handed in', async () => {
+  test('is answered as handed in', async () => {
     const id = await overtaken()
     const evidence = { uncategorized_text: 'proof' }
     expect(await disputes.updateEvidence({ id, evidence, submit: true })).toMatchObject(handedIn)
     expect(await disputes.retrieve({ id })).toMatchObject(handedIn)
   })
 
-  it('is handed in although the processor does not answer any more', async () => {
+  test('is handed in although the processor does not answer any more', async () => {
     const id = await disputed()
     processor.intercept(async (request) => {
       if (request.method !== 'POST') return undefined
@@ -219,7 +219,7 @@ describe('evidence that is handed in while the dispute is read', () => {
 })
 
 describe('evidence comes too late', () => {
-  it('after the due date', async () => {
+  test('after the due date', async () => {
     const id = await disputed()
     platform.clock.advance(9 * 86_400_000 + 1000)
     onTestFinished(() => platform.clock.advance(-(9 * 86_400_000 + 1000)))
@@ -230,7 +230,7 @@ describe('evidence comes too late', () => {
     expect(await disputes.retrieve({ id })).toMatchObject({ status: 'needs_response', evidence_status: 'past_due' })
   })
 
-  it('when it was lost because none came', async () => {
+  test('when it was lost because none came', async () => {
     const id = await disputed()
     await processor.advance(9 * 86_400)
     for (const input of [{ evidence: { customer_name: 'Ada' } }, { submit: true }, {}]) {
@@ -244,7 +244,7 @@ describe('evidence comes too late', () => {
     ])
   })
 
-  it('when it was handed in before', async () => {
+  test('when it was handed in before', async () => {
     const id = await disputed()
     await disputes.updateEvidence({ id, evidence: { customer_name: 'Ada' }, submit: true })
     const refused = await refusal(disputes.updateEvidence({ id, evidence: { customer_name: 'Bob' } }))
@@ -267,7 +267,7 @@ describe('a processor that fails', () => {
     ['uploading a file', (_, path) => path === '/v1/files'],
     ['saving', (method, path) => method === 'POST' && path.startsWith('/v1/disputes/')],
   ]
-  it.each(failures.flatMap(([how, answer]) => calls.map(([when, hit]) => [how, when, answer, hit] as const)))(
+  test.each(failures.flatMap(([how, answer]) => calls.map(([when, hit]) => [how, when, answer, hit] as const)))(
     'that %s while %s leaves everything as it was',
     async (_how, _when, answer, hit) => {
       const id = await disputed()
@@ -285,7 +285,7 @@ describe('a processor that fails', () => {
     20_000,
   )
 
-  it('whose answer is lost is asked once more, and does it once', async () => {
+  test('whose answer is lost is asked once more, and does it once', async () => {
     const id = await disputed()
     let lost = 0
     processor.intercept(async (request) => {

@@ -15,7 +15,7 @@ export async function beginPayment(scope: AccountScope, request: PaymentRequest)
   try {
     return await processor.payments.create(request)
   } catch (error) {
-    // Without a key nobody asks again for the same.
+    // Without an Idempotency-Key there is no further attempt at the same request.
     if (scope.requestKey === undefined || !isOfProcessor(error)) throw error
     const found = await processor.payments.find(request, new Date(clock.now().getTime() - keyKnownMs))
     if (found) return found

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { catchUp, openShop, refusal, type Shop, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -16,7 +16,7 @@ async function confirm(shop: Shop, intent: Intent, card: string) {
 }
 
 describe('an embedded payment', () => {
-  it('begins with all that a page needs, and nothing else of ours', async () => {
+  test('begins with all that a page needs, and nothing else of ours', async () => {
     const { client, account } = await openShop(platform)
     const intent = await client.paymentIntents.create({ amount: 1000, currency: 'USD', metadata: { order: '42' } })
     expect(intent).toEqual({
@@ -39,7 +39,7 @@ describe('an embedded payment', () => {
     ])
   })
 
-  it('is declined, then paid: each told once, with the metadata it began with', async () => {
+  test('is declined, then paid: each told once, with the metadata it began with', async () => {
     const shop = await openShop(platform)
     const intent = await shop.client.paymentIntents.create({
       amount: 1000,
@@ -68,7 +68,7 @@ describe('an embedded payment', () => {
     })
   })
 
-  it('is the same one when a request whose answer was lost is made again with its Idempotency-Key', async () => {
+  test('is the same one when a request whose answer was lost is made again with its Idempotency-Key', async () => {
     const shop = await openShop(platform)
     const create = async (requestKey: string, fields: object = {}) =>
       (await platform.signIn(shop.key, { requestKey })).paymentIntents.create({
@@ -94,7 +94,7 @@ describe('an embedded payment', () => {
     }
   })
 
-  it('needs an account that takes cards', async () => {
+  test('needs an account that takes cards', async () => {
     const merchant = await platform.merchant()
     await platform.database.prisma.account.updateMany({
       where: { merchantId: merchant.merchant_id },
@@ -105,7 +105,7 @@ describe('an embedded payment', () => {
     expect(await refusal(call)).toMatchObject({ code: 'account_not_ready', status: 400 })
   })
 
-  it('needs it also when the account stopped taking them before we heard of it', async () => {
+  test('needs it also when the account stopped taking them before we heard of it', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     const call = shop.client.paymentIntents.create({ amount: 1000, currency: 'usd' })
@@ -113,7 +113,7 @@ describe('an embedded payment', () => {
     expect(await shop.client.account.retrieve({})).toMatchObject({ cardPayments: 'platform_hosted' })
   })
 
-  it('is refused as before when the processor refuses the request itself', async () => {
+  test('is refused as before when the processor refuses the request itself', async () => {
     const shop = await openShop(platform)
     const error = { type: 'invalid_request_error', message: 'no' }
     processor.intercept(({ method }) => (method === 'POST' ? Response.json({ error }, { status: 400 }) : undefined))
@@ -122,7 +122,7 @@ describe('an embedded payment', () => {
     expect(await refusal(call)).toMatchObject({ code: 'processor_error' })
   })
 
-  it.each([
+  test.each([
     ['amount', { amount: 42, currency: 'usd' }],
     ['amount', { amount: 99_999_999, currency: 'usd', pass_fees_to_customer: true }],
     ['amount', { amount: 1005, currency: 'kwd' }],

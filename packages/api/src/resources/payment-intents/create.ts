@@ -39,7 +39,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   }).catch(async (error: unknown) => {
     throw (await losesCards(scope, error)) ? new ApiError('account_not_ready') : error
   })
-  // Nobody can confirm the payment before this answer is sent, so its events find the row.
+  // The payment cannot be confirmed before this answer is sent, so its events find the row.
   const key = { accountId: account.id, id: payment.id }
   const row = await database.prisma.payment.upsert({
     where: { accountId_id: key },

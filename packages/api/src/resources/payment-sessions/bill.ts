@@ -8,7 +8,7 @@ import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
 
 /**
- * What a session charges, decided before anybody is asked to charge it, in minor units. Total and fee are those of its
+ * What a session charges, decided before the processor is called, in minor units. Total and fee are those of its
  * cheapest way of shipping: what the customer will choose is not known yet.
  */
 type Bill = Charge & {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catchUp, openShop, refusal, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -13,7 +13,7 @@ async function asksForAddress(id: string): Promise<boolean> {
 }
 
 describe('a session that ships', () => {
-  it('shows what its cheapest way would cost until one is chosen', async () => {
+  test('shows what its cheapest way would cost until one is chosen', async () => {
     const session = await sell({ shipping_options: [courier, post], shipping_countries: ['us', 'TT'] })
     expect(session).toMatchObject({ amount_subtotal: 1000, fee_amount: 114, shipping_details: null })
     // The page begins with the first option; the customer may choose another.
@@ -21,20 +21,20 @@ describe('a session that ships', () => {
     expect(await client.paymentSessions.retrieve({ id: session.id })).toEqual(session)
   })
 
-  it('passes the fee on the cheapest way to the customer', async () => {
+  test('passes the fee on the cheapest way to the customer', async () => {
     const session = await sell({ shipping_options: [post], pass_fees_to_customer: true })
     // 1500 net on the Free plan: the least total T with T − fee(T) ≥ 1500.
     expect(session).toMatchObject({ amount_shipping: 500, amount_total: 1619, fee_amount: 119 })
   })
 
-  it('collects an address without naming countries or ways', async () => {
+  test('collects an address without naming countries or ways', async () => {
     expect(await sell({ collect_shipping_address: true, billing_address_collection: 'required' })).toMatchObject({
       status: 'open',
       amount_shipping: 0,
     })
   })
 
-  it.each([{}, { collect_shipping_address: false }])('lets choose a way without an address (%j)', async (fields) => {
+  test.each([{}, { collect_shipping_address: false }])('lets choose a way without an address (%j)', async (fields) => {
     const { id } = await sell({ shipping_options: [post, courier], ...fields })
     expect(await asksForAddress(id)).toBe(false)
     await platform.processor.pay(id)
@@ -47,7 +47,7 @@ describe('a session that ships', () => {
     })
   })
 
-  it.each([
+  test.each([
     { collect_shipping_address: true },
     { shipping_countries: ['TT'] },
     { collect_shipping_address: true, shipping_options: [post] },
@@ -55,11 +55,11 @@ describe('a session that ships', () => {
     expect(await asksForAddress((await sell(fields)).id)).toBe(true)
   })
 
-  it('ships for free', async () => {
+  test('ships for free', async () => {
     expect(await sell({ shipping_options: [{ label: 'Free', amount: 0 }] })).toMatchObject({ amount_total: 1000 })
   })
 
-  it.each([
+  test.each([
     ['shipping_countries.0', { shipping_countries: ['USA'] }],
     ['shipping_countries.1', { shipping_countries: ['US', 'XX'] }],
     ['shipping_countries', { shipping_countries: [] }],
@@ -75,7 +75,7 @@ describe('a session that ships', () => {
     expect(await refusal(sell(fields))).toMatchObject({ code: 'validation_error', param })
   })
 
-  it('keeps amounts to what its currency can be charged in', async () => {
+  test('keeps amounts to what its currency can be charged in', async () => {
     const call = client.paymentSessions.create({
       line_items: [{ name: 'Tea', amount: 1000, currency: 'kwd', quantity: 1 }],
       shipping_options: [{ label: 'By post', amount: 5 }],

@@ -25,8 +25,9 @@ export type Decision = { amount: bigint; settledAmount: bigint } | { refusal: Er
 /**
  * Whether a refund may be made, and of how much: the interface's rejections in their order.
  *
- * A payment brought its merchant less than the customer paid, by the fee, which is kept on a refund. Whoever gives all
- * of it back owes that difference, so the balance may fall below zero by it: otherwise nobody could refund a first sale.
+ * A payment brought its merchant less than the customer paid, by the fee, which is kept on a refund. A full
+ * refund leaves the merchant owing that difference, so the balance may fall below zero by it: otherwise a first sale could
+ * not be refunded.
  * @param asked all that is left when null
  */
 export function decideRefund(state: RefundableState, asked: bigint | null): Decision {

@@ -1,5 +1,5 @@
 import type { Movement } from '@merchant-payments/db'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../processor-events/sweep.ts'
 import { catchUp, refusal, testPlatform } from '../../testing/index.ts'
 import { beginMovement } from '../../transfers/begin-movement.ts'
@@ -43,7 +43,7 @@ const reserved = ({ accountId }: HostedShop) =>
   database.prisma.refund.count({ where: { accountId, status: 'reserved' } })
 
 describe('a refund of what the merchant was given by a transfer', () => {
-  it.each([
+  test.each([
     ['balance_insufficient', 400, 'insufficient_balance'],
     ['resource_missing', 404, 'processor_error'],
     ['api_key_expired', 401, 'processor_error'],
@@ -61,7 +61,7 @@ describe('a refund of what the merchant was given by a transfer', () => {
     })
   })
 
-  it('is made when it has come back in the end', async () => {
+  test('is made when it has come back in the end', async () => {
     const { shop, id } = await paidOut()
     const before = await spendable(platform, null)
     answerReversals(() => failing(500, 'api_error'))
@@ -83,7 +83,7 @@ describe('a refund of what the merchant was given by a transfer', () => {
     expect(await spendable(platform, null)).toBe(before - 89n)
   })
 
-  it('waits for a worker that is taking it back', async () => {
+  test('waits for a worker that is taking it back', async () => {
     const { shop, id } = await paidOut()
     await database.prisma.payment.updateMany({ where: { id }, data: { due: 511n } })
     const party = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
@@ -99,7 +99,7 @@ describe('a refund of what the merchant was given by a transfer', () => {
 })
 
 describe('a refund of a merchant who keeps another currency', () => {
-  it.each(['destination', 'transfer'] as const)('is judged by what they have is worth (%s)', async (route) => {
+  test.each(['destination', 'transfer'] as const)('is judged by what they have is worth (%s)', async (route) => {
     const shop = await openHostedShop(platform, route)
     const { id } = await shop.buy(1000)
     await shop.buy(1000)
@@ -112,7 +112,7 @@ describe('a refund of a merchant who keeps another currency', () => {
     expect(await shop.balance(), 'the fee is kept').toBe(822n)
   })
 
-  it('is refused when it is worth less', async () => {
+  test('is refused when it is worth less', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000)
     await processor.call(false, '/v1/payouts', shop.account, { amount: '500', currency: 'usd' })
@@ -121,7 +121,7 @@ describe('a refund of a merchant who keeps another currency', () => {
     expect(await shop.client.refunds.create({ payment_intent: id, amount: 400 })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('is refused when nobody knows what it is worth', async () => {
+  test('is refused when nobody knows what it is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000)
     const balance = { object: 'balance', livemode: false, available: [{ amount: 50_000, currency: 'ttd' }] }

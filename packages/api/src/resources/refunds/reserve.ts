@@ -30,9 +30,9 @@ type Refusal = { refusal: ErrorCode; underWay: readonly Refund[]; now: Date }
 type Outcome = { reserved: Refund } | Refusal | 'stale'
 
 /**
- * Reserves a refund of a payment: from here on its amount is nobody else's. What the processor says is read first, then
+ * Reserves a refund of a payment: from here on no other refund can have its amount. What the processor says is read first, then
  * judged under the account's lock, together with every refund whose outcome is not known. A refund that ended between
- * the two may be missing in what was read, so it is read again; and nobody is refused for a refund that can be waited
+ * the two may be missing in what was read, so it is read again; and no request is refused for a refund that can be waited
  * for, or found out about. Another attempt at the same request may have come first: its refund is the one.
  * @throws refund_not_allowed, already_refunded, refund_amount_too_large, insufficient_balance,
  * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError

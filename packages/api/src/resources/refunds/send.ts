@@ -59,7 +59,7 @@ export async function sendRefund(
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
 }
 
-/** Longer than the call to the processor takes, its retries included: until then nobody else asks for the refund. */
+/** Longer than the call to the processor takes, its retries included: until then no other process asks for the refund. */
 export const callMs = 60_000
 
 /**

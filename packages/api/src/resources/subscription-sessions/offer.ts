@@ -6,7 +6,7 @@ import { ApiError } from '../../request/errors.ts'
 import { type IntervalName, intervals } from '../subscription-products/intervals.ts'
 import type { SubscriptionSessionCreate } from './schema.ts'
 
-/** What a session sells by the period, decided before anybody is asked to charge it. Amounts in minor units. */
+/** What a session sells by the period, decided before the processor is called. Amounts in minor units. */
 export type Offer = Charge & {
   name: string
   /** Of one seat. */
