@@ -71,8 +71,8 @@ export async function listMatters({ services, account, actor }: AccountScope): P
 }
 
 function byUrgency(one: Row, other: Row): number {
-  const outstandingOf = ({ due }: Row) => due?.getTime() ?? Number.POSITIVE_INFINITY
-  if (outstandingOf(one) !== outstandingOf(other)) return outstandingOf(one) - outstandingOf(other)
+  const dueOf = ({ due }: Row) => due?.getTime() ?? Number.POSITIVE_INFINITY
+  if (dueOf(one) !== dueOf(other)) return dueOf(one) - dueOf(other)
   const rank = worstFirst.indexOf(one.kind) - worstFirst.indexOf(other.kind)
   return rank || (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0)
 }
