@@ -13,7 +13,6 @@ import { observe } from '../../projection/observe.ts'
 import { untilCurrent } from '../../projection/overtaken.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { renderEvidence } from './render-evidence.ts'
 import { loadDispute } from './retrieve.ts'
 import { type DisputeWire, type EvidenceGiven, type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
 import { awaitsEvidence, isPastDue } from './standing.ts'
@@ -118,6 +117,8 @@ async function withFiles(
     if (!text || kept.has(text)) return {}
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
+    // Loaded when it is needed, as few processes ever render a file.
+    const { renderEvidence } = await import('./render-evidence.ts')
     const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
     const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const
     return { [field]: await services.processor.uploadEvidence(where, file) }
