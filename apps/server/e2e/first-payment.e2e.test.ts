@@ -1,5 +1,5 @@
 import { MerchantPayments } from '@merchant-payments/sdk'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { createAuthority } from '@merchant-payments/webhooks/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
@@ -10,7 +10,7 @@ const browser = browserForTests()
 
 /** The demo merchant's shop, on a fresh installation. */
 async function openShop() {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const { demo } = await startInstallation({ authority: authority.certificate })
   return { demo, ...(await openPaymentShop(demo, authority)) }
 }

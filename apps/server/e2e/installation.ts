@@ -40,7 +40,7 @@ export type WhenOver = (end: () => Promise<void>) => void
 
 /** The product in the test's own process. */
 export async function startInstallation(options?: InstallationOptions): Promise<Installation> {
-  const site = await newSite(options)
+  const site = await createSite(options)
   return installationOn(site, await site.start(site.environment))
 }
 
@@ -48,7 +48,7 @@ export async function startInstallation(options?: InstallationOptions): Promise<
 export async function spawnInstallation(
   options?: InstallationOptions,
 ): Promise<Installation & Pick<SpawnedServer, 'kill'>> {
-  const site = await newSite(options)
+  const site = await createSite(options)
   const { kill } = await site.spawn(site.environment)
   return { ...(await installationOn(site)), kill }
 }
@@ -63,7 +63,7 @@ type Site = {
   spawn(environment: NodeJS.ProcessEnv): Promise<SpawnedServer>
 }
 
-async function newSite({ settings, whenOver = onTestFinished, ...wishes }: InstallationOptions = {}): Promise<Site> {
+async function createSite({ settings, whenOver = onTestFinished, ...wishes }: InstallationOptions = {}): Promise<Site> {
   const place = await newPlace(wishes)
   // What was started is ended in the opposite order, and then the place is gone. What has ended has nothing left to end.
   const undo: (() => Promise<unknown>)[] = []

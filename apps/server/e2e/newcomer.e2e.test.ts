@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { createAuthority } from '@merchant-payments/webhooks/testing'
 import { afterAll, expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
@@ -13,7 +13,7 @@ import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 /** As a newcomer has it: every program is a process, and PostgreSQL is the embedded one. */
 const place = await newPlace({ embedded: true })
 afterAll(() => place.remove())
-const authority = await newAuthority('Shop authority')
+const authority = await createAuthority('Shop authority')
 // Deliveries trust it as an operator says it.
 const trusted = join(place.folder, 'authority.pem')
 await writeFile(trusted, authority.certificate)

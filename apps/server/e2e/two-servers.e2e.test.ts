@@ -52,12 +52,12 @@ async function otherServer(): Promise<SpawnedServer> {
   return spawned
 }
 
-const newMerchant = (name: string) =>
+const createMerchant = (name: string) =>
   mpay('merchants', 'create', '--name', name, '--email', `${name.toLowerCase()}@example.com`)
 
 it('two servers share the hour of a key, and one alone has all of it', async () => {
   const { url: other } = await otherServer()
-  const { test_key, live_key } = await newMerchant('Hourly')
+  const { test_key, live_key } = await createMerchant('Hourly')
 
   const send = async (key: string, origins: string[], count: number) => {
     const answers: Answer[] = []
@@ -91,7 +91,7 @@ it('a key that is revoked or suspended is refused by every server within a secon
   const origins = [one, other]
   const codes = async (key: string) =>
     Promise.all(origins.map(async (origin) => (await call(origin, key, '/products')).code ?? 'ok'))
-  const merchant = await newMerchant('Revoked')
+  const merchant = await createMerchant('Revoked')
   const { id, key } = await mpay('keys', 'create', merchant.merchant_id)
 
   expect(await codes(key)).toEqual(['ok', 'ok'])
@@ -120,7 +120,7 @@ it('what is asked of two servers at once is done once, and once more after one i
   // One of them in this process: what they have in common is their data alone, and it has no sandbox of its own.
   const killed = await otherServer()
   const other = await installation.startBeside({ STRIPE_API_BASE: processor.url, RATE_LIMIT_PER_HOUR: '1000000' })
-  const { merchant_id, test_key } = await newMerchant('Twice')
+  const { merchant_id, test_key } = await createMerchant('Twice')
   // However often is asked whether it was paid, that leaves the other key's hour alone.
   const { key: waiting } = await mpay('keys', 'create', merchant_id)
   const { secretKey } = (
