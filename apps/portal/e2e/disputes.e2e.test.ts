@@ -26,12 +26,12 @@ const attach = (page: Page, field: string, name: string, bytes: string) =>
 it('stands in the list of those that need an answer', async () => {
   const id = await disputed(portal)
   const page = await portal.signIn('support', { at: '/disputes?show=needs_answer' })
-  const row = page.getByRole('row').filter({ hasText: 'Not made by the customer' })
-  await row.getByText('Needs an answer').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Fraudulent' })
+  await row.getByText('Needs response').waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
   await page.getByLabel('Show').selectOption('Won')
-  await page.getByText('No dispute is in this state.').waitFor()
+  await page.getByText('No disputes have this status.').waitFor()
   expect(page.url()).toBe(portal.at('/disputes?show=won'))
   await page.goto(portal.at('/disputes?show=needs_answer'))
   await row.getByRole('link', { name: '$42.00' }).click()
@@ -43,7 +43,7 @@ it('stands in the list of those that need an answer', async () => {
 
 it('is answered in steps: written, with a file, saved, and not lost on the way', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
-  await page.getByLabel('What was sold').fill('A teapot for <b>one</b>')
+  await page.getByLabel('Product description').fill('A teapot for <b>one</b>')
   await page.getByText('23 of 20,000 characters').waitFor()
 
   await attach(page, 'Receipt', 'beleg.pdf', 'Dear bank')
@@ -55,9 +55,9 @@ it('is answered in steps: written, with a file, saved, and not lost on the way',
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. The bank sees it').waitFor()
+  await page.getByText('Saved. The bank does not see it').waitFor()
   await page.reload()
-  expect(await page.getByLabel('What was sold').inputValue()).toBe('A teapot for <b>one</b>')
+  expect(await page.getByLabel('Product description').inputValue()).toBe('A teapot for <b>one</b>')
   await page.getByText('Beleg Nº 7.pdf').waitFor()
 })
 
@@ -105,14 +105,14 @@ it('is submitted once, and won', async () => {
   const id = await disputed(portal)
   await portal.rest.post(`/disputes/${id}/evidence`, { evidence: { product_description: 'Tea' } })
   const page = await portal.signIn('owner', { at: `/disputes/${id}` })
-  await page.getByLabel('Remarks').fill('winning_evidence')
+  await page.getByLabel('Additional information').fill('winning_evidence')
   await page.getByRole('button', { name: 'Submit to the bank' }).click()
-  const question = page.getByRole('dialog', { name: 'Submit the evidence?' })
-  await question.getByText('Anything else: Remarks').waitFor()
+  const question = page.getByRole('dialog', { name: 'Submit evidence?' })
+  await question.getByText('Additional evidence: Additional information').waitFor()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Submit it' }).click()
+  await question.getByRole('button', { name: 'Submit evidence' }).click()
   await page.getByText('Your evidence was submitted.').waitFor()
-  expect(await page.getByLabel('Remarks').count()).toBe(0)
+  expect(await page.getByLabel('Additional information').count()).toBe(0)
 
   await portal.server.processor.advance(2)
   await portal.settle()
@@ -126,7 +126,7 @@ it('is submitted once, and won', async () => {
 it('is kept from being sent with too much in it, and from being left by mistake', async () => {
   const page = await portal.signIn('owner', { at: `/disputes/${await disputed(portal)}` })
   await page.getByRole('button', { name: 'Submit to the bank' }).click()
-  await page.getByText('Write something or attach a file first.').waitFor()
+  await page.getByText('Enter some text or attach a file first.').waitFor()
   const log = page.getByLabel('Access log')
   await log.fill('x'.repeat(20_001))
   await page.getByText('20,001 of 20,000 characters: 1 too many.').waitFor()
@@ -149,13 +149,13 @@ it('takes files by the keyboard alone', async () => {
 
 it('is shown to developers, and answered by others', async () => {
   const page = await portal.signIn('developer', { at: `/disputes/${await disputed(portal)}` })
-  await page.getByText('Your role may look at disputes').waitFor()
+  await page.getByText('Your role can view disputes').waitFor()
   await page.getByText('Ada Lovelace').waitFor()
   expect(await page.getByRole('button', { name: 'Submit to the bank' }).count()).toBe(0)
 })
 
 it('of somebody else is not there', async () => {
   const page = await portal.signIn('owner', { at: `/disputes/${await disputed(await portal.shop())}` })
-  await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   expect(await page.getByText('42.00').count()).toBe(0)
 })

@@ -16,7 +16,7 @@ describe('API keys', () => {
     await page.getByLabel('Name').fill('Nightly <b>export</b>')
     await page.getByLabel('Expires').selectOption('30')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const secret = await shownKey(page)
     expect(secret).toMatch(/^svc_test_[0-9A-Za-z]{40}$/)
     expect(await page.locator('.code-block').textContent()).toContain(`Authorization: Bearer ${secret}`)
@@ -38,7 +38,7 @@ describe('API keys', () => {
     await row.click()
     await page.waitForURL(portal.at(`/requests/${requestId}`))
     await page.getByText('product_not_found').waitFor()
-    await page.getByText('Nothing.').waitFor()
+    await page.getByText('No changes.').waitFor()
     await expectAccessible(page)
   })
 
@@ -49,15 +49,15 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Roll First key' }).click()
     await page.getByLabel('Works for another hour').check()
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll key' }).click()
     const rolled = await shownKey(page)
     expect([(await ask(shop.rest.key)).status, (await ask(rolled)).status]).toEqual([200, 200])
     await page.getByRole('button', { name: 'I have stored it' }).click()
 
     const successor = page.getByRole('row').filter({ hasText: rolled.slice(0, 13) })
     await successor.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('dialog').getByText('It cannot be brought back').waitFor()
-    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.getByRole('dialog').getByText('This cannot be undone').waitFor()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
     await successor.getByText('Revoked').waitFor()
     await expect.poll(async () => (await ask(rolled)).status).toBe(401)
 
@@ -65,7 +65,7 @@ describe('API keys', () => {
     for (const name of ['The second', 'The third in ten minutes']) await api.keys.create.mutate({ name })
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill('One too many')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const refused = await page.getByText(/Try again at .+, in \d+ minutes\./).textContent()
     const left = Number(/in (\d+) minutes/.exec(refused ?? '')?.[1])
     const passed = Math.ceil((performance.now() - began) / 60_000)
@@ -106,8 +106,8 @@ describe('the request log', () => {
     const row = page.getByRole('link', { name: 'POST /api/v1/products' })
     await expect.poll(() => seen(page, row)).toBe(true)
     expect(await page.getByText('/api/v1/refunds').count()).toBe(0)
-    await page.getByLabel('Find').fill('validation_error')
-    await page.getByText('No request fits.').waitFor()
+    await page.getByLabel('Search').fill('validation_error')
+    await page.getByText('No requests match.').waitFor()
     await page.getByLabel('Outcome').selectOption('Refused')
     await page.getByText('/api/v1/refunds').waitFor()
 
@@ -116,7 +116,7 @@ describe('the request log', () => {
     await expectAccessible(page)
     for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
     await page.getByRole('link', { name: `Request ${requestId}` }).click()
-    await page.getByText('It created a product').waitFor()
+    await page.getByText('Created a product').waitFor()
     expect(await page.getByRole('link', { name: product.id }).getAttribute('href')).toContain(`/products/${product.id}`)
     await expectAccessible(page)
   })
@@ -128,6 +128,6 @@ async function shownKey(page: Page): Promise<string> {
 
 /** Looks again until a row is there: the log is written every few seconds. */
 async function seen(page: Page, row: Locator) {
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   return row.isVisible()
 }

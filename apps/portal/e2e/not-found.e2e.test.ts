@@ -6,7 +6,7 @@ const portal = await openPortal()
 
 /** What a page says that shows nothing. */
 async function said(page: Page) {
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   return {
     lead: await page.locator('.page-lead').textContent(),
     way: await page.locator('main').getByRole('link').first().textContent(),
@@ -16,7 +16,7 @@ async function said(page: Page) {
 }
 const nothing = {
   lead: 'There is no such page, or it belongs to somebody else.',
-  way: 'Go to the start',
+  way: 'Go to the home page',
   alerts: 0,
   frame: true,
 }
@@ -40,7 +40,7 @@ describe('a page that there is not', () => {
       page,
       [...one, ...other, '/nowhere', '/payments/pi_x/further'].map((path) => portal.at(path)),
     )
-    expect(await page.title()).toContain('Nothing here')
+    expect(await page.title()).toContain('Page not found')
   })
 
   it('as it belongs to another merchant, is told of in the same words', async () => {
@@ -86,7 +86,7 @@ describe('somebody whose work has changed', () => {
     await api.members.remove.mutate({ id: members.find(({ role }) => role === 'support')?.id ?? '' })
     await expect.poll(() => mayRead(shop, 'support', 'customers')).toBe(false)
     await page.getByRole('link', { name: 'Customers' }).click()
-    await page.getByRole('heading', { level: 1, name: 'You no longer work for this merchant' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You no longer have access to this merchant' }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await expectAccessible(page)
     await expectFitsPhone(page)
@@ -106,11 +106,11 @@ describe('somebody whose work has changed', () => {
     await api.members.remove.mutate({ id: members.find(({ role }) => role === 'support')?.id ?? '' })
     await expect.poll(() => mayRead(shop, 'support', 'customers')).toBe(false)
     await page.getByRole('link', { name: 'Customers' }).click()
-    await page.getByRole('heading', { name: 'You still work for' }).waitFor()
+    await page.getByRole('heading', { name: 'Your other merchants' }).waitFor()
     await page.locator('main').getByRole('link').first().click()
     await page.waitForURL(other.at('/'))
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    expect(await page.getByText('You no longer work').count()).toBe(0)
+    expect(await page.getByText('You no longer have access').count()).toBe(0)
   })
 
   it('and may no longer look at what is open, is shown what is left', async () => {

@@ -28,7 +28,7 @@ it('shows ordinary people nothing, as if there were no such pages', async () => 
   const page = await portal.signIn()
   for (const path of ['', '/payouts', merchantPath]) {
     await page.goto(`/#/operator${path}`)
-    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   }
   await page.getByText(portal.merchant.portal_email).waitFor({ state: 'hidden' })
   await page.goto(portal.at('/'))
@@ -49,8 +49,8 @@ it('finds a merchant, and sets the plan', async () => {
   await expectFitsPhone(page)
 
   await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
-  await page.getByRole('button', { name: 'Set the plan' }).click()
-  await page.getByText('The plan is Pro.').waitFor()
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await page.getByText('The plan is now Pro.').waitFor()
   await page.getByRole('link', { name: 'All merchants' }).click()
   await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
@@ -63,13 +63,13 @@ it('suspends all keys of a merchant after a question, and lifts that', async () 
   await page.getByRole('button', { name: 'Suspend all keys' }).click()
   const question = page.getByRole('dialog', { name: 'Suspend all keys?' })
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Suspend them' }).click()
+  await question.getByRole('button', { name: 'Suspend keys' }).click()
   await page.getByText('All keys are suspended.').waitFor()
   await expect.poll(called).toBe(401)
   // The focus is where it was, and the button there takes it back.
-  expect(await page.locator(':focus').textContent()).toBe('Lift the suspension')
+  expect(await page.locator(':focus').textContent()).toBe('Lift suspension')
   await page.keyboard.press('Enter')
-  await page.getByText('The keys work again.').waitFor()
+  await page.getByText('The keys are active again.').waitFor()
   await expect.poll(called).toBe(200)
 })
 
@@ -91,7 +91,7 @@ it('lists what is held for a merchant who cannot be paid, and leads to them', as
   const row = page.getByRole('table', { name: 'held payouts, test' }).getByRole('row').nth(1)
   // 10.00, less 4.9 % and 40 cents.
   await row.getByText('$9.11').waitFor()
-  await row.getByText('Until transfers are active').waitFor()
+  await row.getByText('Transfers are not active').waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
   await row.getByRole('link').click()
@@ -101,7 +101,7 @@ it('lists what is held for a merchant who cannot be paid, and leads to them', as
 
 it('shows nothing for a merchant who does not exist', async () => {
   const page = await open('/merchants/mer_x')
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 

@@ -93,12 +93,12 @@ describe('whoever is sent back to the portal', () => {
 
   it.each([
     ['done', 'Welcome back'],
-    ['again', 'This link is over'],
+    ['again', 'This link has expired'],
   ])('after the onboarding (%s) is shown the way on', async (outcome, title) => {
     const page = await portal.visit(`/?onboarding=${outcome}`)
     await page.getByRole('heading', { name: title }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'To the portal' }).click()
+    await page.getByRole('link', { name: 'Go to the portal' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(page.url()).toContain('#/sign-in')
   })

@@ -29,10 +29,10 @@ export function failureOf(thrown: unknown): Failure {
     }
     // fetch rejects with a TypeError when the server cannot be reached.
     if (thrown.cause instanceof TypeError) {
-      return { code: 'unreachable', message: 'The server does not answer. Is it running?', issues: [] }
+      return { code: 'unreachable', message: 'The server is not responding. Is it running?', issues: [] }
     }
   }
-  return { code: 'unknown', message: 'The server answered in a way that this page does not understand.', issues: [] }
+  return { code: 'unknown', message: 'The server sent an unexpected response.', issues: [] }
 }
 
 /** Whether what a page is about does not exist, or is somebody else's: the API does not tell which. */

@@ -56,7 +56,7 @@ export function Chart({ title, shape, series, places, format, formatShort }: Cha
         <input
           type="range"
           className="chart-reader"
-          aria-label={`Read ${title}`}
+          aria-label={`Values of ${title}`}
           min={0}
           max={Math.max(0, last)}
           value={chosen ?? last}
@@ -95,7 +95,7 @@ function summaryOf(series: readonly Series[], places: readonly string[], format:
   const said = series.map(({ name, values }) => {
     const most = values.reduce<number>((top, value, place) => ((value ?? -1) > (values[top] ?? -1) ? place : top), 0)
     const value = values[most] ?? null
-    return value === null ? `${name}: none.` : `${name}: at most ${format(value)}, ${places[most]}.`
+    return value === null ? `${name}: none.` : `${name}: maximum ${format(value)} (${places[most]}).`
   })
   return `From ${places[0]} to ${places.at(-1)}. ${said.join(' ')}`
 }

@@ -67,7 +67,7 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
         </Button>
       )}
       <p id={note} className={error ? 'field-note field-error' : 'field-note'} aria-live="polite">
-        {error ?? 'Up to 50 keys of your own, such as a SKU. Customers do not see them.'}
+        {error ?? 'Up to 50 key-value pairs, such as a SKU. Customers do not see them.'}
       </p>
     </fieldset>
   )

@@ -17,7 +17,7 @@ export function moneyFrom(
   const wrong = (message: string) => ({ issues: [{ param, message }] })
   if (amount === null) {
     const digits = digitsOf(currency)
-    return wrong(`Write the price as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
+    return wrong(`Enter a price such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
   }
   if (amount === 0) return wrong('must be more than 0')
   if (amount > most) return wrong(`must be at most ${writeMoney(most, currency)}`)

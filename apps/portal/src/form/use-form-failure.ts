@@ -8,7 +8,7 @@ import { type Failure, failureOf, type Issue } from '../failure.ts'
 export function useFormFailure(form: RefObject<HTMLFormElement | null>, thrown: unknown) {
   const [complaint, setComplaint] = useState<Issue[] | null>(null)
   const failure = useMemo<Failure | null>(() => {
-    if (complaint) return { code: 'validation_error', message: 'The form is not complete.', issues: complaint }
+    if (complaint) return { code: 'validation_error', message: 'The form is incomplete.', issues: complaint }
     return thrown ? failureOf(thrown) : null
   }, [complaint, thrown])
 

@@ -80,7 +80,7 @@ export function Choice({ label, name, options, value }: ChoiceProps) {
   const chosen = value ?? filters[name] ?? ''
   const known = Object.hasOwn(options, chosen)
   return (
-    <Filter label={label} complaint={known ? undefined : 'Not known: it narrows nothing.'}>
+    <Filter label={label} complaint={known ? undefined : 'Unknown value: this filter is ignored.'}>
       {(control) => (
         <select
           {...control}
@@ -106,7 +106,7 @@ export function DayBox({ label, name }: { label: string; name: string }) {
   const day = filters[name] ?? ''
   const known = day === '' || secondsOfDay(day, 1) !== undefined
   return (
-    <Filter label={label} complaint={known ? undefined : `“${day}” is no day: it narrows nothing.`}>
+    <Filter label={label} complaint={known ? undefined : `“${day}” is not a date: this filter is ignored.`}>
       {(control) => (
         <input
           {...control}

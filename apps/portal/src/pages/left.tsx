@@ -4,8 +4,8 @@ import { Landing } from '../ui/landing.tsx'
 export function LeftPage() {
   return (
     <Landing
-      title="Nothing was paid"
-      lead="You left the checkout. Its link still works for a day from when it was made; else you can close this page."
+      title="Checkout canceled"
+      lead="You left the checkout and were not charged. Its link works for 24 hours from when it was created. You can close this page."
       done={false}
     />
   )

@@ -8,7 +8,7 @@ export function OnboardedPage() {
   return (
     <Landing {...said[outcome === 'again' ? 'again' : 'done']} done={false}>
       <Link to="/" className="button button-main">
-        <span className="button-label">To the portal</span>
+        <span className="button-label">Go to the portal</span>
       </Link>
     </Landing>
   )
@@ -17,10 +17,10 @@ export function OnboardedPage() {
 const said = {
   done: {
     title: 'Welcome back',
-    lead: 'Your account page shows whether you can charge, and be paid out. If something is left to hand in, a new link takes you there.',
+    lead: 'Your account page shows whether payments and payouts are enabled. If details are still missing, continue onboarding from there.',
   },
   again: {
-    title: 'This link is over',
-    lead: 'A link to the onboarding works once, and for a few minutes. Ask for a new one: what you handed in is kept.',
+    title: 'This link has expired',
+    lead: 'An onboarding link works once and expires after a few minutes. Open a new one from your account page; the details that you submitted are kept.',
   },
 } as const

@@ -26,7 +26,7 @@ export function PaidPage() {
     <ThankYou>
       {me === null && (
         <p className="paid-note">
-          Are you the merchant? <Link to="/sign-in">Sign in</Link> to see what became of it.
+          Are you the merchant? <Link to="/sign-in">Sign in</Link> to see the details.
         </p>
       )}
     </ThankYou>
@@ -62,7 +62,7 @@ function Known({ sessionId, chosen: { merchantId, mode } }: { sessionId: string;
             <Link to="/$merchantId/$mode/payments/$id" params={{ merchantId, mode, id: data.payment_intent }}>
               the payment
             </Link>
-            , and who was told of it.
+            and its webhook deliveries.
           </Notice>
         )}
       </div>
@@ -72,16 +72,16 @@ function Known({ sessionId, chosen: { merchantId, mode } }: { sessionId: string;
 
 /** What the page says of a session that is not paid, by its status. */
 const outcomes = {
-  reading: { title: 'One moment', lead: 'Asking the API about this payment.' },
-  open: { title: 'Not paid yet', lead: 'The checkout is still open. This page looks again for a few seconds.' },
-  complete: { title: 'On its way', lead: 'The checkout is complete, and the money has not arrived yet.' },
-  expired: { title: 'Expired', lead: 'Nobody paid within the time of this checkout. Nothing was charged.' },
+  reading: { title: 'One moment', lead: 'Checking this payment with the API.' },
+  open: { title: 'Not paid yet', lead: 'The checkout is still open. This page keeps checking for a few seconds.' },
+  complete: { title: 'Payment processing', lead: 'The checkout is complete, but the payment has not arrived yet.' },
+  expired: { title: 'Checkout expired', lead: 'The checkout was not paid in time. Nothing was charged.' },
 } as const
 
 /** For the customer, and for all who cannot know more. */
 function ThankYou({ children }: { children: ReactNode }) {
   return (
-    <Landing title="Thank you!" lead="The shop hears about your payment from us. You can close this page." done>
+    <Landing title="Thank you!" lead="The shop will be notified of your payment. You can close this page." done>
       {children}
     </Landing>
   )

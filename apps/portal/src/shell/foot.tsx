@@ -12,9 +12,9 @@ export function Foot() {
           <a href="/readyz">Readiness</a>
         </li>
         <li>
-          <a href="/licences.txt">Licences</a>
+          <a href="/licences.txt">Licenses</a>
         </li>
-        <li className="foot-note">Self-hosted. This page talks to this server alone.</li>
+        <li className="foot-note">Self-hosted. This page communicates only with this server.</li>
       </ul>
     </footer>
   )

@@ -26,7 +26,7 @@ export function Frame({ nav, tools, children }: FrameProps) {
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={skip}>
-        Skip to the content
+        Skip to content
       </button>
       <header className="frame-head">
         <Button kind="quiet" small className="frame-open" aria-haspopup="dialog" onClick={open}>

@@ -14,15 +14,15 @@ export function Gone({ merchant, mode }: { merchant: Merchant; mode: Mode }) {
   const others = me?.merchants ?? []
   return (
     <Page
-      title="You no longer work for this merchant"
+      title="You no longer have access to this merchant"
       lead={
         <>
-          {me?.email} was removed from <bdi>{merchant.name}</bdi>. Your sign-in stays yours.
+          {me?.email} was removed from <bdi>{merchant.name}</bdi>. You can still sign in to the portal.
         </>
       }
     >
       {others.length > 0 && (
-        <Section title="You still work for">
+        <Section title="Your other merchants">
           <ul>
             {others.map(({ id, name }) => (
               <li key={id}>

@@ -14,7 +14,7 @@ export const groups: readonly {
     ],
   },
   {
-    title: 'Catalogue',
+    title: 'Catalog',
     pages: [
       { path: '/products', name: 'Products', area: 'products' },
       { path: '/plans', name: 'Subscription products', area: 'subscriptionProducts' },

@@ -87,7 +87,7 @@ export function PersonMenu() {
                 activeProps={{}}
                 onClick={close}
               >
-                Your sign-in
+                Your profile
               </Link>
             </li>
           )}

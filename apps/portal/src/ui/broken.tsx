@@ -18,17 +18,17 @@ export function Broken({ error }: ErrorComponentProps) {
   })
   return (
     <Page
-      title="This page cannot be shown"
+      title="This page could not be loaded"
       lead={
         missing === null
-          ? 'Something in the portal went wrong.'
-          : 'The server does not answer, or the portal was updated while it was open.'
+          ? 'Something went wrong in the portal.'
+          : 'The server is not responding, or the portal was updated while it was open.'
       }
     >
-      {again.data === false && <Notice kind="bad">The server still does not answer. Is it running?</Notice>}
+      {again.data === false && <Notice kind="bad">The server is still not responding. Is it running?</Notice>}
       <p>
         <Button busy={again.isPending} onClick={() => again.mutate()}>
-          Load it again
+          Reload
         </Button>
       </p>
     </Page>

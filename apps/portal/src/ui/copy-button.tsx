@@ -26,7 +26,7 @@ export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
     <>
       <Button kind={kind} small onClick={copy} aria-label={`Copy ${what}`}>
         <span className="copy-label">
-          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Press ⌘/Ctrl C' : 'Copy'}
+          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Press ⌘/Ctrl+C' : 'Copy'}
         </span>
       </Button>
       <span className="visually-hidden" role="status">

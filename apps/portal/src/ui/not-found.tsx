@@ -6,10 +6,10 @@ import { Page } from './page.tsx'
 /** @param children what else can be the reason */
 export function NotFound({ children }: { children?: ReactNode }) {
   return (
-    <Page title="Nothing here" lead="There is no such page, or it belongs to somebody else.">
+    <Page title="Page not found" lead="This page does not exist, or you do not have access to it.">
       {children && <p>{children}</p>}
       <p>
-        <Link to="/">Go to the start</Link>
+        <Link to="/">Go to the home page</Link>
       </p>
     </Page>
   )

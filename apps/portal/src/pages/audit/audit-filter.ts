@@ -6,7 +6,7 @@ type AuditFilter = inferRouterInputs<AppRouter>['portal']['audit']['list']
 
 /** How actions begin, and what they are about. */
 export const subjects = {
-  '': 'Everything',
+  '': 'All',
   'keys.': 'API keys',
   'members.': 'Members',
   'people.': 'Sign-in and passwords',
@@ -22,16 +22,16 @@ export const subjects = {
   'disputes.': 'Disputes',
   'subscriptions.': 'Subscriptions',
   'account.': 'Account',
-  'merchants.': 'The shop',
+  'merchants.': 'Shop',
 } as const
 
 /** Who can change something. */
 export const kinds = {
-  '': 'Everybody',
+  '': 'Everyone',
   person: 'Members',
   key: 'API keys',
-  operator: 'The platform',
-  command: 'Commands',
+  operator: 'Platform',
+  command: 'Command line',
 } as const
 
 type Given = Partial<Record<'actor' | 'about' | 'action' | 'kind', string | undefined>>

@@ -24,18 +24,18 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      lead={`Every change of your shop in ${mode} mode, and what is about both modes: who made it, and how. Kept for good.`}
+      lead={`Every change to your shop in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
     >
       <div className="audit">
-        <FilterBar label="Narrow the audit log">
-          <Choice label="What" name="action" options={subjects} />
-          <Choice label="Who" name="kind" options={kinds} />
-          <SearchBox label="About" name="about" placeholder="An id: prod_…, key_…" />
+        <FilterBar label="Filter the audit log">
+          <Choice label="Action" name="action" options={subjects} />
+          <Choice label="Actor" name="kind" options={kinds} />
+          <SearchBox label="Object" name="about" placeholder="ID: prod_…, key_…" />
           <DayRange />
         </FilterBar>
         {actor && (
           <p className="audit-actor">
-            Changes by <bdi>{name}</bdi> alone.{' '}
+            Only changes by <bdi>{name}</bdi> are shown.{' '}
             <Button kind="quiet" small onClick={() => setFilters({ actor: undefined })}>
               Show all
             </Button>
@@ -44,13 +44,13 @@ export function AuditPage() {
         <DataTable
           pages={pages}
           what="changes"
-          empty="No change fits."
+          empty="No changes match."
           columns={[
-            { head: 'When', cell: ({ created }) => <Time at={created} exact /> },
-            { head: 'Who', cell: (entry) => <Who entry={entry} /> },
-            { head: 'What', cell: (entry) => <What entry={entry} /> },
+            { head: 'Time', cell: ({ created }) => <Time at={created} exact /> },
+            { head: 'Actor', cell: (entry) => <Who entry={entry} /> },
+            { head: 'Action', cell: (entry) => <What entry={entry} /> },
             {
-              head: 'About',
+              head: 'Object',
               cell: ({ object_id, action: done }) => object_id && <Touched id={object_id} action={done} />,
             },
             {
@@ -88,15 +88,15 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
 const kindWords = {
   person: 'Member',
   key: 'API key',
-  operator: 'The platform',
-  command: 'The platform, by command',
+  operator: 'Platform',
+  command: 'Platform, command line',
 } as const satisfies Record<AuditEntry['actor']['kind'], string>
 
 function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
   return (
     <span className="audit-what">
       {actionWords(action) ?? <code>{action}</code>}
-      {livemode === null && <span className="audit-kind"> in both modes</span>}
+      {livemode === null && <span className="audit-kind"> (both modes)</span>}
       {fields.length > 0 && (
         <span className="audit-fields" title={fields.join(', ')}>
           {fields.join(', ')}

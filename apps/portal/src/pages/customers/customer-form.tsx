@@ -34,7 +34,7 @@ export function CustomerForm({ customer, save, children }: CustomerFormProps) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.email} name="email" hint="Receipts go there." error={fields.email}>
+      <Field label={labels.email} name="email" hint="Receipts are sent to this address." error={fields.email}>
         {(control) => (
           <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
         )}

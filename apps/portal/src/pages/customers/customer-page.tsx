@@ -49,7 +49,7 @@ export function CustomerPage() {
         {(customer) => (
           <>
             <Details customer={customer} />
-            <Section title="Spent">
+            <Section title="Total spent">
               <Totals totals={customer.totals} />
             </Section>
             <Section
@@ -57,13 +57,13 @@ export function CustomerPage() {
               actions={
                 customer.has_more_subscriptions && (
                   <Link to={href('/subscriptions')} search={{ customer: id }}>
-                    All their subscriptions
+                    All subscriptions
                   </Link>
                 )
               }
             >
               {customer.subscriptions.length === 0 ? (
-                <p>None.</p>
+                <p>No subscriptions.</p>
               ) : (
                 <SubscriptionTable subscriptions={customer.subscriptions} />
               )}
@@ -73,12 +73,12 @@ export function CustomerPage() {
               actions={
                 customer.has_more_payments && (
                   <Link to={href('/payments')} search={{ q: id }}>
-                    All their payments
+                    All payments
                   </Link>
                 )
               }
             >
-              {customer.payments.length === 0 ? <p>None.</p> : <PaymentTable payments={customer.payments} />}
+              {customer.payments.length === 0 ? <p>No payments.</p> : <PaymentTable payments={customer.payments} />}
             </Section>
             <Section title="Metadata">
               <Metadata metadata={customer.metadata} />
@@ -102,11 +102,11 @@ function Details({ customer }: { customer: CustomerDetails }) {
         <Fact name="Created">
           <Time at={customer.created} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={customer.updated} />
         </Fact>
-        <Fact name="Id">
-          <Id id={customer.id} what="the customer's id" />
+        <Fact name="Customer ID">
+          <Id id={customer.id} what="the customer ID" />
         </Fact>
       </Facts>
     </Section>
@@ -115,7 +115,7 @@ function Details({ customer }: { customer: CustomerDetails }) {
 
 /** Currency by currency: they are never added up. */
 function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
-  if (totals.length === 0) return <p>Nothing yet.</p>
+  if (totals.length === 0) return <p>No payments yet.</p>
   return (
     <dl className="customer-totals">
       {totals.map(({ currency, payments, amount_refunded, spent }) => (
@@ -124,7 +124,7 @@ function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
             {payments === 1 ? '1 payment' : `${payments} payments`} in {currency.toUpperCase()}
           </dt>
           <dd className="customer-spent">{formatMoney(spent, currency)}</dd>
-          {amount_refunded > 0 && <dd>after {formatMoney(amount_refunded, currency)} of refunds</dd>}
+          {amount_refunded > 0 && <dd>after {formatMoney(amount_refunded, currency)} in refunds</dd>}
         </div>
       ))}
     </dl>

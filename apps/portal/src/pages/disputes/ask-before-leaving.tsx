@@ -18,7 +18,7 @@ export function AskBeforeLeaving({ when }: { when: boolean }) {
   })
   return (
     <Dialog title="Leave without saving?" open={status === 'blocked'} onClose={() => reset?.()}>
-      <p>What you changed on this page and did not save would be lost.</p>
+      <p>Your unsaved changes on this page will be lost.</p>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={() => reset?.()}>
           Stay

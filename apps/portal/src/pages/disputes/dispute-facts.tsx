@@ -12,7 +12,7 @@ import { DueDate } from './due-date.tsx'
 import type { Dispute } from './wire.ts'
 
 const evidenceStates = {
-  not_submitted: 'None given',
+  not_submitted: 'Not submitted',
   staged: 'Saved, not submitted',
   submitted: 'Submitted',
   past_due: 'Not submitted in time',
@@ -31,7 +31,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           {due !== null && dueIn !== null && (
             <p>
               <strong>
-                Answer <DueDate at={due} dueIn={dueIn} />, until <Time at={due} />.
+                Response due <DueDate at={due} dueIn={dueIn} />, by <Time at={due} />.
               </strong>{' '}
               {whenNotAnswered(dispute)}
             </p>
@@ -39,7 +39,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
         </div>
       )}
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <DisputeStatus dispute={dispute} />
         </Fact>
         <Fact name="Reason">
@@ -58,12 +58,12 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           <Time at={dispute.created} />
         </Fact>
         {!needs_answer && due !== null && (
-          <Fact name="Answer was due">
+          <Fact name="Response was due">
             <Time at={due} />
           </Fact>
         )}
-        <Fact name="Dispute id">
-          <Id id={dispute.id} what="the dispute's id" />
+        <Fact name="Dispute ID">
+          <Id id={dispute.id} what="the dispute ID" />
         </Fact>
       </Facts>
     </Section>

@@ -41,17 +41,17 @@ export function DisputePage() {
 }
 
 function titleOf(dispute: Dispute): string {
-  return `${isInquiry(dispute) ? 'Inquiry' : 'Dispute'} about ${formatMoney(dispute.amount, dispute.currency)}`
+  return `${isInquiry(dispute) ? 'Inquiry' : 'Dispute'} of ${formatMoney(dispute.amount, dispute.currency)}`
 }
 
 function Answer({ dispute }: { dispute: Dispute }) {
   const { may } = useSession()
   const [submitted, setSubmitted] = useState(false)
-  const why = may('change', 'disputes') ? whyClosed(dispute) : 'Your role may look at disputes, and not answer them.'
+  const why = may('change', 'disputes') ? whyClosed(dispute) : 'Your role can view disputes but not respond to them.'
   if (why === null) return <EvidenceForm dispute={dispute} onSubmitted={() => setSubmitted(true)} />
   return (
     <>
-      {submitted && <Notice kind="good">The evidence is on its way to the bank.</Notice>}
+      {submitted && <Notice kind="good">The evidence was submitted to the bank.</Notice>}
       <GivenEvidence dispute={dispute} why={why} />
     </>
   )

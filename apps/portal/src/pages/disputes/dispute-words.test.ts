@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { reasonOf, shownChoices, statusOf, whenNotAnswered, whyClosed } from './dispute-words.ts'
 
 describe('a status', () => {
-  it('that waits for an answer which can no longer be given is too late', () => {
-    expect(statusOf({ status: 'needs_response', needs_answer: true }).name).toBe('Needs an answer')
-    expect(statusOf({ status: 'needs_response', needs_answer: false }).name).toBe('Too late')
+  it('that waits for an answer which can no longer be given is past due', () => {
+    expect(statusOf({ status: 'needs_response', needs_answer: true }).name).toBe('Needs response')
+    expect(statusOf({ status: 'needs_response', needs_answer: false }).name).toBe('Past due')
     expect(statusOf({ status: 'won', needs_answer: false })).toEqual({ name: 'Won', kind: 'good' })
   })
 
@@ -32,7 +32,7 @@ it('a reason that nobody knows yet is shown as it is called, and asks for what a
 it('only a dispute costs money when nobody answers', () => {
   const about = { amount: 1250, currency: 'usd' }
   expect(whenNotAnswered({ status: 'needs_response', ...about })).toContain('12.50')
-  expect(whenNotAnswered({ status: 'warning_needs_response', ...about })).toContain('no money has been taken')
+  expect(whenNotAnswered({ status: 'warning_needs_response', ...about })).toContain('no money has been withdrawn')
 })
 
 describe('a dispute takes no evidence', () => {
@@ -40,12 +40,12 @@ describe('a dispute takes no evidence', () => {
 
   it('when it was decided, is being decided, or is too late', () => {
     expect(closed('won')).toContain('You won')
-    expect(closed('lost')).toContain('decided for the customer')
+    expect(closed('lost')).toContain('decided in favor of the customer')
     expect(closed('lost', 0)).toContain('no evidence')
     expect(closed('under_review')).toContain('was submitted')
-    expect(closed('warning_closed')).toContain('No money was taken')
+    expect(closed('warning_closed')).toContain('No money was withdrawn')
     expect(closed('needs_response')).toContain('The time to answer is over')
-    expect(closed('new_status')).toBe('This dispute takes no evidence.')
+    expect(closed('new_status')).toBe('This dispute does not accept evidence.')
   })
 
   it('unless it needs an answer', () => {

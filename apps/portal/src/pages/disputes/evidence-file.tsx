@@ -24,7 +24,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
   const refused = (thrown: unknown) => {
     const { fields: about, form } = formErrors(failureOf(thrown), {
       file: 'The file',
-      filename: 'The name of the file',
+      filename: 'The file name',
     })
     setSaid({ text: about.file ?? about.filename ?? form ?? '', bad: true })
   }
@@ -59,7 +59,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     if (!file || busy) return
     const left = dispute.max_files_size - sizeOfOthers(dispute, field)
     if (file.size <= left) return upload.mutate(file)
-    const text = `The file has ${formatSize(file.size)}; ${formatSize(left)} are left for all files of this dispute.`
+    const text = `The file is ${formatSize(file.size)}, but only ${formatSize(left)} is left for the files of this dispute.`
     setSaid({ text, bad: true })
   }
   const bad = said?.bad === true
@@ -119,7 +119,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
         )}
       </div>
       <p id={`${id}-note`} className={bad ? 'field-note field-error' : 'field-note'} aria-live="polite">
-        {upload.isPending ? 'Uploading …' : (said?.text ?? hint)}
+        {upload.isPending ? 'Uploading…' : (said?.text ?? hint)}
       </p>
     </div>
   )

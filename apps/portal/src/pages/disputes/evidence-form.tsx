@@ -53,7 +53,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     onSuccess: async (answer, submit) => {
       setDraft((typed) => withoutSaved(typed, changes ?? {}))
       if (submit) onSubmitted()
-      else setSaid('Saved. The bank sees it once you submit it.')
+      else setSaid('Saved. The bank does not see it until you submit it.')
       await refreshDispute(queries, id, answer)
     },
     // Perhaps it is too late, or somebody else was faster: the page has to know.
@@ -66,7 +66,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const begin = (then: () => void) => {
     send.reset()
     setSaid(null)
-    if (uploading) setSaid('A file is still on its way.')
+    if (uploading) setSaid('A file is still uploading.')
     else if (fits) then()
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
@@ -78,7 +78,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     begin(() =>
       changes || dispute.evidence_status === 'staged'
         ? setAsking(true)
-        : setSaid('Write something or attach a file first.'),
+        : setSaid('Enter some text or attach a file first.'),
     )
 
   const { useful } = reasonOf(dispute.reason)
@@ -89,8 +89,8 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     <form ref={form} className="evidence" onSubmit={save} noValidate>
       <Section title="Evidence">
         <p className="evidence-lead">
-          Give what you have; nothing is required. What says most for this reason is open. Files are a PDF, PNG or JPEG
-          and are saved at once: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
+          Provide what you have; no field is required. The most useful sections for this reason are open. Files must be
+          PDF, PNG or JPEG and are saved immediately: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
         </p>
         {names
           .toSorted((a, b) => Number(useful.includes(b)) - Number(useful.includes(a)))
@@ -128,10 +128,10 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
       </Section>
       <div className="evidence-bar">
         <p className="evidence-state">
-          <span role="status">{said ?? (changes ? 'Not saved yet.' : '')}</span>
+          <span role="status">{said ?? (changes ? 'Unsaved changes.' : '')}</span>
           <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
             {left < 0
-              ? `${count.format(-left)} characters too many, all fields together`
+              ? `${count.format(-left)} characters too many across all fields`
               : `${count.format(left)} of ${count.format(longestTogether)} characters left`}
           </span>
         </p>

@@ -12,7 +12,7 @@ export function GivenEvidence({ dispute, why }: { dispute: Dispute; why: string 
   return (
     <Section title="Evidence">
       <p className="evidence-lead">{why}</p>
-      {given.length === 0 && <p>There is none.</p>}
+      {given.length === 0 && <p>No evidence was provided.</p>}
       {Object.values(groups).map(({ title, fields }: { title: string; fields: readonly (keyof Evidence)[] }) => {
         const shown = fields.filter((field) => given.includes(field))
         if (shown.length === 0) return null

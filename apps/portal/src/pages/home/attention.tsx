@@ -21,7 +21,7 @@ export function Attention({ matters: { items, has_more } }: { matters: Matters }
       actions={
         items.length > few && (
           <Button kind="quiet" small aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${items.length}${has_more ? ' and more' : ''}`}
+            {all ? 'Show fewer' : `Show ${has_more ? 'the first' : 'all'} ${items.length}`}
           </Button>
         )
       }

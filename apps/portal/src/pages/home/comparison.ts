@@ -1,5 +1,5 @@
 type Then = {
-  /** "50% more than …" */
+  /** "50% higher than …" */
   than: string
   /** "12 times …" */
   times: string
@@ -8,28 +8,28 @@ type Then = {
 /** What a figure of a range is compared with: what happened in as many days before, or what stood when they ended. */
 export function daysBefore(days: number, kind: 'happened' | 'stood'): Then {
   return kind === 'happened'
-    ? { than: `in the ${days} days before`, times: `what there was in the ${days} days before` }
-    : { than: `${days} days ago`, times: `what there was ${days} days ago` }
+    ? { than: `in the previous ${days} days`, times: `the figure for the previous ${days} days` }
+    : { than: `${days} days ago`, times: `the figure from ${days} days ago` }
 }
 
 /** How much changed, in words. Whole numbers. */
 export function comparison(now: number, before: number, then: Then): string {
-  if (now === before) return now === 0 ? `None ${then.than} either` : `As ${then.than}`
   if (before <= 0) return `None ${then.than}`
+  if (now === before) return `Same as ${then.than}`
   const change = Math.abs(now - before) / before
   // What has grown tenfold is better said so than as 900%.
   if (now > before && change >= 9) return `${Math.round(now / before)} times ${then.times}`
   const percents = new Intl.NumberFormat(undefined, { style: 'percent' })
   const share = change < 0.01 ? `Less than ${percents.format(0.01)}` : percents.format(change)
-  return `${share} ${now > before ? 'more' : 'less'} than ${then.than}`
+  return `${share} ${now > before ? 'higher' : 'lower'} than ${then.than}`
 }
 
 /** The same of shares in hundredths of a per cent; null where there was nothing to measure. */
 export function comparisonOfShares(now: number | null, before: number | null, then: Then): string {
-  if (before === null) return now === null ? `None ${then.than} either` : `None ${then.than}`
-  if (now === null) return 'Nothing to measure'
+  if (before === null) return `No data ${then.than}`
+  if (now === null) return 'No data'
   const points = Math.round(Math.abs(now - before) / 10) / 10
-  if (points === 0) return `As ${then.than}`
+  if (points === 0) return `Same as ${then.than}`
   const said = `${new Intl.NumberFormat().format(points)} ${points === 1 ? 'point' : 'points'}`
-  return `${said} ${now > before ? 'more' : 'less'} than ${then.than}`
+  return `${said} ${now > before ? 'higher' : 'lower'} than ${then.than}`
 }

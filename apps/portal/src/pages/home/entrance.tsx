@@ -19,8 +19,8 @@ export function Entrance() {
   if (me.operator) return <LeadOn to="/operator" />
   return (
     <Landing
-      title="Nothing to see yet"
-      lead={`${me.email} works for no merchant. Ask for an invitation.`}
+      title="No merchant yet"
+      lead={`${me.email} is not a member of any merchant. Ask an owner for an invitation.`}
       done={false}
     />
   )

@@ -20,10 +20,10 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
           kind="quiet"
           small
           aria-expanded={asTable}
-          aria-label={`${asTable ? 'Hide the table' : 'Show as table'}: ${figure.name}`}
+          aria-label={`${asTable ? 'Hide table' : 'Show as table'}: ${figure.name}`}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Hide the table' : 'Show as table'}
+          {asTable ? 'Hide table' : 'Show as table'}
         </Button>
       </header>
       <p className="figure-value">

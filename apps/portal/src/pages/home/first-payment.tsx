@@ -9,8 +9,8 @@ export function FirstPayment() {
       <h2 id="first-payment">No {mode} payments yet</h2>
       <p>
         {mode === 'test'
-          ? 'What you sell, what succeeds and what is given back shows up here with your first payment. In test mode no money moves.'
-          : 'What you sell shows up here with your first live payment. Until then, try everything in test mode.'}
+          ? 'Volume, success rate and refunds appear here after your first payment. In test mode, no real money moves.'
+          : 'Volume, success rate and refunds appear here after your first live payment. Until then, try everything in test mode.'}
       </p>
       {may('read', 'portal.keys') && (
         <p>

@@ -15,12 +15,12 @@ export function MatterLine({ matter }: { matter: Matter }): ReactNode {
       return (
         <>
           <Link to={href(`/disputes/${matter.object_id}`)}>
-            A dispute of {formatMoney(matter.amount, matter.currency)} awaits your answer
+            A dispute of {formatMoney(matter.amount, matter.currency)} needs your response
           </Link>
           {matter.due !== null && (
             <>
               {' '}
-              until <Time at={matter.due} />
+              by <Time at={matter.due} />
             </>
           )}
           : {reasonOf(matter.reason).name.toLowerCase()}.
@@ -29,7 +29,7 @@ export function MatterLine({ matter }: { matter: Matter }): ReactNode {
     case 'onboarding_unfinished':
       return (
         <>
-          {onboardingInWords(matter)}: <Link to={href('/account')}>finish the onboarding</Link>.
+          {onboardingInWords(matter)}: <Link to={href('/account')}>finish onboarding</Link>.
         </>
       )
     case 'keys_suspended':
@@ -43,24 +43,24 @@ export function MatterLine({ matter }: { matter: Matter }): ReactNode {
           {matter.since !== null && (
             <>
               {' '}
-              since <Time at={matter.since} />
+              (since <Time at={matter.since} />)
             </>
           )}
-          . Ask the platform to lift it.
+          . Ask the platform to lift the suspension.
         </>
       )
     case 'endpoint_deactivated':
       return (
         <>
-          <Link to={href(`/webhooks/${matter.object_id}`)}>An endpoint was deactivated</Link> after too many failures,
-          and is sent nothing more: <bdi className="mono">{matter.url}</bdi>
+          <Link to={href(`/webhooks/${matter.object_id}`)}>A webhook endpoint was deactivated</Link> after too many
+          failures and no longer receives events: <bdi className="mono">{matter.url}</bdi>
         </>
       )
     case 'endpoint_failing':
       return (
         <>
-          <Link to={href(`/webhooks/${matter.object_id}`)}>An endpoint is failing</Link>,{' '}
-          {matter.consecutive_failures === 1 ? 'once so far' : `${matter.consecutive_failures} times in a row`}:{' '}
+          <Link to={href(`/webhooks/${matter.object_id}`)}>A webhook endpoint is failing</Link> (
+          {matter.consecutive_failures === 1 ? '1 failure' : `${matter.consecutive_failures} failures in a row`}):{' '}
           <bdi className="mono">{matter.url}</bdi>
         </>
       )
@@ -85,7 +85,7 @@ export function MatterLine({ matter }: { matter: Matter }): ReactNode {
           <Link to={href(`/payments/${matter.payment_id}`)}>
             A refund of {formatMoney(matter.amount, matter.currency)} failed
           </Link>
-          : the customer {matter.customer_email && <bdi>{matter.customer_email}</bdi>} did not get the money.
+          : the customer {matter.customer_email && <bdi>{matter.customer_email}</bdi>} did not receive the money.
         </>
       )
   }

@@ -6,8 +6,6 @@ type OnboardingField = 'charges_enabled' | 'payouts_enabled' | 'card_payments_ac
 /** How far a merchant has come: where their own account takes no cards, the platform's does. */
 export function onboardingInWords({ charges_enabled, payouts_enabled, card_payments_active }: Unfinished): string {
   const taken =
-    charges_enabled && card_payments_active
-      ? 'You can take payments'
-      : 'Your payments are taken on the platform’s account'
-  return payouts_enabled ? taken : `${taken}, but nothing is paid out yet`
+    charges_enabled && card_payments_active ? 'You can accept payments' : 'The platform accepts payments on your behalf'
+  return payouts_enabled ? taken : `${taken}, but payouts are not enabled yet`
 }

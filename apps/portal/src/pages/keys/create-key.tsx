@@ -55,7 +55,12 @@ function KeyForm({ onClose, onMade }: Omit<CreateKeyProps, 'open'>) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.name} name="name" hint="What uses it: Web shop, Nightly export." error={errors.fields.name}>
+      <Field
+        label={labels.name}
+        name="name"
+        hint="What uses the key, such as “Web shop” or “Nightly export”."
+        error={errors.fields.name}
+      >
         {(control) => <input {...control} className="input" dir="auto" maxLength={100} autoComplete="off" />}
       </Field>
       <ExpiryField label={labels.expires} error={errors.fields.expires} />
@@ -64,7 +69,7 @@ function KeyForm({ onClose, onMade }: Omit<CreateKeyProps, 'open'>) {
           Cancel
         </Button>
         <Button type="submit" busy={create.isPending}>
-          Create the key
+          Create key
         </Button>
       </div>
     </form>

@@ -40,45 +40,45 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead={`A key lets your programs speak for your shop in ${mode} mode. Its secret is shown once.`}
+      lead={`API keys let your programs act on behalf of your shop in ${mode} mode. Each secret is shown only once.`}
       actions={changes && <Button onClick={() => setAsked({ kind: 'create' })}>Create a key</Button>}
     >
       <CreateKey open={asked?.kind === 'create'} onClose={close} onMade={show} />
       <RollKey of={asked?.kind === 'roll' ? asked.key : null} onClose={close} onMade={show} />
       <Confirm
-        title="Revoke the key?"
+        title="Revoke this key?"
         open={asked?.kind === 'revoke'}
         onClose={close}
         name={asked?.kind === 'revoke' ? `${asked.key.name} (${asked.key.prefix}…)` : ''}
-        yes="Revoke it"
-        no="Keep it"
+        yes="Revoke key"
+        no="Cancel"
         run={async () => {
           if (asked?.kind !== 'revoke') return
           await client.portal.keys.revoke.mutate({ id: asked.key.id })
           await queries.invalidateQueries({ queryKey: ['keys'] })
         }}
       >
-        Within a second every request with it is refused. It cannot be brought back.
+        Within a second, every request with this key is refused. This cannot be undone.
       </Confirm>
       {made && <ShownKey made={made} onDone={() => setMade(null)} />}
       {pages.items.some(({ status }) => status === 'suspended') && (
         <Notice kind="bad">
-          All keys of your shop are suspended, as products with prohibited content were sent five times within a day.
-          The platform can lift this: write to whoever runs it.
+          All API keys of your shop are suspended because prohibited content was submitted five times within 24 hours.
+          Contact the platform to have the suspension lifted.
         </Notice>
       )}
       <section className="keys" aria-labelledby="keys-of-mode">
         <header className="keys-head">
           <h2 id="keys-of-mode">{mode === 'test' ? 'Test keys' : 'Live keys'}</h2>
           <p className="keys-standing">
-            {standing && `${standing.active} of ${standing.most_active} active, both modes together`}
-            {full && '. Revoke one that is no longer used before you make another.'}
+            {standing && `${standing.active} of ${standing.most_active} active across both modes`}
+            {full && '. Revoke an unused key before you create another.'}
           </p>
         </header>
         <DataTable
           pages={pages}
           what="keys"
-          empty={`There is no ${mode} key.`}
+          empty={`No ${mode} keys.`}
           columns={[
             {
               head: 'Name',

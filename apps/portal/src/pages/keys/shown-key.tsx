@@ -12,11 +12,11 @@ export function ShownKey({ made, onDone }: { made: NewKey; onDone: () => void })
   return (
     <section className="card shown-key" aria-labelledby="shown-key">
       <h2 id="shown-key" ref={heading} tabIndex={-1}>
-        Keep this key now
+        Save this key now
       </h2>
       <p>
-        The secret of <b dir="auto">{made.name}</b> is shown this once. Store it where your server finds it, never in a
-        page or an app: whoever has it speaks for your shop.
+        The secret of <b dir="auto">{made.name}</b> is shown only once. Store it on your server, never in a web page or
+        an app: anyone who has it can act on behalf of your shop.
       </p>
       <div className="shown-key-row">
         <code className="shown-key-secret">{made.key}</code>

@@ -16,7 +16,7 @@ type ChangeRoleProps = { of: Member | null; onClose: () => void }
 /** What a member may do from now on. */
 export function ChangeRole({ of, onClose }: ChangeRoleProps) {
   return (
-    <Dialog title="Change the role" open={of !== null} onClose={onClose}>
+    <Dialog title="Change role" open={of !== null} onClose={onClose}>
       {of && <RoleForm of={of} onClose={onClose} />}
     </Dialog>
   )
@@ -51,7 +51,7 @@ function RoleForm({ of, onClose }: ChangeRoleProps & { of: Member }) {
           Cancel
         </Button>
         <Button type="submit" busy={change.isPending}>
-          Change the role
+          Change role
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ type InviteMemberProps = { open: boolean; onClose: () => void; onInvited: (email
 /** Asks somebody to work for the merchant. */
 export function InviteMember({ open, onClose, onInvited }: InviteMemberProps) {
   return (
-    <Dialog title="Invite somebody" open={open} onClose={onClose}>
+    <Dialog title="Invite a member" open={open} onClose={onClose}>
       <InviteForm onClose={onClose} onInvited={onInvited} />
     </Dialog>
   )
@@ -46,7 +46,12 @@ function InviteForm({ onClose, onInvited }: Omit<InviteMemberProps, 'open'>) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.email} name="email" hint="They get a link, good for 7 days." error={errors.fields.email}>
+      <Field
+        label={labels.email}
+        name="email"
+        hint="We send a link that is valid for 7 days."
+        error={errors.fields.email}
+      >
         {(control) => (
           <input
             {...control}
@@ -65,7 +70,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteMemberProps, 'open'>) {
           Cancel
         </Button>
         <Button type="submit" busy={invite.isPending}>
-          Invite
+          Send invitation
         </Button>
       </div>
     </form>

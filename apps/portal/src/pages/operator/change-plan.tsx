@@ -16,7 +16,7 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
   return (
     <form className="form" onSubmit={submit}>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
-      <Field label="Plan" name="plan" hint="New payments are charged by it; those that have begun keep theirs.">
+      <Field label="Plan" name="plan" hint="Applies to new payments; existing payments keep their fee.">
         {(control) => (
           <select {...control} className="input" defaultValue={plan} key={plan}>
             {Object.entries(planNames).map(([value, name]) => (
@@ -28,10 +28,10 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
         )}
       </Field>
       <Button type="submit" kind="quiet" busy={change.isPending}>
-        Set the plan
+        Change plan
       </Button>
       <p className="form-outcome" role="status">
-        {change.data && `The plan is ${planNames[change.data.plan]}.`}
+        {change.data && `The plan is now ${planNames[change.data.plan]}.`}
       </p>
     </form>
   )

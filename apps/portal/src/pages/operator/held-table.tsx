@@ -10,15 +10,15 @@ import { Time } from '../../ui/time.tsx'
 type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'][number]
 
 const reasons = {
-  transfers: 'Until transfers are active',
-  next_try: 'Until the next try',
+  transfers: 'Transfers are not active',
+  next_try: 'Next attempt is scheduled',
 } as const
 
 const amounts: readonly Column<Held>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
   { head: 'Oldest', cell: ({ oldest }) => <Time at={oldest} /> },
-  { head: 'Held', cell: ({ waits_for }) => reasons[waits_for] },
+  { head: 'Reason', cell: ({ waits_for }) => reasons[waits_for] },
 ]
 
 const withMerchant: readonly Column<Held>[] = [
@@ -41,7 +41,7 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
     <Read query={query} what="held payouts" rows={1}>
       {({ items }) =>
         items.length === 0 ? (
-          <p>Nothing is held.</p>
+          <p>No held payouts.</p>
         ) : (
           <Table
             what={`held payouts, ${livemode ? 'live' : 'test'}`}

@@ -7,7 +7,7 @@ export function PayoutsPage() {
   return (
     <Page
       title="Held payouts"
-      lead="What the platform took for merchants who cannot be paid yet. It is passed on by itself as soon as they can."
+      lead="Funds held for merchants who cannot be paid yet. They are transferred automatically as soon as the merchant can be paid."
     >
       <Section title="Live">
         <HeldTable livemode />

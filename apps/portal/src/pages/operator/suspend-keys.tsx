@@ -23,8 +23,8 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   return (
     <>
       <p>
-        {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Working</Chip>} {keys}{' '}
-        {keys === 1 ? 'active key' : 'active keys'}, both modes together.
+        {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>} {keys}{' '}
+        {keys === 1 ? 'active key' : 'active keys'} across both modes.
       </p>
       {!asking && failure}
       {/* One button in one place: the focus stays on it, whatever it does next. */}
@@ -34,28 +34,28 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
           busy={change.isPending && !asking}
           onClick={suspended ? () => change.mutate('unsuspend') : ask}
         >
-          {suspended ? 'Lift the suspension' : 'Suspend all keys'}
+          {suspended ? 'Lift suspension' : 'Suspend all keys'}
         </Button>
       </p>
       <p className="form-outcome" role="status">
-        {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys work again.')}
+        {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys are active again.')}
       </p>
       <Dialog title="Suspend all keys?" open={asking} onClose={close}>
         {failure}
         <p>
-          Within a second every server refuses every key of <bdi className="operator-name">{name}</bdi>, test and live.
-          What customers have begun to pay goes on.
+          Within a second, every API key of <bdi className="operator-name">{name}</bdi> stops working, test and live.
+          Payments that customers have already started continue.
         </p>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>
-            Leave them
+            Cancel
           </Button>
           <Button
             kind="danger"
             busy={change.isPending}
             onClick={() => change.mutate('suspend', { onSuccess: () => setAsking(false) })}
           >
-            Suspend them
+            Suspend keys
           </Button>
         </div>
       </Dialog>

@@ -18,7 +18,7 @@ it.each<[Chapter, string, string]>([
   [{ kind: 'session_created', at: 1, session_id: 'cs_1', ...by }, 'The checkout was created.', 'idle'],
   [
     { kind: 'attempt_failed', at: 1, code: 'card_declined', decline_code: 'expired_card', message: null },
-    'An attempt to pay failed. The card has expired.',
+    'A payment attempt failed. The card has expired.',
     'bad',
   ],
   [{ kind: 'succeeded', at: 1, ...money }, '$12.50 was received.', 'good'],
@@ -27,10 +27,10 @@ it.each<[Chapter, string, string]>([
     '$12.50 was refunded (requested by customer).',
     'idle',
   ],
-  [{ ...refund, status: 'failed' }, 'A refund of $12.50 failed: the customer did not get the money.', 'bad'],
+  [{ ...refund, status: 'failed' }, 'A refund of $12.50 failed: the customer did not receive the money.', 'bad'],
   [
     { ...refund, status: 'reserved', refund_id: null },
-    'A refund of $12.50 was asked for. The processor has not answered yet.',
+    'A refund of $12.50 was requested. The processor has not responded yet.',
     'idle',
   ],
   [
@@ -43,21 +43,21 @@ it.each<[Chapter, string, string]>([
       status: 'lost',
       due: 9,
     },
-    'The customer’s bank disputed $12.50: not received.',
+    'The customer’s bank disputed $12.50: product not received.',
     'bad',
   ],
-  [{ kind: 'dispute_closed', at: 1, dispute_id: 'du_1', status: 'won' }, 'The dispute ended: won.', 'good'],
+  [{ kind: 'dispute_closed', at: 1, dispute_id: 'du_1', status: 'won' }, 'The dispute was closed: won.', 'good'],
   [
     { kind: 'money_moved', at: 1, movement: 'paid_out', ...money, done: false, other_payment: null },
-    '$12.50 is being sent to your account.',
+    '$12.50 is being transferred to your account.',
     'idle',
   ],
   [
     { kind: 'change', at: 1, action: 'disputes.updateEvidence', object_id: 'du_1', ...by },
-    'Somebody wrote evidence in a dispute.',
+    'Updated the evidence for a dispute.',
     'idle',
   ],
-  [{ kind: 'change', at: 1, action: 'x.y', object_id: 'du_1', ...by }, 'Somebody did this: x.y.', 'idle'],
+  [{ kind: 'change', at: 1, action: 'x.y', object_id: 'du_1', ...by }, 'x.y.', 'idle'],
   [
     { kind: 'event', at: 1, event_id: 'evt_1', type: 'charge.refunded', deliveries: [] },
     'Event: A payment was refunded.',
@@ -71,7 +71,7 @@ it.each<[Chapter, string, string]>([
 it('says what became of a delivery', () => {
   const delivery = { id: 'evt_1:we_1', endpoint_id: 'we_1', url: 'https://shop.example' }
   expect(deliveryInWords({ ...delivery, status: 'succeeded', attempt_count: 1 })).toBe('Delivered after one attempt')
-  expect(deliveryInWords({ ...delivery, status: 'waiting', attempt_count: 0 })).toBe('Waiting for its first attempt')
+  expect(deliveryInWords({ ...delivery, status: 'waiting', attempt_count: 0 })).toBe('Waiting for the first attempt')
   expect(deliveryInWords({ ...delivery, status: 'failed', attempt_count: 10 })).toBe(
     'Not delivered: 10 attempts failed',
   )

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../money/format.ts'
-import { actionWords } from '../audit/action-words.ts'
+import { actionTitle } from '../audit/action-words.ts'
 import { reasonOf, statusOf } from '../disputes/dispute-words.ts'
 import { meaningOf } from '../webhooks/event-types.ts'
 import { errorInWords } from './error-words.ts'
@@ -13,7 +13,7 @@ export function sentenceOf(chapter: Chapter): string {
     case 'payment_created':
       return 'The payment was created.'
     case 'attempt_failed':
-      return `An attempt to pay failed. ${errorInWords(chapter)}`
+      return `A payment attempt failed. ${errorInWords(chapter)}`
     case 'succeeded':
       return `${money(chapter)} was received.`
     case 'refund':
@@ -21,11 +21,11 @@ export function sentenceOf(chapter: Chapter): string {
     case 'dispute_opened':
       return `The customer’s bank disputed ${money(chapter)}: ${reasonOf(chapter.reason).name.toLowerCase()}.`
     case 'dispute_closed':
-      return `The dispute ended: ${statusOf({ status: chapter.status, needs_answer: false }).name.toLowerCase()}.`
+      return `The dispute was closed: ${statusOf({ status: chapter.status, needs_answer: false }).name.toLowerCase()}.`
     case 'money_moved':
       return movements[chapter.movement](money(chapter), chapter.done)
     case 'change':
-      return `Somebody ${actionWords(chapter.action) ?? `did this: ${chapter.action}`}.`
+      return `${actionTitle(chapter.action)}.`
     case 'event':
       return `Event: ${meaningOf(chapter.type)}.`
   }
@@ -56,13 +56,13 @@ export function refundInWords(refund: ChapterOf<'refund'>): string {
     case 'succeeded':
       return `${amount} was refunded${because}.`
     case 'reserved':
-      return `A refund of ${amount} was asked for${because}. The processor has not answered yet.`
+      return `A refund of ${amount} was requested${because}. The processor has not responded yet.`
     case 'pending':
-      return `A refund of ${amount} is on its way${because}.`
+      return `A refund of ${amount} is pending${because}.`
     case 'requires_action':
-      return `A refund of ${amount} waits for the customer${because}.`
+      return `A refund of ${amount} needs action from the customer${because}.`
     case 'failed':
-      return `A refund of ${amount} failed: the customer did not get the money.`
+      return `A refund of ${amount} failed: the customer did not receive the money.`
     case 'canceled':
       return `A refund of ${amount} was canceled.`
     default:
@@ -74,11 +74,13 @@ type Movement = ChapterOf<'money_moved'>['movement']
 
 const movements: Readonly<Record<Movement, (amount: string, done: boolean) => string>> = {
   paid_out: (amount, done) =>
-    done ? `${amount} was sent to your account.` : `${amount} is being sent to your account.`,
+    done ? `${amount} was transferred to your account.` : `${amount} is being transferred to your account.`,
   taken_back: (amount, done) =>
-    done ? `${amount} was taken back from your account.` : `${amount} is being taken back from your account.`,
-  kept_for_other: (amount) => `${amount} was kept for what was owed for another payment.`,
-  kept_from_other: (amount) => `${amount} that was owed for this payment was kept from another one.`,
+    done
+      ? `${amount} was transferred back from your account.`
+      : `${amount} is being transferred back from your account.`,
+  kept_for_other: (amount) => `${amount} was withheld to cover an amount owed for another payment.`,
+  kept_from_other: (amount) => `${amount} owed for this payment was withheld from another payment.`,
 }
 
 function money({ amount, currency }: { amount: number; currency: string }): string {
@@ -96,8 +98,8 @@ export function deliveryInWords({ status, attempt_count: attempts }: Delivery): 
     case 'failed':
       return `Not delivered: ${times} failed`
     case 'suspended':
-      return 'Kept: its endpoint is deactivated'
+      return 'On hold: the endpoint is deactivated'
     case 'waiting':
-      return attempts === 0 ? 'Waiting for its first attempt' : `Waiting for its next attempt, after ${times}`
+      return attempts === 0 ? 'Waiting for the first attempt' : `Waiting for the next attempt, after ${times}`
   }
 }

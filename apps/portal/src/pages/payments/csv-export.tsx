@@ -45,7 +45,7 @@ export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof
     return (
       <div className="export">
         <p id={label}>
-          {total === 0 ? 'The file begins …' : `${numbers.format(rows)} of ${numbers.format(total)} payments`}
+          {total === 0 ? 'Preparing the file…' : `${numbers.format(rows)} of ${numbers.format(total)} payments`}
         </p>
         <progress
           className="export-bar"
@@ -64,8 +64,8 @@ export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof
   return (
     <Notice kind="good">
       {rows === null
-        ? 'Canceled. Nothing was saved.'
-        : `${numbers.format(rows)} ${rows === 1 ? 'payment was' : 'payments were'} saved.`}
+        ? 'Export canceled. No file was saved.'
+        : `${numbers.format(rows)} ${rows === 1 ? 'payment was' : 'payments were'} exported.`}
     </Notice>
   )
 }

@@ -44,5 +44,5 @@ function answered<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
 
 async function saidIn(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null
-  return body?.error?.message ?? `The server answered with ${answer.status}.`
+  return body?.error?.message ?? `The server responded with status ${answer.status}.`
 }

@@ -14,9 +14,9 @@ it('reads amounts in the chosen currency, or in the merchant’s own, which is t
 it('complains of what is no amount, and does not ask for it', () => {
   expect(read({ min: '12.5x', max: '20' })).toEqual({
     filters: { currency: 'usd', amount_to: 2000 },
-    complaints: { min: 'Write it as 12.50' },
+    complaints: { min: 'Enter an amount such as 12.50' },
   })
-  expect(read({ max: '1.5', currency: 'jpy' }).complaints).toEqual({ max: 'Write it as 1250' })
+  expect(read({ max: '1.5', currency: 'jpy' }).complaints).toEqual({ max: 'Enter an amount such as 1250' })
 })
 
 it('takes both days of a range whole', () => {

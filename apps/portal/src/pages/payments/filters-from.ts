@@ -13,7 +13,7 @@ export const statuses = {
   disputed: 'Disputed',
   processing: 'Processing',
   requires_payment_method: 'Not paid',
-  requires_action: 'Awaits customer',
+  requires_action: 'Requires action',
   canceled: 'Canceled',
 } as const
 
@@ -53,7 +53,7 @@ export function filtersFrom(texts: Texts, ownCurrency: string): Known {
 
 function exampleOf(currency: string): string {
   const digits = digitsOf(currency)
-  return `Write it as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
+  return `Enter an amount such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
 }
 
 function isStatus(text: string | undefined): text is Exclude<keyof typeof statuses, ''> {

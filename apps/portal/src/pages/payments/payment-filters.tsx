@@ -16,8 +16,8 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
   const { currency } = known.filters
   const listed = [...new Set([...currencies, ...(currency ? [currency] : [])])]
   return (
-    <FilterBar label="Narrow the payments">
-      <SearchBox label="Search" name="q" placeholder="Email, description, amount or id" />
+    <FilterBar label="Filter payments">
+      <SearchBox label="Search" name="q" placeholder="Email, description, amount or ID" />
       <Choice label="Status" name="status" options={statuses} />
       <details className="payment-further" open={further > 0}>
         <summary>More filters{further > 0 && ` (${further})`}</summary>
@@ -29,9 +29,9 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
             options={{ '': 'All', ...Object.fromEntries(listed.map((one) => [one, one.toUpperCase()])) }}
           />
           <DayBox label="From" name="from" />
-          <DayBox label="Until" name="until" />
-          <TypedBox label="At least" name="min" inputMode="decimal" complaint={known.complaints.min} />
-          <TypedBox label="At most" name="max" inputMode="decimal" complaint={known.complaints.max} />
+          <DayBox label="To" name="until" />
+          <TypedBox label="Minimum amount" name="min" inputMode="decimal" complaint={known.complaints.min} />
+          <TypedBox label="Maximum amount" name="max" inputMode="decimal" complaint={known.complaints.max} />
         </div>
       </details>
       {Object.keys(texts).length > 0 && (
@@ -39,7 +39,7 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
           kind="quiet"
           onClick={() => setFilters(Object.fromEntries(Object.keys(texts).map((name) => [name, undefined])))}
         >
-          Clear
+          Clear filters
         </Button>
       )}
     </FilterBar>

@@ -46,10 +46,10 @@ export function PaymentPage() {
               <Metadata metadata={payment.metadata} />
             </Section>
             <Section
-              title="What happened"
+              title="Timeline"
               actions={
                 <Button kind="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
-                  Look again
+                  Refresh
                 </Button>
               }
             >

@@ -50,11 +50,11 @@ export function PaymentsPage() {
         columns={columns}
         empty={
           narrowed ? (
-            'No payment fits.'
+            'No payments match.'
           ) : (
             <>
               No {mode} payments yet.{' '}
-              {may('read', 'portal.keys') && <Link to={href('/start')}>Take the first one in three steps</Link>}
+              {may('read', 'portal.keys') && <Link to={href('/start')}>Take your first payment in three steps</Link>}
             </>
           )
         }
@@ -72,7 +72,7 @@ const columns: readonly Column<Payment>[] = [
   { head: 'Status', share: 20, cell: (payment) => <PaymentState payment={payment} /> },
   { head: 'Customer', share: 24, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
   {
-    head: 'For',
+    head: 'Description',
     share: 20,
     wide: true,
     cell: ({ description, sold }) => (
@@ -101,5 +101,5 @@ function Count({ filters }: { filters: PaymentFilters }) {
 
 function countInWords(count: number): string {
   if (count > mostCounted) return `More than ${new Intl.NumberFormat().format(mostCounted)} payments`
-  return count === 1 ? 'One payment' : `${new Intl.NumberFormat().format(count)} payments`
+  return count === 1 ? '1 payment' : `${new Intl.NumberFormat().format(count)} payments`
 }

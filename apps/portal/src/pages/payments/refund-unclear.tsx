@@ -26,11 +26,11 @@ export function Unclear({ before, failure, onAgain, onClose }: UnclearProps) {
   return (
     <>
       <Notice kind="bad">
-        {failure.message} It is not clear whether the refund was made. Do not ask for it again before you know.
+        {failure.message} It is not clear whether the refund was made. Check before you try again.
       </Notice>
       <p className="payment-found" role="status">
-        {isFetching && 'Looking at the payment again …'}
-        {!isFetching && error && `The payment could not be read: ${failureOf(error).message}`}
+        {isFetching && 'Checking the payment…'}
+        {!isFetching && error && `The payment could not be loaded: ${failureOf(error).message}`}
         {!error && looked?.words}
       </p>
       <div className="dialog-actions">
@@ -45,7 +45,7 @@ export function Unclear({ before, failure, onAgain, onClose }: UnclearProps) {
               </Button>
             )}
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Look once more
+              Check again
             </Button>
           </>
         )}

@@ -32,16 +32,16 @@ it('finds out what became of a refund that got no answer', () => {
   const before = payment(refund('succeeded'))
   expect(foundOut(before, payment(refund('succeeded'), refund('reserved')))).toEqual({
     made: true,
-    words: 'It was made all the same: A refund of $4.00 was asked for. The processor has not answered yet.',
+    words: 'A refund was found: A refund of $4.00 was requested. The processor has not responded yet.',
   })
   expect(foundOut(before, before)).toEqual({
     made: false,
-    words: 'No refund is to be seen, and $6.00 is left. It may still be on its way, so look once more.',
+    words: 'No refund was found, and $6.00 can still be refunded. The refund may still be in progress, so check again.',
   })
 })
 
 it('says in words why nothing was refunded', () => {
-  expect(refusalInWords({ code: 'refund_not_allowed', message: 'x' })).toContain('Answer the dispute')
+  expect(refusalInWords({ code: 'refund_not_allowed', message: 'x' })).toContain('Respond to the dispute')
   expect(refusalInWords({ code: 'forbidden', message: 'Your role does not allow this.' })).toBe(
     'Your role does not allow this.',
   )

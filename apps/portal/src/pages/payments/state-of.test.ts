@@ -14,6 +14,6 @@ it.each([
   [{ status: 'requires_payment_method', last_error: declined }, 'Failed'],
   [{ status: 'canceled', last_error: declined }, 'Failed'],
   [{ status: 'canceled' }, 'Canceled'],
-  [{ status: 'requires_action', last_error: declined }, 'Awaits customer'],
+  [{ status: 'requires_action', last_error: declined }, 'Requires action'],
   [{ status: 'a_new_one' }, 'a new one'],
 ])('%j is called %s', (change, words) => expect(stateOf({ ...paid, ...change }).words).toBe(words))

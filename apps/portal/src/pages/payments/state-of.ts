@@ -20,7 +20,7 @@ const states: Readonly<Record<string, State>> = {
   processing: { kind: 'idle', words: 'Processing' },
   requires_payment_method: { kind: 'idle', words: 'Not paid' },
   requires_confirmation: { kind: 'idle', words: 'Not confirmed' },
-  requires_action: { kind: 'idle', words: 'Awaits customer' },
+  requires_action: { kind: 'idle', words: 'Requires action' },
   requires_capture: { kind: 'idle', words: 'Not captured' },
   canceled: { kind: 'idle', words: 'Canceled' },
 }

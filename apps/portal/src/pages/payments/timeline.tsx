@@ -40,17 +40,19 @@ function More({ chapter }: { chapter: Chapter }): ReactNode {
         <>
           {chapter.refund_id && <p className="chapter-more mono">{chapter.refund_id}</p>}
           {chapter.failure_reason && (
-            <p className="chapter-more">The processor says: {chapter.failure_reason.replaceAll('_', ' ')}.</p>
+            <p className="chapter-more">
+              Reason given by the processor: {chapter.failure_reason.replaceAll('_', ' ')}.
+            </p>
           )}
         </>
       )
     case 'dispute_opened':
       return (
         <p className="chapter-more">
-          <Link to={href(`/disputes/${chapter.dispute_id}`)}>The dispute</Link>
+          <Link to={href(`/disputes/${chapter.dispute_id}`)}>View dispute</Link>
           {chapter.due !== null && (
             <>
-              , to be answered until <Time at={chapter.due} />
+              , response due by <Time at={chapter.due} />
             </>
           )}
         </p>
@@ -59,7 +61,7 @@ function More({ chapter }: { chapter: Chapter }): ReactNode {
       return (
         chapter.other_payment && (
           <p className="chapter-more">
-            <Link to={href(`/payments/${chapter.other_payment}`)}>The other payment</Link>
+            <Link to={href(`/payments/${chapter.other_payment}`)}>View other payment</Link>
           </p>
         )
       )
@@ -76,7 +78,7 @@ function Told({ event: { type, deliveries } }: { event: ChapterOf<'event'> }) {
     <>
       <p className="chapter-more mono">{type}</p>
       {deliveries.length === 0 ? (
-        <p className="chapter-more">No endpoint listened for it.</p>
+        <p className="chapter-more">No endpoint was subscribed to this event.</p>
       ) : (
         <ul className="chapter-deliveries">
           {deliveries.map((delivery) => (
@@ -108,7 +110,7 @@ function By({ chapter }: { chapter: Chapter }) {
         <>
           {' · '}
           <Link to={href(`/requests/${request}`)} title={request}>
-            the request
+            request
           </Link>
         </>
       )}

@@ -18,12 +18,12 @@ export function Archive({ name, children, archive }: ArchiveProps) {
         Archive
       </Button>
       <Confirm
-        title="Archive it?"
+        title="Archive this product?"
         open={open}
         onClose={() => setOpen(false)}
         name={name}
-        yes="Archive it"
-        no="Keep it"
+        yes="Archive product"
+        no="Cancel"
         run={archive}
       >
         {children}

@@ -37,7 +37,7 @@ type CheckoutLinkProps = {
   /** Days before the first payment that the price has by itself; left out where there are none to ask for. */
   trial?: number | null
   make: (terms: LinkTerms) => Promise<LinkMade>
-  /** What the total is of: "in all", "each month". */
+  /** What the total is of: "in total", "every month". */
   each: string
 }
 
@@ -48,7 +48,7 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
   const labels = {
     [countedAs]: counted,
     customer_email: 'Customer’s email',
-    trial_period_days: 'Free days',
+    trial_period_days: 'Trial days',
   } as const
   const { failure, setComplaint } = useFormFailure(form, create.error)
   const { fields, form: unplaced } = formErrors<string>(failure, labels)
@@ -82,7 +82,7 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
             {(control) => <input {...control} className="input" inputMode="numeric" defaultValue="1" />}
           </Field>
           {trial !== undefined && (
-            <Field label="Free days" name="trial" optional error={fields.trial_period_days}>
+            <Field label="Trial days" name="trial" optional error={fields.trial_period_days}>
               {(control) => (
                 <input {...control} className="input" inputMode="numeric" placeholder={String(trial ?? 'None')} />
               )}
@@ -93,13 +93,13 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
             name="email"
             optional
             className="checkout-link-email"
-            hint="Fills it in at checkout"
+            hint="Pre-filled at checkout"
             error={fields.customer_email}
           >
             {(control) => <input {...control} className="input" type="email" autoComplete="off" />}
           </Field>
         </div>
-        <Check label="The customer pays the fee" name="pass_fees" hint="Adds it as a line of its own." />
+        <Check label="The customer pays the fee" name="pass_fees" hint="Adds the fee as a separate line item." />
         <Button type="submit" busy={create.isPending}>
           Create checkout link
         </Button>
@@ -116,8 +116,8 @@ function Made({ made, url, each }: { made: LinkMade; url: string; each: string }
   return (
     <div className="checkout-link-made">
       <p>
-        The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. Works once,
-        until <Time at={made.expires_at} />.
+        The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. The link
+        works once and expires on <Time at={made.expires_at} />.
       </p>
       <input className="input mono" readOnly value={url} aria-label="Checkout link" />
       <div className="checkout-link-actions">

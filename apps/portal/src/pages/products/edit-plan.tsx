@@ -39,7 +39,7 @@ export function EditPlan({ plan, onDone }: { plan: Plan; onDone: () => void }) {
       <Button kind="quiet" onClick={() => setOpen(true)}>
         Edit
       </Button>
-      <Dialog title="Edit the subscription product" open={open} onClose={close}>
+      <Dialog title="Edit subscription product" open={open} onClose={close}>
         <PlanForm form={form} failure={failure} plan={plan} onSubmit={submit}>
           <Button kind="quiet" onClick={close}>
             Cancel

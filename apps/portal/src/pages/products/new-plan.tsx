@@ -43,7 +43,7 @@ export function NewPlan({ open, onClose }: NewPlanProps) {
           Cancel
         </Button>
         <Button type="submit" busy={create.isPending}>
-          Create
+          Create subscription product
         </Button>
       </PlanForm>
     </Dialog>

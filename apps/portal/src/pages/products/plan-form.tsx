@@ -12,10 +12,10 @@ import { useHomeCurrency } from './use-home-currency.ts'
 const labels = {
   name: 'Name',
   description: 'Description',
-  amount: 'Price of a seat',
+  amount: 'Price per seat',
   currency: 'Currency',
-  interval: 'Is paid',
-  trial_period_days: 'Free days',
+  interval: 'Billing period',
+  trial_period_days: 'Trial days',
   metadata: 'Metadata',
 } as const
 

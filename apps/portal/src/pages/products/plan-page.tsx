@@ -46,8 +46,8 @@ export function PlanPage() {
           <>
             <EditPlan plan={plan} onDone={() => say('Saved.')} />
             <Archive name={plan.name} archive={archive}>
-              It leaves the list, nobody new can subscribe to it, and it can never be changed again. Subscriptions that
-              run go on.
+              It is hidden from the list, accepts no new subscriptions and can never be changed again. Existing
+              subscriptions continue.
             </Archive>
           </>
         )
@@ -78,23 +78,23 @@ function Details({ plan }: { plan: Plan }) {
   return (
     <Section title="Details">
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <SaleState product={plan} />
         </Fact>
-        <Fact name="Price of a seat">{formatMoney(price.amount, price.currency)}</Fact>
-        <Fact name="Is paid">{intervalNames[price.interval]}</Fact>
-        <Fact name="Free days">{price.trial_period_days}</Fact>
+        <Fact name="Price per seat">{formatMoney(price.amount, price.currency)}</Fact>
+        <Fact name="Billing period">{intervalNames[price.interval]}</Fact>
+        <Fact name="Trial days">{price.trial_period_days}</Fact>
         <Fact name="Created">
           <Time at={plan.created} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={plan.updated} />
         </Fact>
-        <Fact name="Product id">
-          <Id id={plan.id} what="the product's id" />
+        <Fact name="Product ID">
+          <Id id={plan.id} what="the product ID" />
         </Fact>
-        <Fact name="Price id">
-          <Id id={price.id} what="the price's id" />
+        <Fact name="Price ID">
+          <Id id={price.id} what="the price ID" />
         </Fact>
       </Facts>
       {plan.description && (

@@ -24,26 +24,26 @@ export function PlansPage() {
   return (
     <Page
       title="Subscription products"
-      lead="What you sell by the week, month or year. Customers subscribe to it, with one seat or many."
+      lead="What you sell on a recurring basis. Customers subscribe with one or more seats."
       actions={
         may('change', 'subscriptionProducts') && (
           <Button onClick={() => setMaking(true)}>New subscription product</Button>
         )
       }
     >
-      <FilterBar label="Subscription products">
-        <SearchBox label="Search" name="q" placeholder="Name, or a whole id" />
-        <Choice label="Show" name="show" options={{ '': 'Not archived', all: 'All, archived too' }} />
+      <FilterBar label="Filter subscription products">
+        <SearchBox label="Search" name="q" placeholder="Name or full ID" />
+        <Choice label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
       </FilterBar>
       <DataTable
         pages={pages}
         what="subscription products"
-        empty={q === '' ? `No ${mode} subscription products yet.` : 'No subscription product has this in its name.'}
+        empty={q === '' ? `No ${mode} subscription products yet.` : 'No subscription products match this search.'}
         href={({ id }) => href(`/plans/${id}`)}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'State', cell: (plan) => <SaleState product={plan} /> },
-          { head: 'Is paid', cell: ({ price }) => intervalNames[price.interval] },
+          { head: 'Status', cell: (plan) => <SaleState product={plan} /> },
+          { head: 'Billing period', cell: ({ price }) => intervalNames[price.interval] },
           { head: 'Price', numeric: true, cell: ({ price }) => formatMoney(price.amount, price.currency) },
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}

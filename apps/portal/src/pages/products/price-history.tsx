@@ -20,7 +20,7 @@ export function PriceHistory({ productId }: { productId: string }) {
       <Read query={query} what="the prices" rows={1}>
         {({ items, has_more }) =>
           items.length === 0 ? (
-            <p>It has never had a price.</p>
+            <p>This product has never had a price.</p>
           ) : (
             <>
               <Table
@@ -28,13 +28,13 @@ export function PriceHistory({ productId }: { productId: string }) {
                 items={items}
                 columns={[
                   { head: 'Price', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-                  { head: 'State', cell: ({ current }) => <Current current={current} /> },
-                  { head: 'Tax', wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
-                  { head: 'Since', cell: ({ created }) => <Time at={created} /> },
-                  { head: 'Id', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
+                  { head: 'Status', cell: ({ current }) => <Current current={current} /> },
+                  { head: 'Tax behavior', wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
+                  { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+                  { head: 'Price ID', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
                 ]}
               />
-              {has_more && <p>Older ones are not shown.</p>}
+              {has_more && <p>Older prices are not shown.</p>}
             </>
           )
         }
@@ -44,5 +44,5 @@ export function PriceHistory({ productId }: { productId: string }) {
 }
 
 function Current({ current }: { current: boolean }) {
-  return current ? <Chip kind="good">Current</Chip> : <Chip kind="idle">Former</Chip>
+  return current ? <Chip kind="good">Current</Chip> : <Chip kind="idle">Previous</Chip>
 }

@@ -53,9 +53,9 @@ export function productFrom(
 }
 
 export const taxBehaviors = {
-  unspecified: 'Not said',
-  exclusive: 'Comes on top',
-  inclusive: 'Is in the price',
+  unspecified: 'Not specified',
+  exclusive: 'Added to the price',
+  inclusive: 'Included in the price',
 } as const
 
 function taxBehavior(name: string): keyof typeof taxBehaviors {

@@ -46,7 +46,8 @@ export function ProductPage() {
           <>
             <EditProduct product={product} onDone={() => say('Saved.')} />
             <Archive name={product.name} archive={archive}>
-              It leaves the list, no new checkout can sell it, and it can never be changed again. Payments for it stay.
+              It is hidden from the list, cannot be sold in new checkouts and can never be changed again. Existing
+              payments are not affected.
             </Archive>
           </>
         )
@@ -78,28 +79,28 @@ function Details({ product }: { product: Product }) {
   return (
     <Section title="Details">
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <SaleState product={product} />
         </Fact>
         <Fact name="Price">{price && formatMoney(price.amount, price.currency)}</Fact>
-        <Fact name="Tax">{price && taxBehaviors[price.tax_behavior]}</Fact>
-        <Fact name="Is shipped">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
-        <Fact name="Unit">{product.unit_label && <bdi>{product.unit_label}</bdi>}</Fact>
-        <Fact name="On the bank statement">
+        <Fact name="Tax behavior">{price && taxBehaviors[price.tax_behavior]}</Fact>
+        <Fact name="Requires shipping">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
+        <Fact name="Unit label">{product.unit_label && <bdi>{product.unit_label}</bdi>}</Fact>
+        <Fact name="Statement descriptor">
           {product.statement_descriptor && <bdi>{product.statement_descriptor}</bdi>}
         </Fact>
         <Fact name="Tax code">{product.tax_code && <bdi>{product.tax_code}</bdi>}</Fact>
-        <Fact name="Page">{product.url && <Away to={product.url} />}</Fact>
+        <Fact name="Product page URL">{product.url && <Away to={product.url} />}</Fact>
         <Fact name="Created">
           <Time at={product.created} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={product.updated} />
         </Fact>
-        <Fact name="Product id">
-          <Id id={id} what="the product's id" />
+        <Fact name="Product ID">
+          <Id id={id} what="the product ID" />
         </Fact>
-        <Fact name="Price id">{price && <Id id={price.id} what="the price's id" />}</Fact>
+        <Fact name="Price ID">{price && <Id id={price.id} what="the price ID" />}</Fact>
       </Facts>
       {product.description && (
         <p className="product-description" dir="auto">
@@ -137,5 +138,5 @@ function ProductLink({ priceId }: { priceId: string }) {
       ...(customer_email === undefined ? {} : { customer_email }),
       ...linkRedirects(),
     })
-  return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in all" />
+  return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in total" />
 }

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Read } from '../../ui/read.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { actionWords } from '../audit/action-words.ts'
+import { actionTitle } from '../audit/action-words.ts'
 import '../audit/audit.css'
 import { Touched } from '../audit/touched.tsx'
 import { Answer } from './answer.tsx'
@@ -33,14 +33,14 @@ export function RequestPage() {
     enabled: Boolean(request.data),
   })
   if (request.data === null) {
-    return <NotFound>The log keeps requests for 30 days, and shows them some seconds after their answer.</NotFound>
+    return <NotFound>Requests are kept for 30 days and appear a few seconds after they were answered.</NotFound>
   }
   return (
-    <Page title="Request" lead={<Id id={id} what="the id of the request" />}>
+    <Page title="Request" lead={<Id id={id} what="the request ID" />}>
       <Read query={request} what="the request">
         {(found) =>
           found && (
-            <Section title="Question and answer">
+            <Section title="Request and response">
               <p className="mono request-whole">
                 <b>{found.method}</b> {found.path}
               </p>
@@ -49,10 +49,10 @@ export function RequestPage() {
                   <Answer status={found.status} />
                 </Fact>
                 <Fact name="Code">{found.code && <code>{found.code}</code>}</Fact>
-                <Fact name="Answered">
+                <Fact name="Time">
                   <Time at={found.created} exact />
                 </Fact>
-                <Fact name="Took">{found.duration_ms} ms</Fact>
+                <Fact name="Duration">{found.duration_ms} ms</Fact>
                 {found.key && (
                   <Fact name="Key">
                     <Link to={href('/requests')} search={{ key: found.key.id }}>
@@ -66,7 +66,7 @@ export function RequestPage() {
                   </Fact>
                 )}
                 {found.object_id && (
-                  <Fact name="About">
+                  <Fact name="Object">
                     <Touched id={found.object_id} />
                   </Fact>
                 )}
@@ -77,12 +77,12 @@ export function RequestPage() {
       </Read>
       {request.data && (
         <Section
-          title="What it changed"
+          title="Changes"
           actions={
             may('read', 'portal.audit') &&
             request.data.object_id && (
               <Link to={href('/audit')} search={{ about: request.data.object_id }}>
-                All changes of it
+                All changes to this object
               </Link>
             )
           }
@@ -90,14 +90,13 @@ export function RequestPage() {
           <Read query={changes} what="the changes" rows={1}>
             {({ items }) =>
               items.length === 0 ? (
-                <p className="request-nothing">Nothing.</p>
+                <p className="request-nothing">No changes.</p>
               ) : (
                 <ul className="request-changes">
                   {items.map(({ id: change, action, object_id, fields }) => (
                     <li key={change}>
-                      <span>It {actionWords(action) ?? action}</span>{' '}
-                      {object_id && <Touched id={object_id} action={action} />}
-                      {fields.length > 0 && <span className="audit-fields"> Sent: {fields.join(', ')}</span>}
+                      <span>{actionTitle(action)}</span> {object_id && <Touched id={object_id} action={action} />}
+                      {fields.length > 0 && <span className="audit-fields"> Fields: {fields.join(', ')}</span>}
                     </li>
                   ))}
                 </ul>

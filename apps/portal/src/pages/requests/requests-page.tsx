@@ -28,16 +28,16 @@ export function RequestsPage() {
   return (
     <Page
       title="Request log"
-      lead={`What your programs asked in ${mode} mode in the last 30 days, and what members changed. New requests appear after a few seconds.`}
+      lead={`API requests and changes by members in ${mode} mode, from the last 30 days. New requests appear after a few seconds.`}
       actions={
         <Button kind="quiet" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
-          Look again
+          Refresh
         </Button>
       }
     >
       <div className="requests">
-        <FilterBar label="Narrow the request log">
-          <SearchBox label="Find" name="q" placeholder="A path, an id, a code: refunds, prod_…" />
+        <FilterBar label="Filter the request log">
+          <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
           <Choice label="Method" name="method" options={methods} />
           <Choice label="Outcome" name="status" options={outcomes} />
           <Choice label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
@@ -46,7 +46,7 @@ export function RequestsPage() {
         <DataTable
           pages={pages}
           what="requests"
-          empty="No request fits."
+          empty="No requests match."
           href={({ id }) => href(`/requests/${id}`)}
           columns={[
             {
@@ -58,7 +58,7 @@ export function RequestsPage() {
               ),
             },
             {
-              head: 'Answer',
+              head: 'Response',
               cell: ({ status, code }) => (
                 <span className="request-answer">
                   <Answer status={status} />
@@ -70,9 +70,9 @@ export function RequestsPage() {
               head: 'By',
               cell: ({ key: by, person }) => <bdi className="request-by">{by?.name ?? person?.email}</bdi>,
             },
-            { head: 'Took', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
+            { head: 'Duration', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
             {
-              head: 'When',
+              head: 'Time',
               cell: ({ created }) => (
                 <span className="request-when">
                   <Time at={created} exact />

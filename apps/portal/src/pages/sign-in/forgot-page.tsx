@@ -11,13 +11,13 @@ import { useSending } from './use-sending.ts'
 export function ForgotPage() {
   const { submit, errors, busy, done } = useSending((field) => requestPasswordReset(field('email').trim()))
   return (
-    <Gate title="A new password" lead="You get a link by which you choose one.">
+    <Gate title="Reset your password" lead="We will email you a link to choose a new one.">
       <form className="card form" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         {done && (
           <Notice kind="good">
-            If somebody signs in with this email, the link is on its way. Where the server sends no mail, it is on its
-            terminal.
+            If there is an account with this email, we have sent a link to it. If the server is not set up to send
+            email, the link is printed in its terminal.
           </Notice>
         )}
         <Field label="Email" name="email">
@@ -26,7 +26,7 @@ export function ForgotPage() {
           )}
         </Field>
         <Button type="submit" busy={busy}>
-          Send the link
+          Send link
         </Button>
       </form>
       <p className="gate-further">

@@ -15,7 +15,7 @@ import { useSending } from './use-sending.ts'
 /** The API's path of each field, and its label here. */
 const labels = { name: 'Your name', password: 'Choose a password' } as const
 
-const roles = { owner: 'an owner', developer: 'a developer', support: 'support' } as const
+const roles = { owner: 'an owner', developer: 'a developer', support: 'a support member' } as const
 
 /** Where the link of an invitation leads: somebody new chooses a password, somebody known accepts. */
 export function InvitationPage() {
@@ -36,14 +36,14 @@ export function InvitationPage() {
   }, labels)
   if (error) {
     return (
-      <Gate title="This link is over" lead={failureOf(error).message}>
+      <Gate title="This link is no longer valid" lead={failureOf(error).message}>
         <p>
-          <Link to="/">Go to the start</Link>
+          <Link to="/">Go to the home page</Link>
         </p>
       </Gate>
     )
   }
-  if (!invitation || me === undefined) return <Gate title="An invitation">{null}</Gate>
+  if (!invitation || me === undefined) return <Gate title="Invitation">{null}</Gate>
 
   const wrongPerson = invitation.known && me?.email !== invitation.email
   return (
@@ -51,14 +51,14 @@ export function InvitationPage() {
       title="You are invited"
       lead={
         <>
-          {invitation.invited_by} asks <b>{invitation.email}</b> to work for <bdi>{invitation.merchant_name}</bdi> as{' '}
+          {invitation.invited_by} has invited <b>{invitation.email}</b> to join <bdi>{invitation.merchant_name}</bdi> as{' '}
           {roles[invitation.role]}.
         </>
       }
     >
       {wrongPerson ? (
         <div className="card form">
-          <p>{me ? `You are signed in as ${me.email}.` : 'You have a sign-in already.'}</p>
+          <p>{me ? `You are signed in as ${me.email}.` : 'You already have an account.'}</p>
           {me ? (
             <Button onClick={() => void signOut().then(refresh)}>Sign out</Button>
           ) : (
@@ -87,7 +87,7 @@ export function InvitationPage() {
             </>
           )}
           <Button type="submit" busy={busy}>
-            Accept
+            Accept invitation
           </Button>
         </form>
       )}

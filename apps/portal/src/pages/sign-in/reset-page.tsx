@@ -14,7 +14,7 @@ export function ResetPage() {
   const { submit, errors, busy, done } = useSending((field) => resetPassword(token, field('password')))
   if (done) {
     return (
-      <Gate title="Your password is changed" lead="Every browser that was signed in has to sign in again.">
+      <Gate title="Password changed" lead="All browsers that were signed in must sign in again.">
         <p>
           <Link to="/sign-in" className="button button-main">
             <span className="button-label">Sign in</span>
@@ -29,7 +29,7 @@ export function ResetPage() {
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <PasswordField label="New password" />
         <Button type="submit" busy={busy}>
-          Change the password
+          Change password
         </Button>
       </form>
     </Gate>

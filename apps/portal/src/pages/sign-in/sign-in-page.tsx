@@ -24,7 +24,7 @@ export function SignInPage() {
   })
   if (me && !busy) return <Navigate {...target} replace />
   return (
-    <Gate title="Sign in" lead="To the portal of your shop.">
+    <Gate title="Sign in" lead="Manage your shop in the merchant portal.">
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <Field label="Email" name="email">
@@ -41,7 +41,7 @@ export function SignInPage() {
             />
           )}
         </Field>
-        <Field label="Password" name="password" hint="The server's terminal shows the demo shop's when it starts.">
+        <Field label="Password" name="password" hint="For the demo shop, see the server’s terminal output.">
           {(control) => (
             <input {...control} className="input" type="password" required autoComplete="current-password" />
           )}
@@ -51,7 +51,7 @@ export function SignInPage() {
         </Button>
       </form>
       <p className="gate-further">
-        <Link to="/forgot">I forgot my password</Link>
+        <Link to="/forgot">Forgot your password?</Link>
       </p>
     </Gate>
   )

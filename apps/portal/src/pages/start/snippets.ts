@@ -32,7 +32,7 @@ const session = await payments.paymentSessions.create({
 // Send the customer to session.url`
 }
 
-/** Hearing of the payment. */
+/** Receives the event of the payment. */
 export const webhookSnippet = `import { verifyWebhook } from '@merchant-payments/sdk/webhooks'
 
 const event = await verifyWebhook(

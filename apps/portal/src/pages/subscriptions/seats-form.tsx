@@ -21,7 +21,7 @@ import {
 import './seats.css'
 
 /** The API's path of each field, and its label here. */
-const labels = { quantity: 'Seats', item_id: 'Item', proration_behavior: 'Rest of the period' } as const
+const labels = { quantity: 'Seats', item_id: 'Item', proration_behavior: 'Proration' } as const
 
 type SeatsFormProps = { subscription: Subscription; onDone: () => void }
 
@@ -109,7 +109,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
         <div className="dialog-actions">
           {/* The button that is meant comes with the preview. */}
           <Button type="submit" kind={previewed ? 'quiet' : 'main'} busy={preview.isPending}>
-            {previewed ? 'Reckon again' : 'Show what it costs'}
+            {previewed ? 'Update preview' : 'Preview cost'}
           </Button>
         </div>
       </form>
@@ -127,5 +127,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
 }
 
 function nowHas({ items, quantity }: Subscription): string {
-  return items.length > 1 ? `Of this item. All have ${quantity} together.` : `Now ${quantity}; at most 1000.`
+  return items.length > 1
+    ? `Seats of this item. All items together have ${quantity}.`
+    : `Currently ${quantity}; at most 1,000.`
 }

@@ -4,7 +4,7 @@ import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { isOver, type Listed, priceOf } from './subscription-terms.ts'
 
-const name: Column<Listed> = { head: 'What', cell: (subscription) => <bdi>{subscription.name}</bdi> }
+const name: Column<Listed> = { head: 'Product', cell: (subscription) => <bdi>{subscription.name}</bdi> }
 
 const customer: Column<Listed> = {
   head: 'Customer',

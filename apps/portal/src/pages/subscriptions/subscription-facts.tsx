@@ -20,33 +20,33 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           <Customer subscription={subscription} />
         </Fact>
         <Fact name="Seats">{subscription.quantity}</Fact>
-        <Fact name="Period began">
+        <Fact name="Current period start">
           <Time at={subscription.current_period_start} />
         </Fact>
-        <Fact name="Period ends">
+        <Fact name="Current period end">
           <Time at={subscription.current_period_end} />
         </Fact>
-        <Fact name="Next payment, without prorations">
+        <Fact name="Next payment, excluding prorations">
           {upcoming && (
             <>
               {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
             </>
           )}
-          {!upcoming && (isOver(subscription) || subscription.cancel_at_period_end) && 'None: it ends'}
+          {!upcoming && (isOver(subscription) || subscription.cancel_at_period_end) && 'None: the subscription ends'}
         </Fact>
-        <Fact name="Fee of it">
+        <Fact name="Fee on the next payment">
           {upcoming &&
-            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'kept from it'}`}
+            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'deducted from the payment'}`}
         </Fact>
-        <Fact name="Free until">{trial_end !== null && <Time at={trial_end} />}</Fact>
+        <Fact name="Trial ends">{trial_end !== null && <Time at={trial_end} />}</Fact>
         <Fact name="Canceled">{canceled_at !== null && <Time at={canceled_at} />}</Fact>
-        <Fact name="Began">
+        <Fact name="Created">
           <Time at={subscription.created} />
         </Fact>
-        <Fact name="Id">
-          <Id id={id} what="the subscription's id" />
+        <Fact name="Subscription ID">
+          <Id id={id} what="the subscription ID" />
         </Fact>
-        <Fact name="Session">{session_id && <Id id={session_id} what="the session's id" />}</Fact>
+        <Fact name="Checkout session">{session_id && <Id id={session_id} what="the session ID" />}</Fact>
       </Facts>
     </Section>
   )

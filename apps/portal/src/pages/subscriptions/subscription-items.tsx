@@ -9,11 +9,11 @@ export function SubscriptionItems({ items }: { items: readonly Item[] }) {
       what="items"
       items={items}
       columns={[
-        { head: 'A seat', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-        { head: 'Is paid', cell: everySo },
+        { head: 'Price per seat', cell: ({ amount, currency }) => formatMoney(amount, currency) },
+        { head: 'Billing period', cell: everySo },
         { head: 'Seats', numeric: true, cell: ({ quantity }) => quantity },
-        { head: 'Price id', wide: true, cell: ({ price_id }) => <span className="mono">{price_id ?? '—'}</span> },
-        { head: 'Item id', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
+        { head: 'Price ID', wide: true, cell: ({ price_id }) => <span className="mono">{price_id ?? '—'}</span> },
+        { head: 'Item ID', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
       ]}
     />
   )

@@ -35,10 +35,13 @@ export function SubscriptionPage() {
         going && (
           <>
             {may('change', 'portal.subscriptions') && (
-              <ChangeSeats subscription={subscription} onDone={() => say('The seats are changed.')} />
+              <ChangeSeats subscription={subscription} onDone={() => say('The number of seats was changed.')} />
             )}
             {may('change', 'subscriptions') && !subscription.cancel_at_period_end && (
-              <CancelSubscription subscription={subscription} onDone={() => say('It ends with its period.')} />
+              <CancelSubscription
+                subscription={subscription}
+                onDone={() => say('The subscription will end with the current period.')}
+              />
             )}
           </>
         )
@@ -57,13 +60,13 @@ export function SubscriptionPage() {
               actions={
                 subscription.has_more_payments && (
                   <Link to={href('/payments')} search={{ q: id }}>
-                    All its payments
+                    All payments
                   </Link>
                 )
               }
             >
               {subscription.payments.length === 0 ? (
-                <p>Nothing was paid yet.</p>
+                <p>No payments yet.</p>
               ) : (
                 <PaymentTable payments={subscription.payments} />
               )}

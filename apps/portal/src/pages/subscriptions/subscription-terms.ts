@@ -17,7 +17,7 @@ export const statuses: Readonly<Record<Status, { kind: 'good' | 'bad' | 'idle'; 
   unpaid: { kind: 'bad', text: 'Unpaid' },
   paused: { kind: 'idle', text: 'Paused' },
   incomplete: { kind: 'idle', text: 'Incomplete' },
-  incomplete_expired: { kind: 'idle', text: 'Never began' },
+  incomplete_expired: { kind: 'idle', text: 'Never started' },
   canceled: { kind: 'idle', text: 'Canceled' },
 }
 
@@ -49,12 +49,12 @@ export const prorations: readonly { value: Proration; label: string; hint: strin
   {
     value: 'create_prorations',
     label: 'With the next invoice',
-    hint: 'The rest of the period is reckoned to the second, and settled when the next period is paid.',
+    hint: 'The rest of the period is prorated by the second and settled when the next period is billed.',
   },
   {
     value: 'always_invoice',
-    label: 'At once',
-    hint: 'The rest of the period is reckoned to the second. The customer pays more seats now; fewer become credit.',
+    label: 'Immediately',
+    hint: 'The rest of the period is prorated by the second. Added seats are charged now; removed seats become a credit.',
   },
-  { value: 'none', label: 'Not at all', hint: 'Nothing is paid or given back for the rest of the period.' },
+  { value: 'none', label: 'No proration', hint: 'Nothing is charged or credited for the rest of the period.' },
 ]

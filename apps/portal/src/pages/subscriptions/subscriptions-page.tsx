@@ -29,13 +29,13 @@ export function SubscriptionsPage() {
   )
   const narrowed = q !== '' || status !== undefined || customer !== ''
   return (
-    <Page title="Subscriptions" lead="Customers who pay by the period.">
-      <FilterBar label="Subscriptions">
-        <SearchBox label="Search" name="q" placeholder="Email, what was sold, or a whole id" />
+    <Page title="Subscriptions" lead="Customers who pay on a recurring basis.">
+      <FilterBar label="Filter subscriptions">
+        <SearchBox label="Search" name="q" placeholder="Email, product or full ID" />
         <Choice label="Status" name="status" options={choices} />
         {customer !== '' && (
           <Button kind="quiet" onClick={() => setFilters({ customer: undefined })}>
-            Of every customer
+            All customers
           </Button>
         )}
       </FilterBar>
@@ -44,10 +44,10 @@ export function SubscriptionsPage() {
         what="subscriptions"
         empty={
           narrowed ? (
-            'No subscription fits this.'
+            'No subscriptions match.'
           ) : (
             <>
-              No {mode} subscriptions yet. They begin with a checkout of a{' '}
+              No {mode} subscriptions yet. They start with a checkout for a{' '}
               <Link to={href('/plans')}>subscription product</Link>.
             </>
           )

@@ -8,7 +8,7 @@ it('is good without an error', () => {
 it.each([
   [301, 'Redirects'],
   [403, 'secret'],
-  [404, 'address'],
+  [404, 'URL'],
   [400, '2xx'],
   [503, 'server'],
 ])('explains an answer of %i', (response_status, word) => {

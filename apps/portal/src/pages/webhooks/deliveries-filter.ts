@@ -10,7 +10,7 @@ const statuses = {
   waiting: 'Waiting',
   succeeded: 'Succeeded',
   failed: 'Failed',
-  suspended: 'Kept while deactivated',
+  suspended: 'On hold',
 } as const satisfies Record<Status, string>
 
 export const statusOptions = { '': 'Any', ...statuses }

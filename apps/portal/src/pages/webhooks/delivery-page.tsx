@@ -70,7 +70,7 @@ function Attempts({ delivery: { attempts, attempt_count: count } }: { delivery: 
         <AttemptEntry key={attempt.number} attempt={attempt} open={attempt.number === latest} />
       ))}
       {attempts.length < count && (
-        <p className="attempts-none">Earlier attempts are not shown: each is kept for 30 days.</p>
+        <p className="attempts-none">Earlier attempts are not shown: attempts are kept for 30 days.</p>
       )}
     </section>
   )

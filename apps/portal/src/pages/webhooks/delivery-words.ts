@@ -10,8 +10,8 @@ export function standingOf({ status, attempt_count: attempts }: Pick<Delivery, '
     case 'failed':
       return { kind: 'bad', words: 'Failed' }
     case 'suspended':
-      return attempts === 0 ? { kind: 'idle', words: 'Kept' } : { kind: 'bad', words: 'Failed, and kept' }
+      return attempts === 0 ? { kind: 'idle', words: 'On hold' } : { kind: 'bad', words: 'Failed, on hold' }
     case 'waiting':
-      return { kind: 'idle', words: attempts === 0 ? 'Waiting' : 'Will be tried again' }
+      return { kind: 'idle', words: attempts === 0 ? 'Waiting' : 'Waiting to retry' }
   }
 }

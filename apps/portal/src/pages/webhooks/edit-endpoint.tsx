@@ -18,7 +18,7 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
     <FormDialog
       button="Edit"
       kind="quiet"
-      title="Edit the endpoint"
+      title="Edit endpoint"
       save={save}
       onSaved={() => void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })}
     >
@@ -27,7 +27,7 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
           <p className="dialog-name">
             <bdi>{endpoint.url}</bdi>
           </p>
-          <p className="endpoint-hint">Its address stays. For another one, register another endpoint.</p>
+          <p className="endpoint-hint">The URL cannot be changed here. To use another URL, add another endpoint.</p>
           <EndpointForm endpoint={endpoint} save={saving} action="Save">
             {cancel}
           </EndpointForm>

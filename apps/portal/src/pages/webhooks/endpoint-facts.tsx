@@ -11,7 +11,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
   return (
     <>
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <EndpointState endpoint={endpoint} />
         </Fact>
         <Fact name="Created">
@@ -22,15 +22,15 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
             <Time at={deactivated} />
           </Fact>
         )}
-        <Fact name="Endpoint id">
-          <Id id={id} what="the endpoint's id" />
+        <Fact name="Endpoint ID">
+          <Id id={id} what="the endpoint ID" />
         </Fact>
         <Fact name="Signing secret">
           {bothUntil === null ? (
-            'Shown once, when it was made'
+            'Shown once, when it was created'
           ) : (
             <>
-              Rolled: until <Time at={bothUntil} /> the one before signs as well
+              Rolled: the previous secret also signs until <Time at={bothUntil} />
             </>
           )}
         </Fact>
@@ -45,7 +45,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
       )}
       <h3>Events</h3>
       {events.includes('*') ? (
-        <p>All of them, those of the future included.</p>
+        <p>All events, including types added later.</p>
       ) : (
         <ul className="endpoint-events">
           {events.map((type) => (

@@ -27,8 +27,8 @@ export function NewEndpoint({ open, onClose, onMade }: NewEndpointProps) {
     onClose()
   }
   return (
-    <Dialog title="New endpoint" open={open} onClose={close}>
-      <EndpointForm save={create} action="Register">
+    <Dialog title="Add an endpoint" open={open} onClose={close}>
+      <EndpointForm save={create} action="Add endpoint">
         <Button kind="quiet" onClick={close}>
           Cancel
         </Button>

@@ -17,16 +17,17 @@ export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
     onSuccess: onReplayed,
   })
   if (delivery.endpoint_status === 'deactivated') {
-    return <p className="replay-note">Its endpoint is deactivated: reactivate it, then this can be replayed.</p>
+    return <p className="replay-note">The endpoint is deactivated. Reactivate it to replay this delivery.</p>
   }
   return (
     <>
       <Button busy={replay.isPending} onClick={() => replay.mutate(standing)}>
-        {delivery.status === 'waiting' ? 'Send it now' : 'Replay'}
+        {delivery.status === 'waiting' ? 'Send now' : 'Replay'}
       </Button>
       {replay.error && replay.variables === standing && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
       <span className="visually-hidden" role="status">
-        {replay.isSuccess && (delivery.status === 'waiting' ? 'It is on its way again.' : 'It was sent again.')}
+        {replay.isSuccess &&
+          (delivery.status === 'waiting' ? 'The delivery is being sent.' : 'The delivery was sent again.')}
       </span>
     </>
   )

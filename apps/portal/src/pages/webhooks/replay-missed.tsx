@@ -38,19 +38,19 @@ export function ReplayMissed({ endpoint: { id, url, missed }, onReplayed }: Repl
   return (
     <>
       <Button kind="quiet" small onClick={() => setOpen(true)}>
-        Replay what it has missed
+        Replay missed deliveries
       </Button>
-      <Dialog title="Replay what it has missed" open={open} onClose={close}>
+      <Dialog title="Replay missed deliveries" open={open} onClose={close}>
         <p className="dialog-name">
           <bdi>{url}</bdi>
         </p>
         <form className="form" onSubmit={submit}>
           {replay.error && <Notice kind="bad">{failureOf(replay.error).message}</Notice>}
           <p>
-            {missedWords(missed)} Each is sent again with the same id and the same bytes, oldest first. Your server may
-            know some of them already: it should look at the id.
+            {missedWords(missed)} Each is sent again with the same ID and body, oldest first. Your server may have
+            processed some of them already and should check the ID.
           </p>
-          <Field label="Events since" name="since" optional hint="Left empty: everything that it has missed.">
+          <Field label="Events since" name="since" optional hint="Leave empty to replay all missed deliveries.">
             {(control) => <input {...control} className="input" type="datetime-local" />}
           </Field>
           <div className="dialog-actions">
@@ -58,7 +58,7 @@ export function ReplayMissed({ endpoint: { id, url, missed }, onReplayed }: Repl
               Cancel
             </Button>
             <Button type="submit" busy={replay.isPending}>
-              Replay them
+              Start replay
             </Button>
           </div>
         </form>
@@ -68,7 +68,7 @@ export function ReplayMissed({ endpoint: { id, url, missed }, onReplayed }: Repl
 }
 
 function missedWords({ failed, suspended }: EndpointDetails['missed']): string {
-  return `${counted(failed)} failed for good, and ${suspended} ${suspended === 1 ? 'was' : 'were'} kept while the endpoint was deactivated.`
+  return `${counted(failed)} failed permanently, and ${suspended} ${suspended === 1 ? 'was' : 'were'} put on hold while the endpoint was deactivated.`
 }
 
 function counted(count: number): string {

@@ -41,8 +41,8 @@ export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
         <form className="form" onSubmit={submit}>
           {send.error && <Notice kind="bad">{failureOf(send.error).message}</Notice>}
           <p>
-            It is about made-up objects and says <code>livemode: false</code>. It is signed, repeated and counted as any
-            other, and sent whether or not the endpoint asked for its type.
+            The event describes objects that do not exist and contains <code>livemode: false</code>. It is signed,
+            retried and counted like any other event, and is sent even if the endpoint is not subscribed to its type.
           </p>
           <Field label="Type" name="type">
             {(control) => (
@@ -60,7 +60,7 @@ export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
               Cancel
             </Button>
             <Button type="submit" busy={send.isPending}>
-              Send it
+              Send event
             </Button>
           </div>
         </form>

@@ -13,12 +13,12 @@ export function SigningSecret({ endpoint, rolled, onDone }: SigningSecretProps) 
   return (
     <section className="card secret" aria-labelledby="secret">
       <h2 id="secret" ref={heading} tabIndex={-1}>
-        Keep this secret now
+        Save this secret now
       </h2>
       <p>
-        It is shown this once. Your server verifies with it that an event for{' '}
-        <bdi className="secret-url">{endpoint.url}</bdi> comes from us.{' '}
-        {rolled && 'For 24 hours the one before signs as well: bring the new one to your server in that time.'}
+        It is shown only once. Your server uses it to verify that events for{' '}
+        <bdi className="secret-url">{endpoint.url}</bdi> come from us.{' '}
+        {rolled && 'The previous secret also signs for 24 hours: deploy the new one to your server within that time.'}
       </p>
       <div className="secret-row">
         <code className="secret-value">{endpoint.secret}</code>

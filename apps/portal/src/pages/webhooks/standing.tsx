@@ -13,26 +13,26 @@ export function Standing({ endpoint }: { endpoint: EndpointDetails }) {
     if (failures === 0) return null
     return (
       <Notice kind="bad">
-        The latest {failures === 1 ? 'attempt' : `${failures} attempts in a row`} failed. After {failureLimit} in a row
-        the endpoint is deactivated; the first success begins the count anew.
+        The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed. After {failureLimit} consecutive failures
+        the endpoint is deactivated; a success resets the count.
       </Notice>
     )
   }
   return (
     <Notice kind="bad">
-      {reason === 'failures' ? `Deactivated after ${failureLimit} failures in a row` : 'Deactivated by hand'}
+      {reason === 'failures' ? `Deactivated after ${failureLimit} consecutive failures` : 'Deactivated manually'}
       {deactivated !== null && (
         <>
           , <Time at={deactivated} />
         </>
       )}
-      . Nothing is sent to it, and events of this time are not kept for it. What was waiting then is: reactivate the
-      endpoint, then replay what it has missed.
+      . Events that occur while it is deactivated are never sent to it. Deliveries that were waiting are on hold:
+      reactivate the endpoint, then replay them.
       {reason === 'failures' && (
         <>
           {' '}
           <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
-            See what failed
+            View failed deliveries
           </Link>
           .
         </>

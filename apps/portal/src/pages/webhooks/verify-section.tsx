@@ -14,13 +14,13 @@ export function VerifySection() {
   return (
     <details className="card verify">
       <summary>
-        <h2>Verify what arrives</h2>
+        <h2>Verify signatures</h2>
         <span className="verify-tongues">in {Object.values(names).join(', ')}</span>
       </summary>
       <p>
         Each delivery is signed: <code>X-Service-Signature: sha256=…</code>, the HMAC-SHA256 of the raw body with this
-        endpoint’s secret. Take the bytes as they arrived, before any JSON parser, compare in constant time, answer with
-        a 2xx within 10 seconds, and remember the event’s id: an event can arrive twice.
+        endpoint’s secret. Use the raw bytes, before any JSON parser. Compare in constant time, respond with a 2xx
+        within 10 seconds, and store the event ID: an event can arrive twice.
       </p>
       <Segments label="Language" options={names} value={tongue} onChange={setTongue} />
       <CodeBlock code={code} language={language} title={title} />

@@ -23,7 +23,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Each event is sent to your endpoints, signed, until they answer with a 2xx. Ten failures in a row deactivate an endpoint."
+      lead="Signed events are sent to your endpoints and retried until an endpoint responds with a 2xx. Ten consecutive failures deactivate an endpoint."
       actions={changeable && <Button onClick={() => setAdding(true)}>Add an endpoint</Button>}
     >
       {/* Before the secret: what closes takes the focus back, and the secret has it last. */}
@@ -32,11 +32,11 @@ export function WebhooksPage() {
       <DataTable
         pages={pages}
         what="endpoints"
-        empty={`Nobody listens to ${mode} events yet.`}
+        empty={`No ${mode} endpoints yet.`}
         href={({ id }) => href(`/webhooks/${id}`)}
         columns={[
           {
-            head: 'Address',
+            head: 'URL',
             cell: ({ url, description }) => (
               <>
                 <bdi className="mono">{url}</bdi>
@@ -49,7 +49,7 @@ export function WebhooksPage() {
             ),
           },
           { head: 'Events', cell: ({ events }) => summaryOf(events) },
-          { head: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+          { head: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
