@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -20,7 +20,7 @@ async function open(page: Page, name: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('a page whose code does not come', () => {
-  it('comes by itself when the server is back, loaded anew once', async () => {
+  test('comes by itself when the server is back, loaded anew once', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route(/\/assets\/keys-page|\/readyz/, (route) => route.abort())
@@ -37,7 +37,7 @@ describe('a page whose code does not come', () => {
     expect(page.url()).toBe(portal.at('/keys'))
   })
 
-  it('comes by its button, too', async () => {
+  test('comes by its button, too', async () => {
     const page = await portal.signIn('owner')
     await page.route(/\/assets\/keys-page|\/readyz/, (route) => route.abort())
     await open(page, 'API keys')
@@ -49,7 +49,7 @@ describe('a page whose code does not come', () => {
     expect(page.url()).toBe(portal.at('/keys'))
   })
 
-  it('as the build has it no longer, is loaded anew with the new build', async () => {
+  test('as the build has it no longer, is loaded anew with the new build', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route('**/assets/keys-page*', (route) =>
@@ -60,7 +60,7 @@ describe('a page whose code does not come', () => {
     expect(loads()).toBe(1)
   })
 
-  it('and never will, is loaded anew once, in no circle, and lets people go on', async () => {
+  test('and never will, is loaded anew once, in no circle, and lets people go on', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route('**/assets/keys-page*', (route) => route.fulfill({ status: 404 }))
@@ -76,7 +76,7 @@ describe('a page whose code does not come', () => {
 })
 
 describe('what was read while the server was away', () => {
-  it('is read again by itself when it is back', async () => {
+  test('is read again by itself when it is back', async () => {
     const page = await portal.signIn('owner')
     await page.route(/\/trpc\/|\/readyz/, (route) => route.abort())
     await open(page, 'Members')
@@ -86,7 +86,7 @@ describe('what was read while the server was away', () => {
     expect(await page.getByText('The server is not responding.').count()).toBe(0)
   })
 
-  it('is read again when nobody could even be recognised', async () => {
+  test('is read again when nobody could even be recognised', async () => {
     const page = await (await portal.context('owner')).newPage()
     await page.route(/\/trpc\/|\/readyz/, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await page.goto('/')

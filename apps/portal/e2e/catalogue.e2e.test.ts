@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -17,7 +17,7 @@ function failOnAlert(page: Page): { alerts: string[] } {
 }
 
 describe('a product', () => {
-  it('is made with every field, and changed', async () => {
+  test('is made with every field, and changed', async () => {
     const page = await portal.signIn('owner', { at: '/products' })
     await page.getByRole('button', { name: 'New product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Coffee')
@@ -57,7 +57,7 @@ describe('a product', () => {
     expect(await prices.nth(2).textContent()).toMatch(/^\$12\.50Previous/)
   })
 
-  it('is sold by a link, and archived', async () => {
+  test('is sold by a link, and archived', async () => {
     const price = { amount: 1300, currency: 'usd' }
     const { data: product } = await portal.rest.post<{ id: string }>('/products', { name: 'Beans', price })
     const page = await portal.signIn('owner', { at: `/products/${product.id}` })
@@ -94,7 +94,7 @@ describe('a product', () => {
     await expectAccessible(page)
   })
 
-  it('is refused when its name may not be sold, beside the name', async () => {
+  test('is refused when its name may not be sold, beside the name', async () => {
     const page = await portal.signIn('developer', { at: '/products' })
     await page.getByRole('button', { name: 'New product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('c0caine')
@@ -105,7 +105,7 @@ describe('a product', () => {
     await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
-  it('can be called anything, in the portal and at checkout', async () => {
+  test('can be called anything, in the portal and at checkout', async () => {
     const shop = await portal.shop()
     for (const name of wild) {
       const price = { amount: 500, currency: 'usd' }
@@ -139,7 +139,7 @@ describe('a product', () => {
     expect(alerts).toEqual([])
   })
 
-  it('is looked at by those who help customers, who change nothing, and make links', async () => {
+  test('is looked at by those who help customers, who change nothing, and make links', async () => {
     const { data: product } = await portal.rest.post<{ id: string }>('/products', {
       name: 'Tea',
       price: { amount: 900, currency: 'usd' },
@@ -154,7 +154,7 @@ describe('a product', () => {
 })
 
 describe('a subscription product', () => {
-  it('is made, renamed, linked to, and archived', async () => {
+  test('is made, renamed, linked to, and archived', async () => {
     const page = await portal.signIn('owner', { at: '/plans' })
     await page.getByRole('button', { name: 'New subscription product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Tea club')

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
 
 describe('a filter of the address that is not known', () => {
-  it.each([
+  test.each([
     ['payments?status=zzz&currency=zzzz&from=2026-02-31', 3],
     ['disputes?show=zzz', 1],
     ['subscriptions?status=zzz', 1],
@@ -21,7 +21,7 @@ describe('a filter of the address that is not known', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('is shown, and gone when another is chosen', async () => {
+  test('is shown, and gone when another is chosen', async () => {
     const page = await portal.signIn('owner', { at: `/payments?status=${'W'.repeat(500)}` })
     const status = page.getByLabel('Status')
     await page.getByText('Unknown value: this filter is ignored.').waitFor()
@@ -33,7 +33,7 @@ describe('a filter of the address that is not known', () => {
     expect(await page.getByText('this filter is ignored.').count()).toBe(0)
   })
 
-  it('is none where the merchant only has no payment in a currency', async () => {
+  test('is none where the merchant only has no payment in a currency', async () => {
     const page = await portal.signIn('owner', { at: '/?currency=usd' })
     await page.getByLabel('Currency').locator('option', { hasText: 'USD' }).waitFor({ state: 'attached' })
     await page.goto(portal.at('/payments?currency=nzd'))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFits, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -9,7 +9,7 @@ const ask = (key: string, path = '/products') =>
   fetch(`${portal.server.origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('API keys', () => {
-  it('are made, shown once, used, and seen in the request log', async () => {
+  test('are made, shown once, used, and seen in the request log', async () => {
     const page = await portal.signIn('developer', { at: '/keys' })
     await page.getByText('2 of 25 active').waitFor()
     await page.getByRole('button', { name: 'Create a key' }).click()
@@ -42,7 +42,7 @@ describe('API keys', () => {
     await expectAccessible(page)
   })
 
-  it('are rolled with time for both, revoked at once, and limited with a word on when there is room', async () => {
+  test('are rolled with time for both, revoked at once, and limited with a word on when there is room', async () => {
     const shop = await portal.shop()
     const began = performance.now()
     const page = await shop.signIn('owner', { at: '/keys' })
@@ -74,7 +74,7 @@ describe('API keys', () => {
     await expectAccessible(page)
   })
 
-  it('can have any name', async () => {
+  test('can have any name', async () => {
     const shop = await portal.shop()
     const names = ['<img src=x onerror=alert(1)>', 'مفتاح 🔑 المتجر', 'W'.repeat(100)]
     const { portal: api } = await shop.as('owner')
@@ -89,7 +89,7 @@ describe('API keys', () => {
     for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
   })
 
-  it('of the other mode are not shown', async () => {
+  test('of the other mode are not shown', async () => {
     const page = await portal.signIn('owner', { at: '/keys', mode: 'live' })
     await page.getByRole('heading', { name: 'Live keys' }).waitFor()
     await page.getByText('svc_live_').waitFor()
@@ -98,7 +98,7 @@ describe('API keys', () => {
 })
 
 describe('the request log', () => {
-  it('tells what a request changed, and the audit log which request changed it', async () => {
+  test('tells what a request changed, and the audit log which request changed it', async () => {
     const shop = await portal.shop()
     const { data: product, requestId } = await shop.rest.post<{ id: string }>('/products', { name: 'Coffee' })
     await shop.rest.post('/refunds', {})
@@ -123,7 +123,7 @@ describe('the request log', () => {
 })
 
 async function shownKey(page: Page): Promise<string> {
-  return (await page.locator('.shown-key-secret').textContent()) ?? ''
+  return (await page.locator('.created-key-secret').textContent()) ?? ''
 }
 
 /** Looks again until a row is there: the log is written every few seconds. */

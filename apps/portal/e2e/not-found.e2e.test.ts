@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Role, type Shop, tokenIn } from './portal.ts'
 
 const portal = await openPortal()
@@ -15,7 +15,7 @@ async function said(page: Page) {
   }
 }
 const nothing = {
-  lead: 'There is no such page, or it belongs to somebody else.',
+  lead: 'This page does not exist, or you do not have access to it.',
   way: 'Go to the home page',
   alerts: 0,
   frame: true,
@@ -31,7 +31,7 @@ async function expectNothing(page: Page, addresses: readonly string[], frame = t
 }
 
 describe('a page that there is not', () => {
-  it('says so as every other, whatever it would be about', async () => {
+  test('says so as every other, whatever it would be about', async () => {
     const request = '/requests/6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
     const one = ['/payments/pi_x', '/disputes/dp_x', '/customers/cus_x', '/subscriptions/sub_x', '/products/prod_x']
     const other = ['/plans/prod_x', '/webhooks/we_x', '/deliveries/evt_x-we_x', request, '/requests/%F0%9F%A6%8A']
@@ -43,7 +43,7 @@ describe('a page that there is not', () => {
     expect(await page.title()).toContain('Page not found')
   })
 
-  it('as it belongs to another merchant, is told of in the same words', async () => {
+  test('as it belongs to another merchant, is told of in the same words', async () => {
     const other = await portal.shop()
     const { data } = await other.rest.post<{ id: string }>('/customers', { email: 'ada@example.com' })
     const page = await portal.signIn('owner', { at: `/customers/${data.id}` })
@@ -54,7 +54,7 @@ describe('a page that there is not', () => {
     expect(await said(page)).toEqual({ ...nothing, frame: false })
   })
 
-  it('for a role is no different', async () => {
+  test('for a role is no different', async () => {
     const developer = await portal.signIn('developer')
     await expectNothing(developer, [portal.at('/audit')])
     await expectNothing(developer, [`${portal.server.origin}/#/operator`], false)
@@ -78,7 +78,7 @@ async function mayRead(shop: Shop, role: Role, what: 'customers' | 'requests'): 
 }
 
 describe('somebody whose work has changed', () => {
-  it('and was removed, is told so on the page that is open, and led on', async () => {
+  test('and was removed, is told so on the page that is open, and led on', async () => {
     const shop = await portal.shop()
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })
@@ -94,7 +94,7 @@ describe('somebody whose work has changed', () => {
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 
-  it('and works for another merchant, goes on there', async () => {
+  test('and works for another merchant, goes on there', async () => {
     const [shop, other] = [await portal.shop(), await portal.shop()]
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })
@@ -113,7 +113,7 @@ describe('somebody whose work has changed', () => {
     expect(await page.getByText('You no longer have access').count()).toBe(0)
   })
 
-  it('and may no longer look at what is open, is shown what is left', async () => {
+  test('and may no longer look at what is open, is shown what is left', async () => {
     const shop = await portal.shop()
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('developer', { at: '/keys' })

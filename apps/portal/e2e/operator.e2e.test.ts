@@ -1,6 +1,6 @@
 import { addOperator } from '@merchant-payments/api'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -24,7 +24,7 @@ const merchantPath = `/merchants/${portal.merchant.merchant_id}`
 /** The status of a call with the first merchant's key. */
 const called = async () => (await portal.rest.get('/products')).status
 
-it('shows ordinary people nothing, as if there were no such pages', async () => {
+test('shows ordinary people nothing, as if there were no such pages', async () => {
   const page = await portal.signIn()
   for (const path of ['', '/payouts', merchantPath]) {
     await page.goto(`/#/operator${path}`)
@@ -37,7 +37,7 @@ it('shows ordinary people nothing, as if there were no such pages', async () => 
   expect(await page.getByRole('link', { name: 'Platform' }).count()).toBe(0)
 })
 
-it('finds a merchant, and sets the plan', async () => {
+test('finds a merchant, and sets the plan', async () => {
   const page = await open('')
   await expectAccessible(page)
   await expectFitsPhone(page)
@@ -57,7 +57,7 @@ it('finds a merchant, and sets the plan', async () => {
   expect(await page.getByRole('row').nth(1).textContent()).toContain(portal.merchant.portal_email)
 })
 
-it('suspends all keys of a merchant after a question, and lifts that', async () => {
+test('suspends all keys of a merchant after a question, and lifts that', async () => {
   const page = await open(merchantPath)
   expect(await called()).toBe(200)
   await page.getByRole('button', { name: 'Suspend all keys' }).click()
@@ -73,7 +73,7 @@ it('suspends all keys of a merchant after a question, and lifts that', async () 
   await expect.poll(called).toBe(200)
 })
 
-it('lists what is held for a merchant who cannot be paid, and leads to them', async () => {
+test('lists what is held for a merchant who cannot be paid, and leads to them', async () => {
   const { rest, merchant } = await portal.shop()
   const account = await server.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
@@ -99,13 +99,13 @@ it('lists what is held for a merchant who cannot be paid, and leads to them', as
   expect(page.url()).toContain(merchant.merchant_id)
 })
 
-it('shows nothing for a merchant who does not exist', async () => {
+test('shows nothing for a merchant who does not exist', async () => {
   const page = await open('/merchants/mer_x')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-it('asks an operator whose session has ended to sign in', async () => {
+test('asks an operator whose session has ended to sign in', async () => {
   const page = await open('')
   // As signing out everywhere does in another browser. The row alone would be remembered for half a second.
   const ended = await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('home', () => {
-  it('leads a merchant who has not sold anything to the first payment', async () => {
+  test('leads a merchant who has not sold anything to the first payment', async () => {
     const page = await (await portal.shop()).signIn()
     await page.getByRole('heading', { name: 'No test payments yet' }).waitFor()
     await page.getByText('Nothing needs your attention.').waitFor()
@@ -41,7 +41,7 @@ describe('home', () => {
     expect(await way.getAttribute('href')).toMatch(/\/test\/start$/)
   })
 
-  it('shows what was sold and what needs attention, by keys and as a table', async () => {
+  test('shows what was sold and what needs attention, by keys and as a table', async () => {
     const page = await portal.signIn('support')
     const volume = figure(page, 'Volume')
     await volume.getByText('$66.00', { exact: true }).waitFor()
@@ -62,7 +62,7 @@ describe('home', () => {
     await page.waitForURL('**/disputes/d*')
   })
 
-  it('and the list know nothing of test payments in live mode', async () => {
+  test('and the list know nothing of test payments in live mode', async () => {
     const page = await portal.signIn('owner', { mode: 'live' })
     await page.getByRole('heading', { name: 'No live payments yet' }).waitFor()
     await page.getByRole('link', { name: 'Payments', exact: true }).click()
@@ -74,7 +74,7 @@ describe('home', () => {
 })
 
 describe('the list of payments', () => {
-  it('is searched and narrowed by its address', async () => {
+  test('is searched and narrowed by its address', async () => {
     const page = await portal.signIn('support', { at: '/payments' })
     await page.getByText('3 payments').waitFor()
     await page.getByLabel('Search').fill('dora@')
@@ -89,7 +89,7 @@ describe('the list of payments', () => {
     await page.goto(portal.at('/payments?min=10&max=20.00'))
     await page.getByText('1 payment').waitFor()
     expect(await page.getByLabel('Currency').inputValue()).toBe('usd')
-    await page.getByLabel('At least').fill('10.000')
+    await page.getByLabel('Minimum amount').fill('10.000')
     await page.getByText('Enter an amount such as 12.50').waitFor()
     await page.getByText('2 payments').waitFor()
     await page.locator('.data[aria-busy="false"]').waitFor()
@@ -99,7 +99,7 @@ describe('the list of payments', () => {
     await page.getByText('3 payments').waitFor()
   })
 
-  it('is saved as a file in which no cell is a formula', async () => {
+  test('is saved as a file in which no cell is a formula', async () => {
     const page = await portal.signIn('support', { at: '/payments' })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -114,7 +114,7 @@ describe('the list of payments', () => {
     await expectAccessible(page)
   })
 
-  it('goes on as the reader comes to its end', async () => {
+  test('goes on as the reader comes to its end', async () => {
     const shop = await portal.shop()
     const { database } = portal.server
     const { id: accountId } = await database.prisma.account.findFirstOrThrow({
@@ -133,7 +133,7 @@ describe('the list of payments', () => {
     expect(await page.getByRole('button', { name: 'Show more payments' }).count()).toBe(0)
   })
 
-  it('says so when the file breaks off, and can be canceled', async () => {
+  test('says so when the file breaks off, and can be canceled', async () => {
     const page = await portal.signIn('support', { at: '/payments' })
     await page.route('**/portal/payments.csv*', (route) => route.abort())
     await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -154,7 +154,7 @@ describe('the list of payments', () => {
 })
 
 describe('a payment', () => {
-  it('is refunded in part, and tells its story', async () => {
+  test('is refunded in part, and tells its story', async () => {
     const page = await portal.signIn('owner', { at: `/payments/${kettle}` })
     await page.getByRole('heading', { name: '$45.00' }).waitFor()
     await page.getByRole('cell', { name: 'Kettle' }).waitFor()
@@ -188,7 +188,7 @@ describe('a payment', () => {
     await page.waitForURL('**/deliveries/evt_*')
   })
 
-  it('is read again when a refund gets no answer, before anybody asks for it twice', async () => {
+  test('is read again when a refund gets no answer, before anybody asks for it twice', async () => {
     const id = await sell('Pot', 2000)
     const page = await portal.signIn('support', { at: `/payments/${id}` })
     // The refund is made, and its answer is lost.
@@ -205,7 +205,7 @@ describe('a payment', () => {
     await expectAccessible(page)
   })
 
-  it('cannot be refunded by whoever may not, or while it is disputed', async () => {
+  test('cannot be refunded by whoever may not, or while it is disputed', async () => {
     const developer = await portal.signIn('developer', { at: `/payments/${kettle}` })
     await developer.getByRole('heading', { name: '$45.00' }).waitFor()
     await developer.getByText('Refundable').waitFor()
@@ -217,7 +217,7 @@ describe('a payment', () => {
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   })
 
-  it('of another merchant is not there', async () => {
+  test('of another merchant is not there', async () => {
     const page = await (await portal.shop()).signIn('owner', { at: `/payments/${kettle}` })
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.getByText('$45.00').count()).toBe(0)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
 
 const portal = await openPortal()
@@ -28,7 +28,7 @@ async function subscriber(shop: Shop, quantity: number) {
 }
 
 describe('a subscription', () => {
-  it('costs with more seats what was previewed', async () => {
+  test('costs with more seats what was previewed', async () => {
     await subscriber(portal, 3)
     const page = await portal.signIn('support', { at: '/subscriptions' })
     await page.getByLabel('Status').selectOption('canceled')
@@ -69,7 +69,7 @@ describe('a subscription', () => {
     await page.getByText('$100.00 on ').waitFor()
   })
 
-  it('ends with its period', async () => {
+  test('ends with its period', async () => {
     const shop = await portal.shop()
     const { subscription } = await subscriber(shop, 5)
     const page = await shop.signIn('support', { at: `/subscriptions/${subscription}` })
@@ -84,7 +84,7 @@ describe('a subscription', () => {
     expect(data.items).toMatchObject([{ id: subscription, quantity: 5, cancel_at_period_end: true }])
   })
 
-  it('is looked at by developers, who change nothing', async () => {
+  test('is looked at by developers, who change nothing', async () => {
     const shop = await portal.shop()
     const { subscription, customer } = await subscriber(shop, 1)
     const page = await shop.signIn('developer', { at: `/subscriptions/${subscription}` })
@@ -97,7 +97,7 @@ describe('a subscription', () => {
 })
 
 describe('a customer', () => {
-  it('is added and changed', async () => {
+  test('is added and changed', async () => {
     const page = await portal.signIn('owner', { at: '/customers' })
     await page.getByRole('button', { name: 'New customer' }).click()
     await page.getByLabel('Email').fill('nobody')
@@ -117,7 +117,7 @@ describe('a customer', () => {
     expect(data.items[0]).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' })
   })
 
-  it('is found, and deleted with the subscriptions that are named', async () => {
+  test('is found, and deleted with the subscriptions that are named', async () => {
     const shop = await portal.shop()
     const { customer } = await subscriber(shop, 2)
     const page = await shop.signIn('owner', { at: '/customers?q=LOVELACE' })

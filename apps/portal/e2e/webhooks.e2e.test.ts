@@ -1,7 +1,7 @@
 import { signature, startDelivering } from '@merchant-payments/webhooks'
 import { type Authority, newAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal({ webhookAllowCidrs: ['127.0.0.0/8'] })
@@ -48,7 +48,7 @@ const signaturesOf = ({ headers }: Received) => [
   headers['x-service-signature-previous'],
 ]
 
-it('an endpoint is registered, and its secret is shown once', async () => {
+test('an endpoint is registered, and its secret is shown once', async () => {
   const shop = await hookedShop()
   const page = await portal.signIn('developer', { at: '/webhooks' })
   await page.getByText('No test endpoints yet.').waitFor()
@@ -80,7 +80,7 @@ it('an endpoint is registered, and its secret is shown once', async () => {
   expect(signaturesOf(sent)).toEqual([signature(secret, sent.body), undefined])
 })
 
-it('a payment is told of, and its delivery shows what was sent', async () => {
+test('a payment is told of, and its delivery shows what was sent', async () => {
   const shop = await hookedShop()
   const { id, secret } = await register(shop.url, ['payment_intent.succeeded'])
   const lineItems = [{ name: 'Kettle', amount: 1000, currency: 'usd', quantity: 1 }]
@@ -116,7 +116,7 @@ it('a payment is told of, and its delivery shows what was sent', async () => {
   expect(await payment.getAttribute('href')).toContain(`/payments/${event.data.id}`)
 })
 
-it('a delivery that failed shows why, and succeeds when it is replayed', async () => {
+test('a delivery that failed shows why, and succeeds when it is replayed', async () => {
   const shop = await hookedShop()
   shop.answer.status = 500
   shop.answer.body = `<img src=x> ${'W'.repeat(500)} שגיאה`
@@ -138,7 +138,7 @@ it('a delivery that failed shows why, and succeeds when it is replayed', async (
   expect(new Set(shop.received.map(({ body }) => body.toString())).size).toBe(1)
 })
 
-it('a delivery that is replayed while it is being sent says so, and no longer when that is over', async () => {
+test('a delivery that is replayed while it is being sent says so, and no longer when that is over', async () => {
   const shop = await hookedShop()
   const { id } = await register(shop.url)
   const page = await portal.signIn('developer', { at: `/webhooks/${id}` })
@@ -156,7 +156,7 @@ it('a delivery that is replayed while it is being sent says so, and no longer wh
   expect(await notice.count()).toBe(0)
 })
 
-it('after a roll both secrets sign', async () => {
+test('after a roll both secrets sign', async () => {
   const shop = await hookedShop()
   const { id, secret } = await register(shop.url)
   const page = await portal.signIn('developer', { at: `/webhooks/${id}` })
@@ -173,7 +173,7 @@ it('after a roll both secrets sign', async () => {
   expect(signaturesOf(sent)).toEqual([signature(rolled, sent.body), signature(secret, sent.body)])
 })
 
-it('an endpoint that failed ten times in a row is deactivated, is reactivated, and gets what it has missed', async () => {
+test('an endpoint that failed ten times in a row is deactivated, is reactivated, and gets what it has missed', async () => {
   const shop = await hookedShop({ attempts: 12 })
   shop.answer.status = 503
   const { id } = await register(shop.url)

@@ -24,7 +24,7 @@ export function failureOf(thrown: unknown): Failure {
     const data: Partial<ErrorData> | undefined = thrown.data
     if (data?.error) {
       const { code, param, issues, retry_after: retryAfter } = data.error
-      const fallback = param === undefined ? [] : [{ param, message: aboutField(thrown.message, param, code) }]
+      const fallback = param === undefined ? [] : [{ param, message: fieldMessage(thrown.message, param, code) }]
       return { code, message: thrown.message, issues: issues ?? fallback, retryAfter }
     }
     // fetch rejects with a TypeError when the server cannot be reached.
@@ -36,15 +36,15 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /** Whether what a page is about does not exist, or is somebody else's: the API does not tell which. */
-export function isNothing(thrown: unknown): boolean {
+export function isNotFound(thrown: unknown): boolean {
   return Boolean(thrown) && failureOf(thrown).code.endsWith('_not_found')
 }
 
 /** Without the path before it, which the field's label says. What counts against the merchant says so. */
-function aboutField(message: string, param: string, code: ErrorCode): string {
+function fieldMessage(message: string, param: string, code: ErrorCode): string {
   if (code !== 'prohibited_content') return message
-  const said = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} Five refusals within 24 hours suspend your API keys.`
+  const readableMessages = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
+  return `${readableMessages.charAt(0).toUpperCase()}${readableMessages.slice(1)} Five refusals within 24 hours suspend your API keys.`
 }
 
 export type FormErrors<Param extends string> = {
@@ -68,7 +68,7 @@ export function formErrors<Param extends string>(
   for (const { param, message } of failure.issues) {
     const field = fieldOf(param, labels)
     if (field === null) unplaced.push(param ? `${param}: ${message}` : message)
-    else fields[field] ??= sentence(`${labels[field]}${within(param, field)}`, message)
+    else fields[field] ??= toSentence(`${labels[field]}${partLabel(param, field)}`, message)
   }
   const placed = Object.keys(fields).length > 0
   return { fields, form: unplaced.length > 0 ? unplaced.join('. ') : placed ? null : failure.message }
@@ -83,7 +83,7 @@ function fieldOf<Param extends string>(param: string, labels: Readonly<Record<Pa
 }
 
 /** Which part of a field is meant, as people count: images.3 → " (no. 4)" */
-function within(param: string, field: string): string {
+function partLabel(param: string, field: string): string {
   const part = param.slice(field.length + 1)
   if (part === '') return ''
   return ` (${/^\d+$/.test(part) ? `no. ${Number(part) + 1}` : part})`
@@ -101,7 +101,7 @@ const said: readonly (readonly [api: RegExp, people: string])[] = [
 ]
 
 /** "must not be empty" of the field "Name" → "Name must not be empty." */
-function sentence(label: string, message: string): string {
+function toSentence(label: string, message: string): string {
   const human = said.reduce((text, [api, people]) => text.replace(api, people), message)
   const whole = /^\p{Ll}/u.test(human) ? `${label} ${human}` : human
   return /[.!?]$/.test(whole) ? whole : `${whole}.`

@@ -1,4 +1,4 @@
-import './under-policy.ts'
+import './csp-shims.ts'
 import { loadContract } from './contract.ts'
 import { demoKey } from './demo-key.ts'
 

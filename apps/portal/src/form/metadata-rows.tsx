@@ -4,7 +4,7 @@ import { type Metadata, rowNames } from './metadata-from.ts'
 import './metadata-rows.css'
 
 /** As many keys as the API takes. */
-const most = 50
+const maxKeys = 50
 
 type Row = { id: number; key: string; value: string }
 
@@ -61,7 +61,7 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
           </Button>
         </div>
       ))}
-      {rows.length < most && (
+      {rows.length < maxKeys && (
         <Button kind="quiet" small onClick={add}>
           Add metadata
         </Button>

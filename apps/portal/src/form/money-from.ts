@@ -2,7 +2,7 @@ import type { Issue } from '../failure.ts'
 import { digitsOf, parseMoney, writeMoney } from '../money/format.ts'
 
 /** The most that one charge can be, in minor units of any currency. */
-const most = 99_999_999
+const maxAmount = 99_999_999
 
 /**
  * Reads an amount as people write it. The API judges minor units, and would complain of a number that nobody typed.
@@ -20,6 +20,6 @@ export function moneyFrom(
     return wrong(`Enter a price such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
   }
   if (amount === 0) return wrong('must be more than 0')
-  if (amount > most) return wrong(`must be at most ${writeMoney(most, currency)}`)
+  if (amount > maxAmount) return wrong(`must be at most ${writeMoney(maxAmount, currency)}`)
   return { amount, currency }
 }

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { useFilters } from '../router/filters.ts'
 import '../ui/field.css'
 import './filter-bar.css'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedFilter } from './use-debounced-filter.ts'
 
 /** What narrows a list. Each filter stands in the address. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
@@ -35,14 +35,14 @@ function Filter({ label, complaint, className, children }: FilterProps) {
   )
 }
 
-type TypedBoxProps = Pick<FilterProps, 'label' | 'complaint' | 'className'> & {
+type TextFilterProps = Pick<FilterProps, 'label' | 'complaint' | 'className'> & {
   /** In the address: "q" */
   name: string
 } & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'dir' | 'inputMode' | 'placeholder'>
 
 /** What is typed. Asked a moment after the last key. */
-export function TypedBox({ label, name, complaint, className, ...input }: TypedBoxProps) {
-  const [typed, setTyped] = useTyped(name)
+export function TextFilter({ label, name, complaint, className, ...input }: TextFilterProps) {
+  const [typed, setTyped] = useDebouncedFilter(name)
   return (
     <Filter label={label} complaint={complaint} {...(className ? { className } : {})}>
       {(control) => (
@@ -61,11 +61,11 @@ export function TypedBox({ label, name, complaint, className, ...input }: TypedB
 }
 
 /** A text to look for. */
-export function SearchBox(props: Pick<TypedBoxProps, 'label' | 'name' | 'placeholder'>) {
-  return <TypedBox {...props} type="search" dir="auto" className="filter-search" />
+export function SearchBox(props: Pick<TextFilterProps, 'label' | 'name' | 'placeholder'>) {
+  return <TextFilter {...props} type="search" dir="auto" className="filter-search" />
 }
 
-type ChoiceProps = {
+type SelectFilterProps = {
   label: string
   name: string
   /** Value in the address → what people read. The empty one is everything. */
@@ -75,7 +75,7 @@ type ChoiceProps = {
 }
 
 /** One of a few. What the address says beside them is shown for what it is, until something else is chosen. */
-export function Choice({ label, name, options, value }: ChoiceProps) {
+export function SelectFilter({ label, name, options, value }: SelectFilterProps) {
   const [filters, setFilters] = useFilters()
   const chosen = value ?? filters[name] ?? ''
   const known = Object.hasOwn(options, chosen)
@@ -101,7 +101,7 @@ export function Choice({ label, name, options, value }: ChoiceProps) {
 }
 
 /** A day, in the reader's own time zone: 2026-11-21 in the address. */
-export function DayBox({ label, name }: { label: string; name: string }) {
+export function DateFilter({ label, name }: { label: string; name: string }) {
   const [filters, setFilters] = useFilters()
   const day = filters[name] ?? ''
   const known = day === '' || secondsOfDay(day, 1) !== undefined
@@ -121,17 +121,17 @@ export function DayBox({ label, name }: { label: string; name: string }) {
 }
 
 /** From one day to another, both included: `from` and `to` in the address. */
-export function DayRange() {
+export function DateRangeFilter() {
   return (
     <div className="filter-days">
-      <DayBox label="From" name="from" />
-      <DayBox label="To" name="to" />
+      <DateFilter label="From" name="from" />
+      <DateFilter label="To" name="to" />
     </div>
   )
 }
 
 /** What the API takes for a time, in Unix seconds. Days can be typed from the year 1 on. */
-const latest = 253_402_300_799
+const maxUnixSeconds = 253_402_300_799
 
 /** The first moment of a day of the address, as Unix seconds; undefined for what is no day. `plus` days are added. */
 export function secondsOfDay(day: string | undefined, plus = 0): number | undefined {
@@ -142,5 +142,5 @@ export function secondsOfDay(day: string | undefined, plus = 0): number | undefi
   if (first.getMonth() !== Number(month) - 1) return undefined
   first.setDate(first.getDate() + plus)
   const seconds = Math.floor(first.getTime() / 1000)
-  return seconds >= 0 && seconds <= latest ? seconds : undefined
+  return seconds >= 0 && seconds <= maxUnixSeconds ? seconds : undefined
 }

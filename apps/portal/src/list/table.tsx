@@ -26,7 +26,7 @@ type TableProps<Item extends { id: string }> = {
 }
 
 /** As many rows stand together: those of a part that is not in sight are neither laid out nor painted. */
-const together = 25
+const rowsPerPart = 25
 
 /** Rows in columns. On a phone each row is a card of its own. */
 export function Table<Item extends { id: string }>({ what, columns, items, href }: TableProps<Item>) {
@@ -57,9 +57,9 @@ export function Table<Item extends { id: string }>({ what, columns, items, href 
 
 /** Named by where they start: a row that goes does not take the others of its part with it. */
 function partsOf<Item>(items: readonly Item[]): { start: number; rows: Item[] }[] {
-  const count = Math.ceil(items.length / together)
-  const starts = Array.from({ length: count }, (_, part) => part * together)
-  return starts.map((start) => ({ start, rows: items.slice(start, start + together) }))
+  const count = Math.ceil(items.length / rowsPerPart)
+  const starts = Array.from({ length: count }, (_, part) => part * rowsPerPart)
+  return starts.map((start) => ({ start, rows: items.slice(start, start + rowsPerPart) }))
 }
 
 type RowProps<Item extends { id: string }> = Pick<TableProps<Item>, 'columns' | 'href'> & { item: Item }

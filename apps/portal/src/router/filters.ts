@@ -1,10 +1,13 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Texts } from './texts.ts'
+import type { SearchParams } from './search-params.ts'
 
 /** What a page is narrowed to, kept in its address: it stays on reload and can be sent to somebody. */
-export function useFilters(): [filters: Texts, setFilters: (change: Record<string, string | undefined>) => void] {
-  const filters: Texts = useSearch({ strict: false })
+export function useFilters(): [
+  filters: SearchParams,
+  setFilters: (change: Record<string, string | undefined>) => void,
+] {
+  const filters: SearchParams = useSearch({ strict: false })
   const navigate = useNavigate()
   const set = useCallback(
     (change: Record<string, string | undefined>) =>

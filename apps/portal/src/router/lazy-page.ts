@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { forgetReload } from './reload-once.ts'
+import { clearReloadMark } from './reload-once.ts'
 
 /** The code of a page did not come: the server is away, or has another build by now. */
-export class CodeMissing extends Error {
+export class ChunkLoadError extends Error {
   override readonly name = 'CodeMissing'
 }
 
@@ -17,11 +17,11 @@ export function lazyPage<Pages extends Record<string, unknown>, Name extends key
   const known = () =>
     load().then(
       (pages) => {
-        forgetReload()
+        clearReloadMark()
         return pages
       },
       (cause: unknown) => {
-        throw new CodeMissing(cause instanceof Error ? cause.message : String(cause), { cause })
+        throw new ChunkLoadError(cause instanceof Error ? cause.message : String(cause), { cause })
       },
     )
   return lazyRouteComponent(known, name)

@@ -16,7 +16,7 @@ export function reloadOnce(reason: string): void {
 }
 
 /** A page has come: the next time is another story. */
-export function forgetReload(): void {
+export function clearReloadMark(): void {
   try {
     window.sessionStorage.removeItem(name)
   } catch {

@@ -4,7 +4,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Failure, failureOf } from '../failure.ts'
 import { type Client, createClient } from '../trpc.ts'
-import { newQueryClient } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
 import { keepSession } from './sign-in-calls.ts'
 
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>
@@ -25,7 +25,7 @@ const PersonContext = createContext<PersonState | null>(null)
 
 /** Who sits before this browser. */
 export function PersonProvider({ children }: { children: ReactNode }) {
-  const [queries] = useState(newQueryClient)
+  const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
       <WithPerson>{children}</WithPerson>
@@ -65,13 +65,13 @@ export function usePerson(): PersonState {
  * The session is over, or the role is another one, or none any more. Nobody is told by the platform's own procedures that
  * they are there, so neither is who was signed in.
  */
-const signsOfChange: readonly Failure['code'][] = ['unauthorized', 'forbidden', 'endpoint_not_found']
+const identityChangeCodes: readonly Failure['code'][] = ['unauthorized', 'forbidden', 'endpoint_not_found']
 
 /** Tells when a call is refused because the person is not who they were. Returns how to stop. */
 export function watchForChange(queries: QueryClient, changed: () => void): () => void {
   const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     if (event.type !== 'updated' || event.action?.type !== 'error') return
-    if (signsOfChange.includes(failureOf(event.action.error).code)) changed()
+    if (identityChangeCodes.includes(failureOf(event.action.error).code)) changed()
   }
   const stops = [queries.getQueryCache().subscribe(check), queries.getMutationCache().subscribe(check)]
   return () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { type Client, createClient, type Mode } from '../trpc.ts'
 import { type Merchant, usePerson, watchForChange } from './person.tsx'
-import { newQueryClient } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
 
 /** What a page works with: a merchant in one mode, and who looks at it. */
 export type Session = {
@@ -22,7 +22,7 @@ export function SessionProvider({ merchant, mode, children }: { merchant: Mercha
   const { id } = merchant
   // Made anew with each merchant and mode, the cache included.
   const { client, queries } = useMemo(
-    () => ({ client: createClient({ merchantId: id, mode }), queries: newQueryClient() }),
+    () => ({ client: createClient({ merchantId: id, mode }), queries: createQueryClient() }),
     [id, mode],
   )
   useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
@@ -52,7 +52,7 @@ export function useSession(): Session {
 }
 
 /** For what also stands on pages of no merchant. */
-export function useSessionIfAny(): Session | null {
+export function useOptionalSession(): Session | null {
   return use(SessionContext)
 }
 

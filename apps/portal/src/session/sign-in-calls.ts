@@ -11,7 +11,7 @@ export class SignInError extends Error {
 }
 
 /** What the server's words become for people. */
-const spoken: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   INVALID_EMAIL: 'Enter a valid email address.',
   INVALID_PASSWORD: 'Incorrect password.',
@@ -35,7 +35,7 @@ async function call(path: string, body: object): Promise<void> {
   }
   const said: unknown = await answer.json().catch(() => null)
   const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : ''
-  throw new SignInError(spoken[code] ?? 'The server rejected the request. Try again.')
+  throw new SignInError(messages[code] ?? 'The server rejected the request. Try again.')
 }
 
 /** Begins a session in this browser. @throws SignInError */

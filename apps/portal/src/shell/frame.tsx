@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import './frame.css'
-import { Foot } from './foot.tsx'
+import { Footer } from './footer.tsx'
 import { Mark } from './mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
@@ -51,7 +51,7 @@ export function Frame({ nav, tools, children }: FrameProps) {
         <nav aria-label="Pages">{nav}</nav>
       </dialog>
       <div className="frame-content">{children}</div>
-      <Foot />
+      <Footer />
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useParam } from '../router/filters.ts'
-import { rememberChoice } from '../session/last-choice.ts'
+import { rememberSelection } from '../session/last-selection.ts'
 import { type Merchant, usePerson } from '../session/person.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import type { Mode } from '../trpc.ts'
 import { NotFound } from '../ui/not-found.tsx'
+import { AccessRemoved } from './access-removed.tsx'
 import { Frame } from './frame.tsx'
-import { Gone } from './gone.tsx'
 import { MerchantNav } from './merchant-nav.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { areaOf } from './pages.ts'
-import { ToSignIn } from './to-sign-in.tsx'
-import { Waiting } from './waiting.tsx'
+import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
+import { SessionLoading } from './session-loading.tsx'
 
 /** Around every page of a merchant: where one is, which mode it is, and where else one can go. */
 export function MerchantShell() {
@@ -31,12 +31,12 @@ export function MerchantShell() {
     }
   }, [mode])
   useEffect(() => {
-    if (merchant) rememberChoice({ merchantId: merchant.id, mode })
+    if (merchant) rememberSelection({ merchantId: merchant.id, mode })
   }, [merchant, mode])
 
-  if (me === undefined) return <Waiting />
-  if (me === null) return <ToSignIn />
-  if (!merchant) return seen?.id === merchantId ? <Gone merchant={seen} mode={mode} /> : <NotFound />
+  if (me === undefined) return <SessionLoading />
+  if (me === null) return <RedirectToSignIn />
+  if (!merchant) return seen?.id === merchantId ? <AccessRemoved merchant={seen} mode={mode} /> : <NotFound />
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
       <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>

@@ -25,7 +25,7 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     if (!isLost()) return
     const dialog = openDialog()
-    if (!dialog && onPage && !onPage.element.isConnected) heirOf(onPage)?.focus()
+    if (!dialog && onPage && !onPage.element.isConnected) successorOf(onPage)?.focus()
     if (dialog && inDialog?.isConnected === false) dialog.querySelector<HTMLElement>('h2')?.focus()
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
 }
@@ -40,6 +40,6 @@ function placeOf(element: Element): Place {
   return { element, next: at < 0 ? [] : [...all.slice(at + 1), ...all.slice(0, at).reverse()] }
 }
 
-function heirOf({ next }: Place): HTMLElement | null {
+function successorOf({ next }: Place): HTMLElement | null {
   return next.find((one) => one.checkVisibility()) ?? document.querySelector('main h1')
 }

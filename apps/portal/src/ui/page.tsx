@@ -10,7 +10,7 @@ type PageProps = {
 }
 
 /** Characters of a title in large letters; what people named may have hundreds. */
-const longest = 60
+const maxLargeTitle = 60
 
 let firstPage = true
 
@@ -30,7 +30,12 @@ export function Page({ title, lead, actions, className, children }: PageProps) {
     <main id="content" className={className ? `page ${className}` : 'page'}>
       <header className="page-head">
         <div className="page-title">
-          <h1 ref={heading} tabIndex={-1} dir="auto" className={title.length > longest ? 'page-title-long' : undefined}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            className={title.length > maxLargeTitle ? 'page-title-long' : undefined}
+          >
             {title}
           </h1>
           {actions && <div className="page-actions">{actions}</div>}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
@@ -20,7 +20,7 @@ export function AccountPage() {
   const account = useQuery({ queryKey: ['account'], queryFn: () => client.portal.account.retrieve.query({}) })
   return (
     <Page title="Account" lead={`Whether you can accept payments and receive payouts in ${mode} mode.`}>
-      <Read query={account} what="the account" rows={6}>
+      <QueryView query={account} what="the account" rows={6}>
         {(data) => (
           <>
             <Readiness account={data} />
@@ -61,13 +61,13 @@ export function AccountPage() {
                 <Fact name="Country">{countryName(data.country)}</Fact>
                 <Fact name="Currency">{data.defaultCurrency.toUpperCase()}</Fact>
                 <Fact name="Merchant ID">
-                  <Id id={data.merchant.id} what="the merchant ID" />
+                  <CopyableId id={data.merchant.id} what="the merchant ID" />
                 </Fact>
               </Facts>
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }

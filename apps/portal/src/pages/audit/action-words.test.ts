@@ -1,5 +1,5 @@
 import { accessActions, appRouter } from '@merchant-payments/api'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { actionWords } from './action-words.ts'
 
 /** Mutations in form only, or about no merchant: they are not in the audit log. */
@@ -11,8 +11,8 @@ const actions = Object.entries(procedures)
   .map(([path]) => path.replace(/^(operator|portal)\./, ''))
   .filter((action) => !unlogged.includes(action))
 
-it.each([...actions, ...accessActions])('%s is said in words', (action) =>
+test.each([...actions, ...accessActions])('%s is said in words', (action) =>
   expect(actionWords(action)).toMatch(/^[a-z].* /),
 )
 
-it('is not misled by names that every object has', () => expect(actionWords('constructor')).toBeNull())
+test('is not misled by names that every object has', () => expect(actionWords('constructor')).toBeNull())

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, DayRange, FilterBar, SearchBox, secondsOfDay } from '../../list/filter-bar.tsx'
+import { DateRangeFilter, FilterBar, SearchBox, SelectFilter, secondsOfDay } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { actionWords } from './action-words.ts'
 import './audit.css'
 import { type AuditEntry, auditFilter, kinds, subjects } from './audit-filter.ts'
-import { Touched } from './touched.tsx'
+import { ObjectLink } from './object-link.tsx'
 
 /** Who changed what of the merchant, and when. */
 export function AuditPage() {
@@ -28,10 +28,10 @@ export function AuditPage() {
     >
       <div className="audit">
         <FilterBar label="Filter the audit log">
-          <Choice label="Action" name="action" options={subjects} />
-          <Choice label="Actor" name="kind" options={kinds} />
+          <SelectFilter label="Action" name="action" options={subjects} />
+          <SelectFilter label="Actor" name="kind" options={kinds} />
           <SearchBox label="Object" name="about" placeholder="ID: prod_…, key_…" />
-          <DayRange />
+          <DateRangeFilter />
         </FilterBar>
         {actor && (
           <p className="audit-actor">
@@ -51,7 +51,7 @@ export function AuditPage() {
             { head: 'Action', cell: (entry) => <What entry={entry} /> },
             {
               head: 'Object',
-              cell: ({ object_id, action: done }) => object_id && <Touched id={object_id} action={done} />,
+              cell: ({ object_id, action: done }) => object_id && <ObjectLink id={object_id} action={done} />,
             },
             {
               head: 'Request',

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
@@ -29,8 +29,8 @@ export function CustomerPage() {
     queryFn: () => client.portal.customers.retrieve.query({ id }),
   })
   const customer = query.data
-  const [said, say] = useSaid()
-  if (isNothing(query.error)) return <NotFound />
+  const [notice, showNotice] = useNotice()
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={customer?.name ?? customer?.email ?? 'Customer'}
@@ -38,14 +38,14 @@ export function CustomerPage() {
         customer &&
         may('change', 'customers') && (
           <>
-            <EditCustomer customer={customer} onDone={() => say('Saved.')} />
+            <EditCustomer customer={customer} onDone={() => showNotice('Saved.')} />
             <DeleteCustomer customer={customer} />
           </>
         )
       }
     >
-      {said}
-      <Read query={query} what="the customer" rows={6}>
+      {notice}
+      <QueryView query={query} what="the customer" rows={6}>
         {(customer) => (
           <>
             <Details customer={customer} />
@@ -85,7 +85,7 @@ export function CustomerPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -106,7 +106,7 @@ function Details({ customer }: { customer: CustomerDetails }) {
           <Time at={customer.updated} />
         </Fact>
         <Fact name="Customer ID">
-          <Id id={customer.id} what="the customer ID" />
+          <CopyableId id={customer.id} what="the customer ID" />
         </Fact>
       </Facts>
     </Section>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DisputeStatus } from './dispute-status.tsx'
-import { reasonOf, whenNotAnswered } from './dispute-words.ts'
+import { missedDeadlineText, reasonOf } from './dispute-words.ts'
 import './disputes.css'
 import { DueDate } from './due-date.tsx'
 import type { Dispute } from './wire.ts'
@@ -33,7 +33,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
               <strong>
                 Response due <DueDate at={due} dueIn={dueIn} />, by <Time at={due} />.
               </strong>{' '}
-              {whenNotAnswered(dispute)}
+              {missedDeadlineText(dispute)}
             </p>
           )}
         </div>
@@ -63,7 +63,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           </Fact>
         )}
         <Fact name="Dispute ID">
-          <Id id={dispute.id} what="the dispute ID" />
+          <CopyableId id={dispute.id} what="the dispute ID" />
         </Fact>
       </Facts>
     </Section>

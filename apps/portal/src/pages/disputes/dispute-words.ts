@@ -30,13 +30,13 @@ export const shownChoices: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(statuses).flatMap(([status, one]) => (one.waits ? [] : [[status, one.name]]))),
 }
 
-type Standing = Pick<ListedDispute, 'status' | 'needs_answer'>
+type DisputeState = Pick<ListedDispute, 'status' | 'needs_answer'>
 
 /** The state of a dispute. What waits for an answer that can no longer be given says so. */
-export function statusOf({ status, needs_answer }: Standing): Status {
+export function statusOf({ status, needs_answer }: DisputeState): Status {
   const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined
   if (known?.waits && !needs_answer) return { name: 'Past due', kind: 'bad' }
-  return known ?? { name: spoken(status), kind: 'idle' }
+  return known ?? { name: humanize(status), kind: 'idle' }
 }
 
 /** An inquiry is a question of the bank, and has taken no money. */
@@ -134,12 +134,16 @@ const reasons: Readonly<Record<string, Reason>> = {
 export function reasonOf(reason: string): Reason {
   const known = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
   return (
-    known ?? { name: spoken(reason), claim: 'Show what was bought, and that the customer received it.', useful: sale }
+    known ?? { name: humanize(reason), claim: 'Show what was bought, and that the customer received it.', useful: sale }
   )
 }
 
 /** What comes of it when nobody answers in time. */
-export function whenNotAnswered({ status, amount, currency }: Pick<ListedDispute, 'status' | 'amount' | 'currency'>) {
+export function missedDeadlineText({
+  status,
+  amount,
+  currency,
+}: Pick<ListedDispute, 'status' | 'amount' | 'currency'>) {
   if (isInquiry({ status })) {
     return 'This is only an inquiry: no money has been withdrawn. If you do not respond by then, it can become a dispute.'
   }
@@ -147,11 +151,11 @@ export function whenNotAnswered({ status, amount, currency }: Pick<ListedDispute
 }
 
 /** Why no evidence can be given, or how it went; null when it can be given. */
-export function whyClosed({
+export function closedReason({
   status,
   needs_answer,
   submission_count,
-}: Standing & Pick<ListedDispute, 'submission_count'>): string | null {
+}: DisputeState & Pick<ListedDispute, 'submission_count'>): string | null {
   if (needs_answer) return null
   switch (status) {
     case 'won':
@@ -175,7 +179,7 @@ export function whyClosed({
 }
 
 /** "no_longer_known" → "No longer known" */
-function spoken(name: string): string {
+function humanize(name: string): string {
   const words = name.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

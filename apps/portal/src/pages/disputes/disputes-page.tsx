@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar } from '../../list/filter-bar.tsx'
+import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
@@ -27,7 +27,7 @@ export function DisputesPage() {
       lead="Payments that a customer’s bank has reversed or questioned. Respond before the deadline."
     >
       <FilterBar label="Filter disputes">
-        <Choice label="Show" name="show" options={shownChoices} />
+        <SelectFilter label="Show" name="show" options={shownChoices} />
       </FilterBar>
       <DataTable
         pages={pages}

@@ -5,9 +5,9 @@ import type { Evidence, TextField } from './wire.ts'
 export type Draft = { readonly [F in TextField]?: string }
 
 /** Characters that the API takes in one field. */
-export const longestText = 20_000
+export const maxTextLength = 20_000
 /** Characters that the API takes in all fields together, the ids of files included. */
-export const longestTogether = 150_000
+export const maxTotalLength = 150_000
 
 /** What stands in a field. */
 export function textOf(evidence: Evidence, draft: Draft, field: TextField): string {
@@ -21,19 +21,19 @@ export function changesOf(evidence: Evidence, draft: Draft): Draft | null {
 }
 
 /** What is left of a draft when these changes were saved: what was typed meanwhile stays. */
-export function withoutSaved(draft: Draft, saved: Draft): Draft {
+export function dropSaved(draft: Draft, saved: Draft): Draft {
   return Object.fromEntries(textsOf(draft).filter(([field, text]) => text !== saved[field]))
 }
 
 /** How many characters all the fields can still take together; below zero when there are too many. */
 export function charactersLeft(evidence: Evidence, draft: Draft): number {
   const values = Object.values({ ...evidence, ...draft })
-  return longestTogether - values.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  return maxTotalLength - values.reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }
 
 /** Fields whose text the API would refuse for its length. */
-export function tooLong(draft: Draft): TextField[] {
-  return textsOf(draft).flatMap(([field, text]) => (text.length > longestText ? [field] : []))
+export function fieldsTooLong(draft: Draft): TextField[] {
+  return textsOf(draft).flatMap(([field, text]) => (text.length > maxTextLength ? [field] : []))
 }
 
 /** Fields that have something in them, in the order of the page. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { files as fields } from './evidence-fields.ts'
 import { FileName } from './file-name.tsx'
 import { formatSize } from './file-size.ts'
-import { changing, refreshDispute } from './queries.ts'
+import { disputeMutationKey, refreshDispute } from './queries.ts'
 import { uploadFile } from './upload-file.ts'
 import type { Dispute, FileField } from './wire.ts'
 
@@ -29,7 +29,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     setSaid({ text: about.file ?? about.filename ?? form ?? '', bad: true })
   }
   const upload = useMutation({
-    mutationKey: changing(dispute.id),
+    mutationKey: disputeMutationKey(dispute.id),
     mutationFn: (file: File) => {
       setPart(0)
       setSaid(null)
@@ -43,7 +43,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     onError: refused,
   })
   const remove = useMutation({
-    mutationKey: changing(dispute.id),
+    mutationKey: disputeMutationKey(dispute.id),
     mutationFn: () =>
       client.disputes.updateEvidence.mutate({ id: dispute.id, evidence: { [field]: '' }, submit: false }),
     onSuccess: async (answer) => {

@@ -6,25 +6,25 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { AskBeforeLeaving } from './ask-before-leaving.tsx'
 import { reasonOf } from './dispute-words.ts'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import './disputes.css'
 import {
   changesOf,
   charactersLeft,
   type Draft,
+  dropSaved,
+  fieldsTooLong,
   filledIn,
-  longestTogether,
+  maxTotalLength,
   textOf,
-  tooLong,
-  withoutSaved,
 } from './evidence-draft.ts'
 import { type GroupName, groups, isFile, textLabels } from './evidence-fields.ts'
 import { EvidenceFile } from './evidence-file.tsx'
 import { EvidenceGroup } from './evidence-group.tsx'
 import { EvidenceText } from './evidence-text.tsx'
 import { formatSize } from './file-size.ts'
-import { changing, refreshDispute } from './queries.ts'
+import { disputeMutationKey, refreshDispute } from './queries.ts'
 import { SubmitEvidence } from './submit-evidence.tsx'
 import type { Dispute, Evidence } from './wire.ts'
 
@@ -44,14 +44,14 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
 
   const changes = changesOf(evidence, draft)
   const left = charactersLeft(evidence, draft)
-  const fits = left >= 0 && tooLong(draft).length === 0
-  const uploading = useIsMutating({ mutationKey: changing(id) }) > 0
+  const fits = left >= 0 && fieldsTooLong(draft).length === 0
+  const uploading = useIsMutating({ mutationKey: disputeMutationKey(id) }) > 0
 
   const send = useMutation({
     mutationFn: (submit: boolean) =>
       client.disputes.updateEvidence.mutate({ id, submit, ...(changes ? { evidence: changes } : {}) }),
     onSuccess: async (answer, submit) => {
-      setDraft((typed) => withoutSaved(typed, changes ?? {}))
+      setDraft((typed) => dropSaved(typed, changes ?? {}))
       if (submit) onSubmitted()
       else setSaid('Saved. The bank does not see it until you submit it.')
       await refreshDispute(queries, id, answer)
@@ -132,7 +132,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
           <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
             {left < 0
               ? `${count.format(-left)} characters too many across all fields`
-              : `${count.format(left)} of ${count.format(longestTogether)} characters left`}
+              : `${count.format(left)} of ${count.format(maxTotalLength)} characters left`}
           </span>
         </p>
         <Button type="submit" kind="quiet" busy={send.isPending && !asking}>
@@ -148,7 +148,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
         onClose={() => setAsking(false)}
         onSubmit={() => send.mutate(true)}
       />
-      <AskBeforeLeaving when={(changes !== null || uploading) && !send.isPending} />
+      <UnsavedChangesGuard when={(changes !== null || uploading) && !send.isPending} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx'
-import { longestText } from './evidence-draft.ts'
+import { maxTextLength } from './evidence-draft.ts'
 import { texts } from './evidence-fields.ts'
 import type { TextField } from './wire.ts'
 
@@ -16,8 +16,8 @@ const count = new Intl.NumberFormat('en')
 /** A text for the bank. How long it is, is told when that matters. */
 export function EvidenceText({ field, value, error, onChange }: EvidenceTextProps) {
   const { label, hint, long } = texts[field]
-  const over = value.length - longestText
-  const length = `${count.format(value.length)} of ${count.format(longestText)} characters`
+  const over = value.length - maxTextLength
+  const length = `${count.format(value.length)} of ${count.format(maxTextLength)} characters`
   return (
     <Field
       label={label}

@@ -1,9 +1,9 @@
 import { TRPCClientError } from '@trpc/client'
-import { type Chosen, portalHeaders } from '../../trpc.ts'
+import { portalHeaders, type SelectedMerchant } from '../../trpc.ts'
 import { readAnswer } from './upload-file.ts'
 import type { FileField } from './wire.ts'
 
-type Download = { chosen: Chosen; disputeId: string; field: FileField }
+type Download = { chosen: SelectedMerchant; disputeId: string; field: FileField }
 
 /** Longer than the server waits for the processor. */
 const timeoutMs = 60_000

@@ -1,9 +1,9 @@
 import { TRPCClientError } from '@trpc/client'
-import { type Chosen, portalHeaders } from '../../trpc.ts'
+import { portalHeaders, type SelectedMerchant } from '../../trpc.ts'
 import type { Dispute, FileField } from './wire.ts'
 
 type Upload = {
-  chosen: Chosen
+  chosen: SelectedMerchant
   disputeId: string
   field: FileField
   file: File

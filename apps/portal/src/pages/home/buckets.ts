@@ -9,15 +9,15 @@ export type Bucket = Omit<Day, 'date' | 'from' | 'to'> & {
 }
 
 /** More days than this are too many to be told apart, and are put together by months. */
-const mostDays = 92
+const maxDailyBuckets = 92
 
 /** What a chart shows of some days that follow each other. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
-  if (days.length <= mostDays) return days.map((day) => together([day], 'day'))
-  return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => together(month, 'month'))
+  if (days.length <= maxDailyBuckets) return days.map((day) => mergeDays([day], 'day'))
+  return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => mergeDays(month, 'month'))
 }
 
-function together(days: readonly Day[], by: Bucket['by']): Bucket {
+function mergeDays(days: readonly Day[], by: Bucket['by']): Bucket {
   const sum = (name: 'volume' | 'succeeded' | 'failed' | 'refunds' | 'refunded' | 'disputes' | 'disputed') =>
     days.reduce((all, day) => all + day[name], 0)
   const [succeeded, failed] = [sum('succeeded'), sum('failed')]

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
-import { comparison, comparisonOfShares, daysBefore } from './comparison.ts'
+import { expect, test } from 'vitest'
+import { comparison, comparisonOfShares, previousPeriod } from './comparison.ts'
 
-const month = daysBefore(30, 'happened')
+const month = previousPeriod(30, 'happened')
 
-it.each([
+test.each([
   [150, 100, '50% higher than in the previous 30 days'],
   [50, 100, '50% lower than in the previous 30 days'],
   [0, 100, '100% lower than in the previous 30 days'],
@@ -14,13 +14,13 @@ it.each([
   [0, 0, 'None in the previous 30 days'],
 ])('%i after %i: %s', (now, before, words) => expect(comparison(now, before, month)).toBe(words))
 
-it('compares what stands with what stood', () => {
-  const week = daysBefore(7, 'stood')
+test('compares what stands with what stood', () => {
+  const week = previousPeriod(7, 'stood')
   expect(comparison(3, 2, week)).toBe('50% higher than 7 days ago')
   expect(comparison(2, 0, week)).toBe('None 7 days ago')
 })
 
-it.each([
+test.each([
   [9_650, 9_500, '1.5 points higher than in the previous 30 days'],
   [9_400, 9_500, '1 point lower than in the previous 30 days'],
   [9_500, 9_503, 'Same as in the previous 30 days'],

@@ -1,7 +1,7 @@
 import type { Series, Shape } from '../../chart/geometry.ts'
 import { formatMoney, shortMoney } from '../../money/format.ts'
 import type { Bucket } from './buckets.ts'
-import { comparison, comparisonOfShares, daysBefore } from './comparison.ts'
+import { comparison, comparisonOfShares, previousPeriod } from './comparison.ts'
 import type { Overview, Range } from './wire.ts'
 
 /** A figure of the overview, and how it is shown. */
@@ -24,7 +24,7 @@ export type Figure = {
 export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figure[] {
   const { currency, totals, previous } = overview
   const days = overview.days.length
-  const [happened, stood] = [daysBefore(days, 'happened'), daysBefore(days, 'stood')]
+  const [happened, stood] = [previousPeriod(days, 'happened'), previousPeriod(days, 'stood')]
   type Name = Exclude<keyof Range, 'from' | 'to' | 'success_rate'>
   const series = (name: string, of: Name, tone: Series['tone'] = 'main') => ({
     name,

@@ -20,7 +20,7 @@ export function Figures({ overview, busy }: { overview: Overview; busy: boolean 
 }
 
 /** As high and as many as the figures. */
-export function NoFiguresYet() {
+export function FiguresPlaceholder() {
   return (
     <div className="figures" role="status" aria-label="Loading the figures">
       {Array.from({ length: 7 }, (_, figure) => (

@@ -1,6 +1,6 @@
-import type { Matter } from './wire.ts'
+import type { AttentionEntry } from './wire.ts'
 
-type Unfinished = Pick<Extract<Matter, { kind: 'onboarding_unfinished' }>, OnboardingField>
+type Unfinished = Pick<Extract<AttentionEntry, { kind: 'onboarding_unfinished' }>, OnboardingField>
 type OnboardingField = 'charges_enabled' | 'payouts_enabled' | 'card_payments_active'
 
 /** How far a merchant has come: where their own account takes no cards, the platform's does. */

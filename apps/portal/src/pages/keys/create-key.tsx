@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { withRetryTime } from './creation-limit.ts'
 import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { withRoomAgain } from './limit-text.ts'
 import type { NewKey } from './wire.ts'
 
 const labels = { name: 'Name', expires: 'Expires' } as const
@@ -41,7 +41,7 @@ function KeyForm({ onClose, onMade }: Omit<CreateKeyProps, 'open'>) {
     },
   })
   const { failure, setComplaint } = useFormFailure(form, create.error)
-  const errors = formErrors(withRoomAgain(failure, create.submittedAt), labels)
+  const errors = formErrors(withRetryTime(failure, create.submittedAt), labels)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -12,8 +12,8 @@ import { Time } from '../../ui/time.tsx'
 import { CreateKey } from './create-key.tsx'
 import { KeyState } from './key-state.tsx'
 import './keys.css'
+import { CreatedKey } from './created-key.tsx'
 import { RollKey } from './roll-key.tsx'
-import { ShownKey } from './shown-key.tsx'
 import type { Key, NewKey } from './wire.ts'
 
 type Asked = { kind: 'create' } | { kind: 'roll' | 'revoke'; key: Key } | null
@@ -25,7 +25,7 @@ export function KeysPage() {
   const [asked, setAsked] = useState<Asked>(null)
   const [made, setMade] = useState<NewKey | null>(null)
   const pages = usePages(['keys', 'list'], (api, cursor) => api.portal.keys.list.query(cursor))
-  const { data: standing } = useQuery({
+  const { data: limits } = useQuery({
     queryKey: ['keys', 'standing'],
     queryFn: () => client.portal.keys.list.query({ limit: 1 }),
   })
@@ -35,7 +35,7 @@ export function KeysPage() {
     close()
   }
   const changes = may('change', 'portal.keys')
-  const full = standing !== undefined && standing.active >= standing.most_active
+  const full = limits !== undefined && limits.active >= limits.most_active
 
   return (
     <Page
@@ -60,7 +60,7 @@ export function KeysPage() {
       >
         Within a second, every request with this key is refused. This cannot be undone.
       </Confirm>
-      {made && <ShownKey made={made} onDone={() => setMade(null)} />}
+      {made && <CreatedKey made={made} onDone={() => setMade(null)} />}
       {pages.items.some(({ status }) => status === 'suspended') && (
         <Notice kind="bad">
           All API keys of your shop are suspended because prohibited content was submitted five times within 24 hours.
@@ -71,7 +71,7 @@ export function KeysPage() {
         <header className="keys-head">
           <h2 id="keys-of-mode">{mode === 'test' ? 'Test keys' : 'Live keys'}</h2>
           <p className="keys-standing">
-            {standing && `${standing.active} of ${standing.most_active} active across both modes`}
+            {limits && `${limits.active} of ${limits.most_active} active across both modes`}
             {full && '. Revoke an unused key before you create another.'}
           </p>
         </header>

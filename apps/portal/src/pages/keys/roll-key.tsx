@@ -8,9 +8,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { withRetryTime } from './creation-limit.ts'
 import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { withRoomAgain } from './limit-text.ts'
 import type { Key, NewKey } from './wire.ts'
 
 const labels = { expires: 'The new key expires', id: 'Key' } as const
@@ -48,7 +48,7 @@ function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
     },
   })
   const { failure, setComplaint } = useFormFailure(form, roll.error)
-  const errors = formErrors(withRoomAgain(failure, roll.submittedAt), labels)
+  const errors = formErrors(withRetryTime(failure, roll.submittedAt), labels)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

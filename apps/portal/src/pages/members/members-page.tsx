@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ChangeRole } from './change-role.tsx'
@@ -97,7 +97,7 @@ export function MembersPage() {
           in its terminal.
         </Notice>
       )}
-      <Read query={team} what="the members" rows={3}>
+      <QueryView query={team} what="the members" rows={3}>
         {({ members, invitations }) => (
           <>
             <MemberTable
@@ -140,7 +140,7 @@ export function MembersPage() {
             )}
           </>
         )}
-      </Read>
+      </QueryView>
       <Section title="Roles">
         <dl className="roles">
           {roleOptions.map(({ value, label, hint }) => (

@@ -5,10 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Plan, planNames } from './plan-names.ts'
-import { type Merchant, useChange } from './use-change.ts'
+import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
-  const change = useChange((client, chosen: Plan) => client.operator.merchants.setPlan.mutate({ id, plan: chosen }))
+  const change = useMerchantMutation((client, chosen: Plan) =>
+    client.operator.merchants.setPlan.mutate({ id, plan: chosen }),
+  )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     change.mutate(new FormData(event.currentTarget).get('plan') as Plan)

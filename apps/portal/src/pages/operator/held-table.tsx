@@ -4,7 +4,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { usePerson } from '../../session/person.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
 
 type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'][number]
@@ -38,7 +38,7 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
       }),
   })
   return (
-    <Read query={query} what="held payouts" rows={1}>
+    <QueryView query={query} what="held payouts" rows={1}>
       {({ items }) =>
         items.length === 0 ? (
           <p>No held payouts.</p>
@@ -51,6 +51,6 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
           />
         )
       }
-    </Read>
+    </QueryView>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ChangePlan } from './change-plan.tsx'
@@ -24,16 +24,16 @@ export function MerchantPage() {
     queryKey: ['merchant', id],
     queryFn: () => client.operator.merchants.retrieve.query({ id }),
   })
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page title={query.data?.name ?? 'Merchant'} lead={<Link to="/operator">All merchants</Link>}>
-      <Read query={query} what="the merchant" rows={5}>
+      <QueryView query={query} what="the merchant" rows={5}>
         {(merchant) => (
           <>
             <Section title="Merchant">
               <Facts>
                 <Fact name="Merchant ID">
-                  <Id id={merchant.id} what="the merchant ID" />
+                  <CopyableId id={merchant.id} what="the merchant ID" />
                 </Fact>
                 <Fact name="Email">
                   <bdi>{merchant.email}</bdi>
@@ -103,7 +103,7 @@ export function MerchantPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePersonPages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -22,8 +22,8 @@ export function MerchantsPage() {
     <Page title="Merchants" lead="Businesses that sell through this platform.">
       <FilterBar label="Filter merchants">
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
-        <Choice label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
-        <Choice label="Keys" name="state" options={{ '': 'All', working: 'Active', suspended: 'Suspended' }} />
+        <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
+        <SelectFilter label="Keys" name="state" options={{ '': 'All', working: 'Active', suspended: 'Suspended' }} />
       </FilterBar>
       <DataTable
         pages={pages}

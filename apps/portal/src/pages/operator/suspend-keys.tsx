@@ -4,12 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type Merchant, useChange } from './use-change.ts'
+import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   const { id, name, suspended, active_keys: keys } = merchant
   const [asking, setAsking] = useState(false)
-  const change = useChange((client, verb: 'suspend' | 'unsuspend') => client.operator.merchants[verb].mutate({ id }))
+  const change = useMerchantMutation((client, verb: 'suspend' | 'unsuspend') =>
+    client.operator.merchants[verb].mutate({ id }),
+  )
   const failure = change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>
   const ask = () => {
     change.reset()

@@ -1,6 +1,6 @@
 import { secondsOfDay } from '../../list/filter-bar.tsx'
 import { digitsOf, parseMoney } from '../../money/format.ts'
-import type { Texts } from '../../router/texts.ts'
+import type { SearchParams } from '../../router/search-params.ts'
 import type { PaymentFilters } from './wire.ts'
 
 /** Status in the address → what people read. The empty one is everything. */
@@ -26,7 +26,7 @@ type Known = { filters: PaymentFilters; complaints: { readonly min?: string; rea
  * What the list is narrowed to by its address. Amounts are written in the chosen currency, or else in the merchant's own,
  * and mean that currency alone. What cannot be read narrows nothing, and is complained of.
  */
-export function filtersFrom(texts: Texts, ownCurrency: string): Known {
+export function filtersFrom(texts: SearchParams, ownCurrency: string): Known {
   const { q, status, from, until, min, max } = texts
   const ranged = Boolean(min || max)
   const chosen = /^[a-z]{3}$/i.test(texts.currency ?? '') ? texts.currency?.toLowerCase() : undefined

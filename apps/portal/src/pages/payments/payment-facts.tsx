@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { errorInWords } from './error-words.ts'
@@ -77,11 +77,11 @@ export function Details({ payment }: { payment: PaymentDetails }) {
           <Time at={created} exact />
         </Fact>
         <Fact name="Payment ID">
-          <Id id={id} what="the payment ID" />
+          <CopyableId id={id} what="the payment ID" />
         </Fact>
         {session_id && (
           <Fact name="Checkout session">
-            <Id id={session_id} what="the session ID" />
+            <CopyableId id={session_id} what="the session ID" />
           </Fact>
         )}
       </Facts>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { LineItems } from './line-items.tsx'
 import { Details, Proceeds } from './payment-facts.tsx'
 import { PaymentState } from './payment-state.tsx'
@@ -22,21 +22,21 @@ export function PaymentPage() {
   const client = useClient()
   const { may } = useSession()
   const id = useParam('id')
-  const [said, say] = useSaid()
+  const [notice, showNotice] = useNotice()
   const query = useQuery({
     queryKey: ['payments', 'one', id],
     queryFn: () => client.portal.payments.retrieve.query({ id }),
   })
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   const payment = query.data
   return (
     <Page
       title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}
       lead={payment ? <PaymentState payment={payment} /> : '…'}
-      actions={payment && may('change', 'refunds') && <Refund payment={payment} onRefunded={say} />}
+      actions={payment && may('change', 'refunds') && <Refund payment={payment} onRefunded={showNotice} />}
     >
-      {said}
-      <Read query={query} what="the payment" rows={8}>
+      {notice}
+      <QueryView query={query} what="the payment" rows={8}>
         {(payment) => (
           <>
             <Proceeds payment={payment} />
@@ -53,11 +53,11 @@ export function PaymentPage() {
                 </Button>
               }
             >
-              <Timeline chapters={payment.timeline} />
+              <Timeline entries={payment.timeline} />
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }

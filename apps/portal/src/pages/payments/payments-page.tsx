@@ -86,7 +86,7 @@ const columns: readonly Column<Payment>[] = [
 ]
 
 /** More than this are not counted. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** How many payments the list holds, said again whenever it is narrowed. */
 function Count({ filters }: { filters: PaymentFilters }) {
@@ -100,6 +100,6 @@ function Count({ filters }: { filters: PaymentFilters }) {
 }
 
 function countInWords(count: number): string {
-  if (count > mostCounted) return `More than ${new Intl.NumberFormat().format(mostCounted)} payments`
+  if (count > maxCounted) return `More than ${new Intl.NumberFormat().format(maxCounted)} payments`
   return count === 1 ? '1 payment' : `${new Intl.NumberFormat().format(count)} payments`
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
-import { refundInWords } from './chapter-words.ts'
-import type { ChapterOf, PaymentDetails } from './wire.ts'
+import { refundInWords } from './timeline-words.ts'
+import type { PaymentDetails, TimelineEntryOf } from './wire.ts'
 
 /** Value as the API names it → what people read. */
 export const reasons = {
@@ -19,9 +19,9 @@ export function reasonFrom(text: string): Reason | undefined {
 }
 
 /** After these nobody knows whether the refund was made. All other codes mean that it was not. */
-const unclear: readonly Failure['code'][] = ['unreachable', 'unknown', 'processor_error', 'internal_error']
+const unknownOutcomes: readonly Failure['code'][] = ['unreachable', 'unknown', 'processor_error', 'internal_error']
 
-export const isUnclear = ({ code }: Pick<Failure, 'code'>) => unclear.includes(code)
+export const isOutcomeUnknown = ({ code }: Pick<Failure, 'code'>) => unknownOutcomes.includes(code)
 
 const refusals: Readonly<Partial<Record<Failure['code'], string>>> = {
   insufficient_balance:
@@ -37,10 +37,10 @@ export function refusalInWords({ code, message }: Pick<Failure, 'code' | 'messag
   return refusals[code] ?? message
 }
 
-type Story = Pick<PaymentDetails, 'timeline' | 'proceeds' | 'currency'>
+type PaymentSnapshot = Pick<PaymentDetails, 'timeline' | 'proceeds' | 'currency'>
 
 /** What can be said of a refund without an answer, once the payment was read again: it is there by now, or it is not yet. */
-export function foundOut(before: Story, after: Story): { made: boolean; words: string } {
+export function findRefundOutcome(before: PaymentSnapshot, after: PaymentSnapshot): { made: boolean; words: string } {
   const made = refundsOf(after).slice(refundsOf(before).length).at(-1)
   if (made) return { made: true, words: `A refund was found: ${refundInWords(made)}` }
   const left = formatMoney(after.proceeds.refundable, after.currency)
@@ -50,6 +50,6 @@ export function foundOut(before: Story, after: Story): { made: boolean; words: s
   }
 }
 
-function refundsOf({ timeline }: Story) {
-  return timeline.filter((chapter): chapter is ChapterOf<'refund'> => chapter.kind === 'refund')
+function refundsOf({ timeline }: PaymentSnapshot) {
+  return timeline.filter((entry): entry is TimelineEntryOf<'refund'> => entry.kind === 'refund')
 }

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Unclear } from './refund-unclear.tsx'
-import { isUnclear, reasonFrom, reasons, refusalInWords } from './refund-words.ts'
+import { RefundOutcomeUnknown } from './refund-outcome-unknown.tsx'
+import { isOutcomeUnknown, reasonFrom, reasons, refusalInWords } from './refund-words.ts'
 import type { PaymentDetails } from './wire.ts'
 
 type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }
@@ -61,8 +61,15 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
     onError: () => queries.invalidateQueries({ queryKey: ['payments'] }),
   })
   const { failure, setComplaint } = useFormFailure(form, refund.error)
-  if (refund.error && isUnclear(failureOf(refund.error))) {
-    return <Unclear before={before} failure={failureOf(refund.error)} onAgain={refund.reset} onClose={() => onDone()} />
+  if (refund.error && isOutcomeUnknown(failureOf(refund.error))) {
+    return (
+      <RefundOutcomeUnknown
+        before={before}
+        failure={failureOf(refund.error)}
+        onAgain={refund.reset}
+        onClose={() => onDone()}
+      />
+    )
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { stateOf } from './state-of.ts'
 
 const paid = { status: 'succeeded', disputed: false, amount_received: 900, amount_refunded: 0, last_error: null }
 const declined = { code: 'card_declined', decline_code: null, message: null }
 
-it.each([
+test.each([
   [{}, 'Succeeded'],
   [{ amount_refunded: 1 }, 'Partially refunded'],
   [{ amount_refunded: 900 }, 'Refunded'],

@@ -21,7 +21,7 @@ export type LinkTerms = {
   trial_period_days?: number
 }
 /** What both kinds of session say of themselves. */
-export type LinkMade = {
+export type CheckoutSession = {
   url: string | null
   amount_total: number
   fee_amount: number
@@ -36,7 +36,7 @@ type CheckoutLinkProps = {
   countedAs: string
   /** Days before the first payment that the price has by itself; left out where there are none to ask for. */
   trial?: number | null
-  make: (terms: LinkTerms) => Promise<LinkMade>
+  make: (terms: LinkTerms) => Promise<CheckoutSession>
   /** What the total is of: "in total", "every month". */
   each: string
 }
@@ -105,13 +105,13 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
         </Button>
       </form>
       <div className="checkout-link-outcome" role="status">
-        {create.data?.url && <Made made={create.data} url={create.data.url} each={each} />}
+        {create.data?.url && <CreatedLink made={create.data} url={create.data.url} each={each} />}
       </div>
     </div>
   )
 }
 
-function Made({ made, url, each }: { made: LinkMade; url: string; each: string }) {
+function CreatedLink({ made, url, each }: { made: CheckoutSession; url: string; each: string }) {
   const money = (amount: number) => formatMoney(amount, made.currency)
   return (
     <div className="checkout-link-made">
@@ -135,7 +135,7 @@ function textOf(form: FormData) {
 }
 
 /** Where customers come back to. */
-export function linkRedirects(): { success_url: string; cancel_url: string } {
+export function checkoutReturnUrls(): { success_url: string; cancel_url: string } {
   const { origin } = window.location
   return { success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`, cancel_url: `${origin}/?left` }
 }

@@ -6,7 +6,7 @@ import { MoneyFields } from '../../form/money-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
-import { useHomeCurrency } from './use-home-currency.ts'
+import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = {
@@ -32,7 +32,7 @@ type PlanFormProps = {
 /** The fields of a subscription product; those of its price for a new one alone. */
 export function PlanForm({ form, failure, plan, onSubmit, children }: PlanFormProps) {
   const { fields, form: unplaced } = useMemo(() => formErrors(failure, labels), [failure])
-  const currency = useHomeCurrency()
+  const currency = useDefaultCurrency()
   return (
     <form
       ref={form}

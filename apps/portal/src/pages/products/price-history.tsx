@@ -3,7 +3,7 @@ import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { taxBehaviors } from './product-from.ts'
@@ -17,7 +17,7 @@ export function PriceHistory({ productId }: { productId: string }) {
   })
   return (
     <Section title="Prices">
-      <Read query={query} what="the prices" rows={1}>
+      <QueryView query={query} what="the prices" rows={1}>
         {({ items, has_more }) =>
           items.length === 0 ? (
             <p>This product has never had a price.</p>
@@ -38,7 +38,7 @@ export function PriceHistory({ productId }: { productId: string }) {
             </>
           )
         }
-      </Read>
+      </QueryView>
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
-import { useHomeCurrency } from './use-home-currency.ts'
+import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = {
@@ -50,7 +50,7 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
   const { fields, form: unplaced } = formErrors(failure, labels)
-  const currency = useHomeCurrency()
+  const currency = useDefaultCurrency()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

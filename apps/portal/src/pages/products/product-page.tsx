@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { Archive } from './archive.tsx'
-import { CheckoutLink, type LinkTerms, linkRedirects } from './checkout-link.tsx'
+import { CheckoutLink, checkoutReturnUrls, type LinkTerms } from './checkout-link.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { type Product, taxBehaviors } from './product-from.ts'
@@ -30,21 +30,21 @@ export function ProductPage() {
     queryFn: () => client.products.retrieve.query({ id }),
   })
   const product = query.data
-  const [said, say] = useSaid()
+  const [notice, showNotice] = useNotice()
   const archive = async () => {
     queries.setQueryData(['products', id], await client.products.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['products'] })
-    say('Archived.')
+    showNotice('Archived.')
   }
   const changeable = product && !product.archived && may('change', 'products')
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={product?.name ?? 'Product'}
       actions={
         changeable && (
           <>
-            <EditProduct product={product} onDone={() => say('Saved.')} />
+            <EditProduct product={product} onDone={() => showNotice('Saved.')} />
             <Archive name={product.name} archive={archive}>
               It is hidden from the list, cannot be sold in new checkouts and can never be changed again. Existing
               payments are not affected.
@@ -53,8 +53,8 @@ export function ProductPage() {
         )
       }
     >
-      {said}
-      <Read query={query} what="the product" rows={6}>
+      {notice}
+      <QueryView query={query} what="the product" rows={6}>
         {(product) => (
           <>
             <Details product={product} />
@@ -69,7 +69,7 @@ export function ProductPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -90,7 +90,7 @@ function Details({ product }: { product: Product }) {
           {product.statement_descriptor && <bdi>{product.statement_descriptor}</bdi>}
         </Fact>
         <Fact name="Tax code">{product.tax_code && <bdi>{product.tax_code}</bdi>}</Fact>
-        <Fact name="Product page URL">{product.url && <Away to={product.url} />}</Fact>
+        <Fact name="Product page URL">{product.url && <ExternalLink to={product.url} />}</Fact>
         <Fact name="Created">
           <Time at={product.created} />
         </Fact>
@@ -98,9 +98,9 @@ function Details({ product }: { product: Product }) {
           <Time at={product.updated} />
         </Fact>
         <Fact name="Product ID">
-          <Id id={id} what="the product ID" />
+          <CopyableId id={id} what="the product ID" />
         </Fact>
-        <Fact name="Price ID">{price && <Id id={price.id} what="the price ID" />}</Fact>
+        <Fact name="Price ID">{price && <CopyableId id={price.id} what="the price ID" />}</Fact>
       </Facts>
       {product.description && (
         <p className="product-description" dir="auto">
@@ -111,7 +111,7 @@ function Details({ product }: { product: Product }) {
         <ul className="product-addresses" aria-label="Images">
           {product.images.map((address) => (
             <li key={address}>
-              <Away to={address} />
+              <ExternalLink to={address} />
             </li>
           ))}
         </ul>
@@ -121,7 +121,7 @@ function Details({ product }: { product: Product }) {
 }
 
 /** To a page of somebody else's. The API takes http and https alone. */
-function Away({ to }: { to: string }) {
+function ExternalLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">
       <bdi>{to}</bdi>
@@ -136,7 +136,7 @@ function ProductLink({ priceId }: { priceId: string }) {
       line_items: [{ price_id: priceId, quantity }],
       pass_fees_to_customer,
       ...(customer_email === undefined ? {} : { customer_email }),
-      ...linkRedirects(),
+      ...checkoutReturnUrls(),
     })
   return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in total" />
 }

@@ -1,5 +1,5 @@
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
@@ -25,7 +25,7 @@ export function ProductsPage() {
     >
       <FilterBar label="Filter products">
         <SearchBox label="Search" name="q" placeholder="Name or full ID" />
-        <Choice label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
+        <SelectFilter label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
       </FilterBar>
       <DataTable
         pages={pages}

@@ -8,21 +8,21 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
-import { useSending } from '../sign-in/use-sending.ts'
+import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 
 /** What a person decides about their own sign-in. */
 export function ProfilePage() {
   const { me, client, refresh } = usePerson()
   const navigate = useNavigate()
-  const renaming = useSending(
+  const renaming = useFormSubmit(
     async (field) => {
       await client.portal.people.rename.mutate({ name: field('name') })
       await refresh()
     },
     { name: 'Your name' },
   )
-  const changing = useSending((field) => changePassword(field('current'), field('password')))
-  const leaving = useSending(async () => {
+  const changing = useFormSubmit((field) => changePassword(field('current'), field('password')))
+  const leaving = useFormSubmit(async () => {
     await signOutEverywhere()
     await refresh()
     await navigate({ to: '/sign-in' })

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { actionTitle } from '../audit/action-words.ts'
 import '../audit/audit.css'
-import { Touched } from '../audit/touched.tsx'
-import { Answer } from './answer.tsx'
-import { requestId } from './look-for.ts'
+import { ObjectLink } from '../audit/object-link.tsx'
+import { HttpStatus } from './http-status.tsx'
+import { requestId } from './request-filter.ts'
 import './requests.css'
 
 /** One request: how it was answered, and what it changed. */
@@ -36,8 +36,8 @@ export function RequestPage() {
     return <NotFound>Requests are kept for 30 days and appear a few seconds after they were answered.</NotFound>
   }
   return (
-    <Page title="Request" lead={<Id id={id} what="the request ID" />}>
-      <Read query={request} what="the request">
+    <Page title="Request" lead={<CopyableId id={id} what="the request ID" />}>
+      <QueryView query={request} what="the request">
         {(found) =>
           found && (
             <Section title="Request and response">
@@ -46,7 +46,7 @@ export function RequestPage() {
               </p>
               <Facts>
                 <Fact name="Status">
-                  <Answer status={found.status} />
+                  <HttpStatus status={found.status} />
                 </Fact>
                 <Fact name="Code">{found.code && <code>{found.code}</code>}</Fact>
                 <Fact name="Time">
@@ -67,14 +67,14 @@ export function RequestPage() {
                 )}
                 {found.object_id && (
                   <Fact name="Object">
-                    <Touched id={found.object_id} />
+                    <ObjectLink id={found.object_id} />
                   </Fact>
                 )}
               </Facts>
             </Section>
           )
         }
-      </Read>
+      </QueryView>
       {request.data && (
         <Section
           title="Changes"
@@ -87,7 +87,7 @@ export function RequestPage() {
             )
           }
         >
-          <Read query={changes} what="the changes" rows={1}>
+          <QueryView query={changes} what="the changes" rows={1}>
             {({ items }) =>
               items.length === 0 ? (
                 <p className="request-nothing">No changes.</p>
@@ -95,14 +95,14 @@ export function RequestPage() {
                 <ul className="request-changes">
                   {items.map(({ id: change, action, object_id, fields }) => (
                     <li key={change}>
-                      <span>{actionTitle(action)}</span> {object_id && <Touched id={object_id} action={action} />}
+                      <span>{actionTitle(action)}</span> {object_id && <ObjectLink id={object_id} action={action} />}
                       {fields.length > 0 && <span className="audit-fields"> Fields: {fields.join(', ')}</span>}
                     </li>
                   ))}
                 </ul>
               )
             }
-          </Read>
+          </QueryView>
         </Section>
       )}
     </Page>

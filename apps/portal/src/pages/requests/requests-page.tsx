@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, DayRange, FilterBar, SearchBox, secondsOfDay } from '../../list/filter-bar.tsx'
+import { DateRangeFilter, FilterBar, SearchBox, SelectFilter, secondsOfDay } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Answer } from './answer.tsx'
-import { methods, outcomes, requestFilter } from './look-for.ts'
+import { HttpStatus } from './http-status.tsx'
+import { methods, outcomes, requestFilter } from './request-filter.ts'
 import './requests.css'
 
 /** What was asked with the merchant's keys, and what its people changed, in the last 30 days. */
@@ -38,10 +38,10 @@ export function RequestsPage() {
       <div className="requests">
         <FilterBar label="Filter the request log">
           <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
-          <Choice label="Method" name="method" options={methods} />
-          <Choice label="Outcome" name="status" options={outcomes} />
-          <Choice label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
-          <DayRange />
+          <SelectFilter label="Method" name="method" options={methods} />
+          <SelectFilter label="Outcome" name="status" options={outcomes} />
+          <SelectFilter label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
+          <DateRangeFilter />
         </FilterBar>
         <DataTable
           pages={pages}
@@ -61,7 +61,7 @@ export function RequestsPage() {
               head: 'Response',
               cell: ({ status, code }) => (
                 <span className="request-answer">
-                  <Answer status={status} />
+                  <HttpStatus status={status} />
                   {code && <code>{code}</code>}
                 </span>
               ),

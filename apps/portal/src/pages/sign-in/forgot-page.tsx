@@ -4,14 +4,14 @@ import { requestPasswordReset } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
 /** Asks for a link. Whether there is such a person is told to them alone. */
 export function ForgotPage() {
-  const { submit, errors, busy, done } = useSending((field) => requestPasswordReset(field('email').trim()))
+  const { submit, errors, busy, done } = useFormSubmit((field) => requestPasswordReset(field('email').trim()))
   return (
-    <Gate title="Reset your password" lead="We will email you a link to choose a new one.">
+    <SignInLayout title="Reset your password" lead="We will email you a link to choose a new one.">
       <form className="card form" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         {done && (
@@ -32,6 +32,6 @@ export function ForgotPage() {
       <p className="gate-further">
         <Link to="/sign-in">Back to sign-in</Link>
       </p>
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -8,9 +8,9 @@ import { signIn, signOut } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = { name: 'Your name', password: 'Choose a password' } as const
@@ -26,7 +26,7 @@ export function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: () => client.portal.people.invitation.mutate({ token }),
   })
-  const { submit, errors, busy } = useSending(async (field) => {
+  const { submit, errors, busy } = useFormSubmit(async (field) => {
     if (!invitation) return
     const chosen = invitation.known ? {} : { name: field('name').trim(), password: field('password') }
     const { merchant_id } = await client.portal.people.acceptInvitation.mutate({ token, ...chosen })
@@ -36,18 +36,18 @@ export function InvitationPage() {
   }, labels)
   if (error) {
     return (
-      <Gate title="This link is no longer valid" lead={failureOf(error).message}>
+      <SignInLayout title="This link is no longer valid" lead={failureOf(error).message}>
         <p>
           <Link to="/">Go to the home page</Link>
         </p>
-      </Gate>
+      </SignInLayout>
     )
   }
-  if (!invitation || me === undefined) return <Gate title="Invitation">{null}</Gate>
+  if (!invitation || me === undefined) return <SignInLayout title="Invitation">{null}</SignInLayout>
 
   const wrongPerson = invitation.known && me?.email !== invitation.email
   return (
-    <Gate
+    <SignInLayout
       title="You are invited"
       lead={
         <>
@@ -91,6 +91,6 @@ export function InvitationPage() {
           </Button>
         </form>
       )}
-    </Gate>
+    </SignInLayout>
   )
 }

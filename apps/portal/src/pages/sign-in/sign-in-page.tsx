@@ -1,14 +1,14 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import '../../form/form.css'
 import { useFilters } from '../../router/filters.ts'
-import { readSearch } from '../../router/texts.ts'
+import { parseSearchParams } from '../../router/search-params.ts'
 import { usePerson } from '../../session/person.tsx'
 import { signIn } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
 export function SignInPage() {
   const { me, refresh } = usePerson()
@@ -16,15 +16,15 @@ export function SignInPage() {
   const [{ next, email }] = useFilters()
   // A page of ours, never an address elsewhere.
   const [to = '/', query = ''] = next?.startsWith('/') && !next.startsWith('//') ? next.split('?') : []
-  const target = { to, search: readSearch(query) }
-  const { submit, errors, busy } = useSending(async (field) => {
+  const target = { to, search: parseSearchParams(query) }
+  const { submit, errors, busy } = useFormSubmit(async (field) => {
     await signIn(field('email').trim(), field('password'))
     await refresh()
     await navigate(target)
   })
   if (me && !busy) return <Navigate {...target} replace />
   return (
-    <Gate title="Sign in" lead="Manage your shop in the merchant portal.">
+    <SignInLayout title="Sign in" lead="Manage your shop in the merchant portal.">
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <Field label="Email" name="email">
@@ -53,6 +53,6 @@ export function SignInPage() {
       <p className="gate-further">
         <Link to="/forgot">Forgot your password?</Link>
       </p>
-    </Gate>
+    </SignInLayout>
   )
 }

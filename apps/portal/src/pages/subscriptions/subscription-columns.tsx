@@ -2,7 +2,7 @@ import type { Column } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
-import { isOver, type Listed, priceOf } from './subscription-terms.ts'
+import { isEnded, type Listed, priceOf } from './subscription-terms.ts'
 
 const name: Column<Listed> = { head: 'Product', cell: (subscription) => <bdi>{subscription.name}</bdi> }
 
@@ -18,7 +18,7 @@ const terms: readonly Column<Listed>[] = [
   {
     head: 'Period ends',
     wide: true,
-    cell: (subscription) => (isOver(subscription) ? '—' : <Time at={subscription.current_period_end} date />),
+    cell: (subscription) => (isEnded(subscription) ? '—' : <Time at={subscription.current_period_end} date />),
   },
 ]
 

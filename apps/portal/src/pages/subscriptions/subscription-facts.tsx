@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
-import { isOver, type Subscription } from './subscription-terms.ts'
+import { isEnded, type Subscription } from './subscription-terms.ts'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const { id, upcoming, trial_end, canceled_at, session_id } = subscription
@@ -32,7 +32,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
               {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
             </>
           )}
-          {!upcoming && (isOver(subscription) || subscription.cancel_at_period_end) && 'None: the subscription ends'}
+          {!upcoming && (isEnded(subscription) || subscription.cancel_at_period_end) && 'None: the subscription ends'}
         </Fact>
         <Fact name="Fee on the next payment">
           {upcoming &&
@@ -44,9 +44,9 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           <Time at={subscription.created} />
         </Fact>
         <Fact name="Subscription ID">
-          <Id id={id} what="the subscription ID" />
+          <CopyableId id={id} what="the subscription ID" />
         </Fact>
-        <Fact name="Checkout session">{session_id && <Id id={session_id} what="the session ID" />}</Fact>
+        <Fact name="Checkout session">{session_id && <CopyableId id={session_id} what="the session ID" />}</Fact>
       </Facts>
     </Section>
   )

@@ -1,6 +1,6 @@
 import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
-import { everySo, type Item } from './subscription-terms.ts'
+import { formatInterval, type Item } from './subscription-terms.ts'
 
 /** What is paid for. */
 export function SubscriptionItems({ items }: { items: readonly Item[] }) {
@@ -10,7 +10,7 @@ export function SubscriptionItems({ items }: { items: readonly Item[] }) {
       items={items}
       columns={[
         { head: 'Price per seat', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-        { head: 'Billing period', cell: everySo },
+        { head: 'Billing period', cell: formatInterval },
         { head: 'Seats', numeric: true, cell: ({ quantity }) => quantity },
         { head: 'Price ID', wide: true, cell: ({ price_id }) => <span className="mono">{price_id ?? '—'}</span> },
         { head: 'Item ID', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },

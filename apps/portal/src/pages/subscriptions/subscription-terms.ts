@@ -5,7 +5,7 @@ type Outputs = inferRouterOutputs<AppRouter>['portal']['subscriptions']
 export type Listed = Outputs['list']['items'][number]
 export type Subscription = Outputs['retrieve']
 export type Preview = Outputs['previewSeats']
-export type SeatsQuestion = inferRouterInputs<AppRouter>['portal']['subscriptions']['previewSeats']
+export type SeatChange = inferRouterInputs<AppRouter>['portal']['subscriptions']['previewSeats']
 export type Proration = Preview['proration_behavior']
 export type Item = Listed['items'][number]
 type Status = Listed['status']
@@ -27,12 +27,12 @@ export function statusOf(text: string): Status | undefined {
 }
 
 /** Whether something can still become of it. */
-export function isOver({ status }: Pick<Listed, 'status'>): boolean {
+export function isEnded({ status }: Pick<Listed, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
 /** "every month", "every 2 weeks" */
-export function everySo({ interval, interval_count }: Pick<Item, 'interval' | 'interval_count'>): string {
+export function formatInterval({ interval, interval_count }: Pick<Item, 'interval' | 'interval_count'>): string {
   return interval_count === 1 ? `every ${interval}` : `every ${interval_count} ${interval}s`
 }
 
@@ -41,7 +41,7 @@ export function priceOf({ items }: Pick<Listed, 'items'>): { amount: number; cur
   const [first] = items
   if (!first) return null
   const amount = items.reduce((sum, item) => sum + item.amount * item.quantity, 0)
-  return { amount, currency: first.currency, every: everySo(first) }
+  return { amount, currency: first.currency, every: formatInterval(first) }
 }
 
 /** What becomes of the rest of the period when seats change. */

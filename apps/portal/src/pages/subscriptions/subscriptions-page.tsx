@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -32,7 +32,7 @@ export function SubscriptionsPage() {
     <Page title="Subscriptions" lead="Customers who pay on a recurring basis.">
       <FilterBar label="Filter subscriptions">
         <SearchBox label="Search" name="q" placeholder="Email, product or full ID" />
-        <Choice label="Status" name="status" options={choices} />
+        <SelectFilter label="Status" name="status" options={choices} />
         {customer !== '' && (
           <Button kind="quiet" onClick={() => setFilters({ customer: undefined })}>
             All customers

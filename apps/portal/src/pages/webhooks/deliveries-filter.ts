@@ -1,5 +1,5 @@
 import { secondsOfDay } from '../../list/filter-bar.tsx'
-import type { Texts } from '../../router/texts.ts'
+import type { SearchParams } from '../../router/search-params.ts'
 import { eventTypes, isEventType } from './event-types.ts'
 import type { DeliveryFilter } from './wire.ts'
 
@@ -17,7 +17,12 @@ export const statusOptions = { '': 'Any', ...statuses }
 export const typeOptions = { '': 'Any', ...Object.fromEntries(eventTypes.map(({ type }) => [type, type])) }
 
 /** What the address narrows the deliveries to. What it says of nothing that there is narrows nothing. */
-export function filterOf({ status, type, from, until }: Texts): Omit<DeliveryFilter, 'limit' | 'starting_after'> {
+export function filterOf({
+  status,
+  type,
+  from,
+  until,
+}: SearchParams): Omit<DeliveryFilter, 'limit' | 'starting_after'> {
   const created_from = secondsOfDay(from)
   const created_before = secondsOfDay(until, 1)
   return {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { subjectOf } from './subject.ts'
@@ -37,7 +37,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
         <Fact name="Completed">{completed === null ? null : <Time at={completed} exact />}</Fact>
       )}
       <Fact name="Event ID">
-        <Id id={event_id} what="the event ID" />
+        <CopyableId id={event_id} what="the event ID" />
       </Fact>
     </Facts>
   )

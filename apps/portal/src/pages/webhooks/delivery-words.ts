@@ -1,9 +1,12 @@
 import type { Delivery } from './wire.ts'
 
-type Standing = { kind: 'good' | 'bad' | 'idle'; words: string }
+type ShownState = { kind: 'good' | 'bad' | 'idle'; words: string }
 
 /** Where a delivery is. One that was tried before its endpoint was deactivated has failed, though it is kept. */
-export function standingOf({ status, attempt_count: attempts }: Pick<Delivery, 'status' | 'attempt_count'>): Standing {
+export function deliveryStateOf({
+  status,
+  attempt_count: attempts,
+}: Pick<Delivery, 'status' | 'attempt_count'>): ShownState {
   switch (status) {
     case 'succeeded':
       return { kind: 'good', words: 'Succeeded' }

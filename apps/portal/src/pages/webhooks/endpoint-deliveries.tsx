@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, DayBox, FilterBar } from '../../list/filter-bar.tsx'
+import { DateFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -43,11 +43,11 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
         {replayed !== null && `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} being replayed.`}
       </p>
       <FilterBar label="Filter deliveries">
-        <Choice label="Status" name="status" options={statusOptions} />
-        <Choice label="Type" name="type" options={typeOptions} />
+        <SelectFilter label="Status" name="status" options={statusOptions} />
+        <SelectFilter label="Type" name="type" options={typeOptions} />
         <div className="filter-days">
-          <DayBox label="From" name="from" />
-          <DayBox label="To" name="until" />
+          <DateFilter label="From" name="from" />
+          <DateFilter label="To" name="until" />
         </div>
       </FilterBar>
       <DataTable

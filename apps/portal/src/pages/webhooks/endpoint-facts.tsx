@@ -1,5 +1,5 @@
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EndpointState } from './endpoint-state.tsx'
 import { meaningOf } from './event-types.ts'
@@ -23,7 +23,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
           </Fact>
         )}
         <Fact name="Endpoint ID">
-          <Id id={id} what="the endpoint ID" />
+          <CopyableId id={id} what="the endpoint ID" />
         </Fact>
         <Fact name="Signing secret">
           {bothUntil === null ? (

@@ -3,9 +3,9 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type EndpointFields, EndpointForm } from './endpoint-form.tsx'
-import type { ShownSecret } from './signing-secret.tsx'
+import type { CreatedSecret } from './signing-secret.tsx'
 
-type NewEndpointProps = { open: boolean; onClose: () => void; onMade: (made: ShownSecret) => void }
+type NewEndpointProps = { open: boolean; onClose: () => void; onMade: (made: CreatedSecret) => void }
 
 /** Registers an endpoint, and hands over its secret, which is shown this once. */
 export function NewEndpoint({ open, onClose, onMade }: NewEndpointProps) {

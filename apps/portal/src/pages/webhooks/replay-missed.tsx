@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { secondsOf } from './moment.ts'
+import { parseDateTime } from './parse-date-time.ts'
 import type { EndpointDetails } from './wire.ts'
 
 type ReplayMissedProps = { endpoint: EndpointDetails; onReplayed: (count: number) => void }
@@ -29,7 +29,7 @@ export function ReplayMissed({ endpoint: { id, url, missed }, onReplayed }: Repl
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // Nothing is the beginning of time: all that was missed.
-    replay.mutate(secondsOf(String(new FormData(event.currentTarget).get('since'))) ?? 0)
+    replay.mutate(parseDateTime(String(new FormData(event.currentTarget).get('since'))) ?? 0)
   }
   const close = () => {
     replay.reset()

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { ShownSecret } from './signing-secret.tsx'
+import type { CreatedSecret } from './signing-secret.tsx'
 import type { Endpoint } from './wire.ts'
 
-type RollSecretProps = { endpoint: Endpoint; onRolled: (rolled: ShownSecret) => void }
+type RollSecretProps = { endpoint: Endpoint; onRolled: (rolled: CreatedSecret) => void }
 
 /** Says what a roll means, then makes a new secret. */
 export function RollSecret({ endpoint, onRolled }: RollSecretProps) {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-export type ShownSecret = { id: string; url: string; secret: string }
+export type CreatedSecret = { id: string; url: string; secret: string }
 
-type SigningSecretProps = { endpoint: ShownSecret; rolled?: boolean; onDone: () => void }
+type SigningSecretProps = { endpoint: CreatedSecret; rolled?: boolean; onDone: () => void }
 
 /** A new secret: it cannot be read again, so it stays until the reader says that it is stored. */
 export function SigningSecret({ endpoint, rolled, onDone }: SigningSecretProps) {

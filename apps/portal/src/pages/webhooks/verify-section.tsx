@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { type VerifyTongue, verifySnippets } from './verify-snippets.ts'
+import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
 
 const names = Object.fromEntries(
   Object.entries(verifySnippets).map(([tongue, { name }]) => [tongue, name]),
-) as Readonly<Record<VerifyTongue, string>>
+) as Readonly<Record<VerifyLanguage, string>>
 
 /** How a server makes sure that a delivery comes from us. Folded until somebody asks: the deliveries come after it. */
 export function VerifySection() {
-  const [tongue, setTongue] = useState<VerifyTongue>('typescript')
+  const [tongue, setTongue] = useState<VerifyLanguage>('typescript')
   const { code, language, title } = verifySnippets[tongue]
   return (
     <details className="card verify">

@@ -129,4 +129,4 @@ func Verify(body []byte, headers http.Header, secret string) (*Event, error) {
   },
 } as const satisfies Record<string, { name: string; language: Language; title: string; code: string }>
 
-export type VerifyTongue = keyof typeof verifySnippets
+export type VerifyLanguage = keyof typeof verifySnippets

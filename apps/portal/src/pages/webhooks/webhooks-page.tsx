@@ -8,14 +8,14 @@ import { Time } from '../../ui/time.tsx'
 import { EndpointState } from './endpoint-state.tsx'
 import { summaryOf } from './event-types.ts'
 import { NewEndpoint } from './new-endpoint.tsx'
-import { type ShownSecret, SigningSecret } from './signing-secret.tsx'
+import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
 import './webhooks.css'
 
 /** Who is told when something happens. */
 export function WebhooksPage() {
   const { mode, href, may } = useSession()
   const [adding, setAdding] = useState(false)
-  const [made, setMade] = useState<ShownSecret | null>(null)
+  const [made, setMade] = useState<CreatedSecret | null>(null)
   const pages = usePages(['webhook-endpoints', 'all'], (client, cursor) =>
     client.portal.webhookEndpoints.list.query(cursor),
   )
