@@ -45,7 +45,7 @@ describe('a dispute takes no evidence', () => {
     expect(closed('lost', 0)).toContain('no evidence')
     expect(closed('under_review')).toContain('was submitted')
     expect(closed('warning_closed')).toContain('No money was withdrawn')
-    expect(closed('needs_response')).toContain('The time to answer is over')
+    expect(closed('needs_response')).toContain('The deadline has passed')
     expect(closed('new_status')).toBe('This dispute does not accept evidence.')
   })
 

@@ -16,7 +16,7 @@ import { CreatedKey } from './created-key.tsx'
 import { RollKey } from './roll-key.tsx'
 import type { Key, NewKey } from './wire.ts'
 
-type Asked = { kind: 'create' } | { kind: 'roll' | 'revoke'; key: Key } | null
+type Asked = { kind: 'roll' | 'revoke'; key: Key } | null
 
 /** The keys with which the merchant's programs speak to the API in this mode. */
 export function KeysPage() {
@@ -41,9 +41,8 @@ export function KeysPage() {
     <Page
       title="API keys"
       lead={`API keys let your programs act on behalf of your shop in ${mode} mode. Each secret is shown only once.`}
-      actions={changes && <Button onClick={() => setAsked({ kind: 'create' })}>Create a key</Button>}
+      actions={changes && <CreateKey onCreated={setMade} />}
     >
-      <CreateKey open={asked?.kind === 'create'} onClose={close} onMade={show} />
       <RollKey of={asked?.kind === 'roll' ? asked.key : null} onClose={close} onMade={show} />
       <Confirm
         title="Revoke this key?"

@@ -17,11 +17,7 @@ import './members.css'
 import { roleOptions, roles } from './roles.ts'
 import type { Invitation, Member } from './wire.ts'
 
-type Asked =
-  | { kind: 'invite' }
-  | { kind: 'role' | 'remove'; member: Member }
-  | { kind: 'withdraw'; invitation: Invitation }
-  | null
+type Asked = { kind: 'role' | 'remove'; member: Member } | { kind: 'withdraw'; invitation: Invitation } | null
 
 /** Who works for the merchant, in both modes. */
 export function MembersPage() {
@@ -56,16 +52,8 @@ export function MembersPage() {
           People who have access to <bdi>{merchant.name}</bdi>, in test and live mode.
         </>
       }
-      actions={changes && <Button onClick={() => ask({ kind: 'invite' })}>Invite a member</Button>}
+      actions={changes && <InviteMember onInvited={setInvited} />}
     >
-      <InviteMember
-        open={asked?.kind === 'invite'}
-        onClose={close}
-        onInvited={(email) => {
-          setInvited(email)
-          close()
-        }}
-      />
       <ChangeRole of={asked?.kind === 'role' ? asked.member : null} onClose={close} />
       <Confirm
         title="Remove this member?"

@@ -11,11 +11,11 @@ const filled = { name: ' Tea club ', description: '', amount: '20', currency: 'U
 
 test('reads a new subscription product', () => {
   expect(newPlan(form({ ...filled, trial_period_days: '' }))).toEqual({
-    plan: { name: 'Tea club', amount: 2000, currency: 'USD', interval: 'monthly' },
+    fields: { name: 'Tea club', amount: 2000, currency: 'USD', interval: 'monthly' },
   })
   const more = { description: 'Green', trial_period_days: '14', 'metadata-key': 'sku', 'metadata-value': 'T-1' }
   expect(newPlan(form({ ...filled, ...more }))).toMatchObject({
-    plan: { description: 'Green', trial_period_days: 14, metadata: { sku: 'T-1' } },
+    fields: { description: 'Green', trial_period_days: 14, metadata: { sku: 'T-1' } },
   })
 })
 
@@ -32,8 +32,8 @@ test('sends what was changed', () => {
   const plan = { name: 'Tea club', description: 'Green', metadata: { sku: 'T-1', stock: 5 } } as unknown as Plan
   const rows = { 'metadata-key': 'sku', 'metadata-value': 'T-1' }
   const same = { name: 'Tea club', description: 'Green', ...rows }
-  expect(planChange(plan, form(same))).toEqual({ change: { metadata: { stock: null } } })
+  expect(planChange(plan, form(same))).toEqual({ fields: { metadata: { stock: null } } })
   expect(planChange(plan, form({ ...same, name: 'Club', description: '' }))).toMatchObject({
-    change: { name: 'Club', description: null },
+    fields: { name: 'Club', description: null },
   })
 })

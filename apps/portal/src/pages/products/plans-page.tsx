@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewPlan } from './new-plan.tsx'
@@ -16,7 +14,6 @@ import { SaleState } from './sale-state.tsx'
 export function PlansPage() {
   const { mode, href, may } = useSession()
   const [{ q = '', show = '' }] = useFilters()
-  const [making, setMaking] = useState(false)
   const archived = show === 'all'
   const pages = usePages(['plans', 'list', { q, archived }], (client, cursor) =>
     client.portal.subscriptionProducts.list.query({ ...cursor, ...(q === '' ? {} : { search: q }), archived }),
@@ -25,11 +22,7 @@ export function PlansPage() {
     <Page
       title="Subscription products"
       lead="What you sell on a recurring basis. Customers subscribe with one or more seats."
-      actions={
-        may('change', 'subscriptionProducts') && (
-          <Button onClick={() => setMaking(true)}>New subscription product</Button>
-        )
-      }
+      actions={may('change', 'subscriptionProducts') && <NewPlan />}
     >
       <FilterBar label="Filter subscription products">
         <SearchBox label="Search" name="q" placeholder="Name or full ID" />
@@ -48,7 +41,6 @@ export function PlansPage() {
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
-      <NewPlan open={making} onClose={() => setMaking(false)} />
     </Page>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EndpointState } from './endpoint-state.tsx'
@@ -14,8 +13,7 @@ import './webhooks.css'
 /** Who is told when something happens. */
 export function WebhooksPage() {
   const { mode, href, may } = useSession()
-  const [adding, setAdding] = useState(false)
-  const [made, setMade] = useState<CreatedSecret | null>(null)
+  const [created, setCreated] = useState<CreatedSecret | null>(null)
   const pages = usePages(['webhook-endpoints', 'all'], (client, cursor) =>
     client.portal.webhookEndpoints.list.query(cursor),
   )
@@ -24,11 +22,9 @@ export function WebhooksPage() {
     <Page
       title="Webhooks"
       lead="Signed events are sent to your endpoints and retried until an endpoint responds with a 2xx. Ten consecutive failures deactivate an endpoint."
-      actions={changeable && <Button onClick={() => setAdding(true)}>Add an endpoint</Button>}
+      actions={changeable && <NewEndpoint onCreated={setCreated} />}
     >
-      {/* Before the secret: what closes takes the focus back, and the secret has it last. */}
-      <NewEndpoint open={adding} onClose={() => setAdding(false)} onMade={setMade} />
-      {made && <SigningSecret key={made.id} endpoint={made} onDone={() => setMade(null)} />}
+      {created && <SigningSecret key={created.id} endpoint={created} onDone={() => setCreated(null)} />}
       <DataTable
         pages={pages}
         what="endpoints"
