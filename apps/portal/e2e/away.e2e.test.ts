@@ -86,7 +86,7 @@ describe('what was read while the server was away', () => {
     expect(await page.getByText('The server is not responding.').count()).toBe(0)
   })
 
-  test('is read again when nobody could even be recognised', async () => {
+  test('is read again when even the session could not be loaded', async () => {
     const page = await (await portal.context('owner')).newPage()
     await page.route(/\/trpc\/|\/readyz/, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await page.goto('/')

@@ -5,7 +5,7 @@ import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './port
 
 const portal = await openPortal()
 
-/** A payment that the customer's bank takes back: the dispute's id. */
+/** Disputes a payment. Returns the id of the dispute. */
 const disputed = ({ rest }: Shop) =>
   rest.disputedSale(async () => {
     const sale = {
@@ -61,7 +61,7 @@ test('is answered in steps: written, with a file, saved, and not lost on the way
   await page.getByText('Beleg Nº 7.pdf').waitFor()
 })
 
-test('has files that can be had back by whoever may see it, as they were and by their name', async () => {
+test('has files that every role with access can download, unchanged and by their name', async () => {
   const id = await disputed(portal)
   const pdf = '%PDF-1.7 Paid by Ada'
   const page = await portal.signIn('support', { at: `/disputes/${id}` })
@@ -154,7 +154,7 @@ test('is shown to developers, and answered by others', async () => {
   expect(await page.getByRole('button', { name: 'Submit to the bank' }).count()).toBe(0)
 })
 
-test('of somebody else is not there', async () => {
+test('of another merchant is not found', async () => {
   const page = await portal.signIn('owner', { at: `/disputes/${await disputed(await portal.shop())}` })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   expect(await page.getByText('42.00').count()).toBe(0)

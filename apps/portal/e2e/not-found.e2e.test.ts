@@ -68,7 +68,7 @@ describe('a page that there is not', () => {
   })
 })
 
-/** The server remembers for half a second who may do what. */
+/** The server caches permissions for half a second. */
 async function mayRead(shop: Shop, role: Role, what: 'customers' | 'requests'): Promise<boolean> {
   const { portal: api } = await shop.as(role)
   return api[what].list.query({}).then(
@@ -77,8 +77,8 @@ async function mayRead(shop: Shop, role: Role, what: 'customers' | 'requests'): 
   )
 }
 
-describe('somebody whose work has changed', () => {
-  test('and was removed, is told so on the page that is open, and led on', async () => {
+describe('a member whose role has changed', () => {
+  test('and was removed, is told so on the open page, with links to go on', async () => {
     const shop = await portal.shop()
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })

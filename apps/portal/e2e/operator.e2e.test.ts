@@ -11,7 +11,7 @@ beforeAll(async () => {
   await addOperator(server.services, desk.merchant.portal_email, 'Op')
 })
 
-/** A page of the platform, opened by somebody who works for it. */
+/** A page of the platform, opened by an operator. */
 async function open(path: string): Promise<Page> {
   const page = await desk.signIn()
   await page.goto(`/#/operator${path}`)

@@ -205,7 +205,7 @@ describe('a payment', () => {
     await expectAccessible(page)
   })
 
-  test('cannot be refunded by whoever may not, or while it is disputed', async () => {
+  test('cannot be refunded without the permission, or while it is disputed', async () => {
     const developer = await portal.signIn('developer', { at: `/payments/${kettle}` })
     await developer.getByRole('heading', { name: '$45.00' }).waitFor()
     await developer.getByText('Refundable').waitFor()

@@ -33,7 +33,7 @@ describe('a person', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
   })
 
-  test('who forgot the password chooses another by the link that the server sends', async () => {
+  test('a forgotten password is reset by the link that the server sends', async () => {
     const { merchant, at } = await portal.shop()
     const page = await portal.visit('/')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -83,7 +83,7 @@ describe('a person', () => {
 })
 
 describe('members', () => {
-  test('are invited, accept as somebody new, get another role, and are removed', async () => {
+  test('are invited, accept as a new person, get another role, and are removed', async () => {
     const shop = await portal.shop()
     const owner = await shop.signIn('owner', { at: '/members' })
     await owner.getByText('Only owner').waitFor()

@@ -41,7 +41,7 @@ describe('the portal', () => {
     await expectFitsPhone(page)
   })
 
-  test('asks who cannot be known to sign in, and goes on to what they wanted', async () => {
+  test('asks for a sign-in, and then opens the requested page', async () => {
     const page = await portal.visit(portal.at('/requests?status=4xx'))
     await page.getByLabel('Email').fill(portal.merchant.portal_email)
     await page.getByLabel('Password').fill(portal.merchant.portal_password)
@@ -51,7 +51,7 @@ describe('the portal', () => {
   })
 })
 
-test('an entrance that somebody comes back to while the next page is loading does not stay blank', async () => {
+test('the start page, opened again while the next page is loading, does not stay blank', async () => {
   const page = await (await portal.context('owner')).newPage()
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ test('an entrance that somebody comes back to while the next page is loading doe
   expect(new URL(page.url()).hash).toBe(`#/${portal.merchant.merchant_id}/test`)
 })
 
-describe('whoever is sent back to the portal', () => {
+describe('a redirect back to the portal', () => {
   test('after a checkout is thanked, and sees the payment when signed in', async () => {
     const { data: session } = await portal.rest.post<{ id: string }>('/payment-sessions', {
       line_items: [{ name: 'Coffee', amount: 900, currency: 'usd', quantity: 1 }],

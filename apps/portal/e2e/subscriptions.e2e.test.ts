@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './port
 
 const portal = await openPortal()
 
-/** A customer who has subscribed to a tea with so many seats. */
+/** A customer with a subscription of the given number of seats. */
 async function subscriber(shop: Shop, quantity: number) {
   const { data: customer } = await shop.rest.post<{ id: string }>('/customers', {
     email: 'ada@example.com',
@@ -55,7 +55,7 @@ describe('a subscription', () => {
     const previewed = (await total.textContent()) ?? ''
     expect(previewed).toMatch(/^\$[34]\d\.\d\d$/)
     await expectAccessible(page)
-    // Another choice would cost something else: it has to be looked at first.
+    // Another quantity needs a new preview first.
     await page.getByRole('textbox', { name: 'Seats' }).fill('6')
     expect(await page.getByRole('button', { name: /^Change to/ }).count()).toBe(0)
     await page.getByRole('textbox', { name: 'Seats' }).fill('5')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   authority = await newAuthority('Shop authority')
 })
 
-/** A shop's server on loopback, and a worker that delivers to it; it takes what it gets until told otherwise. */
+/** A shop's server on loopback, and a worker that delivers to it. The server accepts every event by default. */
 async function hookedShop({ attempts = 3 } = {}) {
   const answer = { status: 204, body: '', when: Promise.resolve() }
   const receiver = await startReceiver(await authority.issue(), (response) => {
@@ -42,7 +42,7 @@ async function sendTestEvent(page: Page, type: string) {
   await page.getByRole('heading', { name: 'Attempts' }).waitFor()
 }
 
-/** What a request says of who signed it. */
+/** The signature headers of a request. */
 const signaturesOf = ({ headers }: Received) => [
   headers['x-service-signature'],
   headers['x-service-signature-previous'],

@@ -11,10 +11,10 @@ const router = createRouter({
   parseSearch: parseSearchParams,
   stringifySearch: stringifySearchParams,
   defaultPreload: 'intent',
-  // The pages read for themselves; what is loaded early is their code.
+  // Only the code of a page is preloaded; each page queries its own data.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // Where the page would be: what stands around it stays.
+  // In place of the page: the frame around it stays.
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: () => <NotFound />,
 })

@@ -5,20 +5,20 @@ import type { inferRouterError } from '@trpc/server'
 type ErrorData = inferRouterError<AppRouter>['data']
 type ErrorCode = ErrorData['error']['code']
 
-/** One complaint of the API about one field; `param` is its dotted path, empty for the request as a whole. */
+/** One validation issue of the API; `param` is the dotted path of the field, empty for the request as a whole. */
 export type Issue = { readonly param: string; readonly message: string }
 
-/** What went wrong with a call, in terms that a page can show. */
+/** The failure of a call, in terms that a page can show. */
 export type Failure = {
   /** The API's code; `unreachable` when no answer came, `unknown` for an answer that is not the API's. */
   readonly code: ErrorCode | 'unreachable' | 'unknown'
   readonly message: string
   readonly issues: readonly Issue[]
-  /** Seconds after which another try can succeed, when the API says so. */
+  /** Seconds until a retry can succeed, when the API says so. */
   readonly retryAfter?: number | undefined
 }
 
-/** Reads whatever a call threw. */
+/** Turns a thrown error into a failure. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof TRPCClientError) {
     const data: Partial<ErrorData> | undefined = thrown.data
@@ -35,12 +35,12 @@ export function failureOf(thrown: unknown): Failure {
   return { code: 'unknown', message: 'The server sent an unexpected response.', issues: [] }
 }
 
-/** Whether what a page is about does not exist, or is somebody else's: the API does not tell which. */
+/** Whether the object does not exist or belongs to another merchant: the API does not distinguish the two. */
 export function isNotFound(thrown: unknown): boolean {
   return Boolean(thrown) && failureOf(thrown).code.endsWith('_not_found')
 }
 
-/** Without the path before it, which the field's label says. What counts against the merchant says so. */
+/** The message without its leading path, which the label replaces. A screening refusal also names its consequence. */
 function fieldMessage(message: string, param: string, code: ErrorCode): string {
   if (code !== 'prohibited_content') return message
   const readableMessages = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
@@ -48,9 +48,9 @@ function fieldMessage(message: string, param: string, code: ErrorCode): string {
 }
 
 export type FormErrors<Param extends string> = {
-  /** What to show beside each field. */
+  /** The message of each field. */
   readonly fields: { readonly [P in Param]?: string }
-  /** What to show above the form: what belongs to no field of it. */
+  /** The message above the form: all issues that belong to none of its fields. */
   readonly form: string | null
 }
 
@@ -74,7 +74,7 @@ export function formErrors<Param extends string>(
   return { fields, form: unplaced.length > 0 ? unplaced.join('. ') : placed ? null : failure.message }
 }
 
-/** The field that a path is of, or lies within: images.3 is a part of images. */
+/** The field that a path names or lies within: images.3 is a part of images. */
 function fieldOf<Param extends string>(param: string, labels: Readonly<Record<Param, string>>): Param | null {
   for (let path = param; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
     if (isParam(path, labels)) return path
@@ -82,7 +82,7 @@ function fieldOf<Param extends string>(param: string, labels: Readonly<Record<Pa
   return null
 }
 
-/** Which part of a field is meant, as people count: images.3 → " (no. 4)" */
+/** The part of a list that an issue is about, counted from one: images.3 → " (no. 4)" */
 function partLabel(param: string, field: string): string {
   const part = param.slice(field.length + 1)
   if (part === '') return ''
@@ -93,7 +93,7 @@ function isParam<Param extends string>(param: string, labels: Readonly<Record<Pa
   return Object.hasOwn(labels, param)
 }
 
-/** What the API says of numbers and lengths, for people. */
+/** Validation messages of the API about numbers and lengths, in readable words. */
 const said: readonly (readonly [api: RegExp, people: string])[] = [
   [/^Too big: expected number to be <=(\d+)$/, 'must be at most $1'],
   [/^Too small: expected number to be >=(\d+)$/, 'must be at least $1'],

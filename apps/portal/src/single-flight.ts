@@ -1,9 +1,9 @@
-/** As much of an answer as is shared: read once, told to everybody who asked. */
+/** The part of the fetch API that is used here. */
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * The same change asked for again while it is under way is that one change: a button that is pressed twice, or Enter held
- * down, makes one key. Whoever asked gets the one answer.
+ * Single flight: an identical POST that is sent while one is in flight shares its answer. A button that is pressed twice, or
+ * Enter held down, creates one key.
  */
 export function singleFlight(fetch: Fetch): Fetch {
   const inFlight = new Map<string, Promise<Response>>()

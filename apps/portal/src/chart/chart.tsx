@@ -3,11 +3,11 @@ import './chart.css'
 import { draw, type Series, type Shape } from './geometry.ts'
 
 type ChartProps = {
-  /** What is shown: "Volume by day" */
+  /** The title: "Volume by day" */
   title: string
   shape: Shape
   series: readonly Series[]
-  /** Of each place, as people read it: "Nov 21". */
+  /** The label of each place: "Nov 21". */
   places: readonly string[]
   /** A value in full. */
   format: (value: number) => string
@@ -16,8 +16,8 @@ type ChartProps = {
 }
 
 /**
- * A chart whose values can be read: by pointing, by touch, by the arrow keys. Drawn in a square that is stretched, so that
- * it needs no measuring and moves nothing; what is text stands beside the drawing.
+ * A chart whose values can be read with the pointer, by touch or with the arrow keys. The drawing is a stretched square, so
+ * that it needs no measuring and causes no layout shift; its texts are outside the drawing.
  */
 export function Chart({ title, shape, series, places, format, formatShort }: ChartProps) {
   const id = useId()
@@ -90,7 +90,7 @@ function valuesAt(series: readonly Series[], place: number, format: (value: numb
   return said.join(', ')
 }
 
-/** Where it begins and ends, and its highest. */
+/** A text summary: the range and the maximum of each series. */
 function summaryOf(series: readonly Series[], places: readonly string[], format: (value: number) => string): string {
   const said = series.map(({ name, values }) => {
     const most = values.reduce<number>((top, value, place) => ((value ?? -1) > (values[top] ?? -1) ? place : top), 0)

@@ -4,7 +4,7 @@
  * text that gets into the page cannot make; so here they become that. Imported before everything else.
  */
 
-// zod would try out whether it may compile validators, and be refused.
+// Without this, zod would try to compile validators, which the policy refuses.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 /** What `document.createElement('style')` gives here: its text is a style sheet of the document while it is in there. */

@@ -1,7 +1,7 @@
 /** A component that shows nothing. */
 const EmptyComponent = () => null
 
-/** Stands for the chat with an agent on Scalar's host. */
+/** Replaces the chat with an agent on Scalar's host. */
 export const Chat = EmptyComponent
-/** Stands for a collection of icons that a contract may name, which ours does not: each would be a file of its own. */
+/** Replaces a collection of icons that our contract does not use: each icon would be a file of its own. */
 export const LibraryIcon = EmptyComponent

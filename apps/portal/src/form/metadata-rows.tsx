@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { type Metadata, rowNames } from './metadata-from.ts'
 import './metadata-rows.css'
 
-/** As many keys as the API takes. */
+/** The number of keys that the API accepts. */
 const maxKeys = 50
 
 type Row = { id: number; key: string; value: string }
@@ -20,7 +20,7 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
   const add = () => {
     const id = next.current++
     setRows([...rows, { id, key: '', value: '' }])
-    // When it is there.
+    // After the row is rendered.
     setTimeout(() => box.current?.querySelector<HTMLInputElement>(`[data-row="${id}"]`)?.focus())
   }
   const remove = (id: number) => {

@@ -1,11 +1,11 @@
 import type { Issue } from '../failure.ts'
 import { digitsOf, parseMoney, writeMoney } from '../money/format.ts'
 
-/** The most that one charge can be, in minor units of any currency. */
+/** The largest amount of one charge, in minor units of any currency. */
 const maxAmount = 99_999_999
 
 /**
- * Reads an amount as people write it. The API judges minor units, and would complain of a number that nobody typed.
+ * Reads an amount in major units. The API validates minor units, so its message would name a number that was never typed.
  * @param param the API's path of the amount
  */
 export function moneyFrom(

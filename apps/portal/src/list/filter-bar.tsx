@@ -4,7 +4,7 @@ import '../ui/field.css'
 import './filter-bar.css'
 import { useDebouncedFilter } from './use-debounced-filter.ts'
 
-/** What narrows a list. Each filter stands in the address. */
+/** The filters of a list. The address holds each of them. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search className="filter-bar" aria-label={label}>
@@ -15,7 +15,7 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
 
 type FilterProps = {
   label: string
-  /** What is wrong with the value in the address. */
+  /** The problem with the value in the address. */
   complaint?: string | undefined
   className?: string
   children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
@@ -40,7 +40,7 @@ type TextFilterProps = Pick<FilterProps, 'label' | 'complaint' | 'className'> & 
   name: string
 } & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'dir' | 'inputMode' | 'placeholder'>
 
-/** What is typed. Asked a moment after the last key. */
+/** A text filter, applied a moment after the last keystroke. */
 export function TextFilter({ label, name, complaint, className, ...input }: TextFilterProps) {
   const [typed, setTyped] = useDebouncedFilter(name)
   return (
@@ -60,7 +60,7 @@ export function TextFilter({ label, name, complaint, className, ...input }: Text
   )
 }
 
-/** A text to look for. */
+/** A text filter for a search. */
 export function SearchBox(props: Pick<TextFilterProps, 'label' | 'name' | 'placeholder'>) {
   return <TextFilter {...props} type="search" dir="auto" className="filter-search" />
 }
@@ -70,11 +70,11 @@ type SelectFilterProps = {
   name: string
   /** Value in the address → what people read. The empty one is everything. */
   options: Readonly<Record<string, string>>
-  /** What is chosen, where another filter may choose it, too. */
+  /** The selected value, where another filter can also select it. */
   value?: string | undefined
 }
 
-/** One of a few. What the address says beside them is shown for what it is, until something else is chosen. */
+/** A filter with a few options. An unknown value in the address stays visible until another option is selected. */
 export function SelectFilter({ label, name, options, value }: SelectFilterProps) {
   const [filters, setFilters] = useFilters()
   const chosen = value ?? filters[name] ?? ''
@@ -130,10 +130,10 @@ export function DateRangeFilter() {
   )
 }
 
-/** What the API takes for a time, in Unix seconds. Days can be typed from the year 1 on. */
+/** The latest time that the API accepts, in Unix seconds. */
 const maxUnixSeconds = 253_402_300_799
 
-/** The first moment of a day of the address, as Unix seconds; undefined for what is no day. `plus` days are added. */
+/** The start of a day of the address, in Unix seconds; undefined for a text that is not a day. `plus` days are added. */
 export function secondsOfDay(day: string | undefined, plus = 0): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
   if (!year || !month || !date) return undefined

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFilters } from '../router/filters.ts'
 
-/** How long nobody types before what was typed is asked for, in milliseconds. */
+/** The pause after the last keystroke before the filter is applied, in milliseconds. */
 const pauseMs = 250
 
-/** A filter that is typed: in the box at once, in the address a moment after the last key. */
+/** A text filter: the input changes at once, the address a moment after the last keystroke. */
 export function useDebouncedFilter(name: string): [typed: string, setTyped: (text: string) => void] {
   const [filters, setFilters] = useFilters()
   const given = filters[name] ?? ''
   const [typed, setTyped] = useState(given)
   const written = useRef(given)
-  // The address changed by other means: back, or a link. What was typed since the box wrote it is not lost.
+  // The address changed by other means: the back button, or a link. Text typed since the last write is not lost.
   useEffect(() => {
     if (given !== written.current) setTyped(given)
     written.current = given

@@ -1,6 +1,6 @@
 import { Landing } from '../ui/landing.tsx'
 
-/** Where customers land who left a checkout that was made in the portal. */
+/** The page after a canceled checkout that was created in the portal. */
 export function CheckoutCanceledPage() {
   return (
     <Landing

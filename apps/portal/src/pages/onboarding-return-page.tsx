@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useFilters } from '../router/filters.ts'
 import { Landing } from '../ui/landing.tsx'
 
-/** Where merchants land whom the processor's onboarding sends back, having finished it or not: the portal tells. */
+/** The page after the processor's onboarding, whether it was finished or not. */
 export function OnboardingReturnPage() {
   const [{ outcome }] = useFilters()
   return (

@@ -10,11 +10,11 @@ import { Landing } from '../ui/landing.tsx'
 import { Notice } from '../ui/notice.tsx'
 import './payment-result-page.css'
 
-/** How often, in milliseconds, and how many times a session that is still open is read again. */
+/** The interval and the number of further reads of a session that is still open. */
 const refetchIntervalMs = 1500
 const maxRefetches = 8
 
-/** Where customers land after a checkout that was started from here. Somebody signed in sees what the API says of it. */
+/** The page after a checkout that was created in the portal. A signed-in member sees the session as the API returns it. */
 export function PaymentResultPage() {
   const [{ session = '' }] = useFilters()
   const { me } = usePerson()
@@ -42,7 +42,7 @@ function SessionResult({ sessionId, chosen: { merchantId, mode } }: { sessionId:
     refetchInterval: ({ state }) =>
       state.data?.status === 'open' && state.dataUpdateCount < maxRefetches && refetchIntervalMs,
   })
-  // Another merchant's, or a subscription: thanked alike.
+  // A session of another merchant, or of a subscription, gets the same page.
   if (error) return <ThankYou>{null}</ThankYou>
   const paid = data !== undefined && data.payment_status !== 'unpaid'
   const { title, lead } = paid
@@ -72,7 +72,7 @@ function SessionResult({ sessionId, chosen: { merchantId, mode } }: { sessionId:
   )
 }
 
-/** What the page says of a session that is not paid, by its status. */
+/** The texts for a session that is not paid, by its status. */
 const outcomes = {
   reading: { title: 'One moment', lead: 'Checking this payment with the API.' },
   open: { title: 'Not paid yet', lead: 'The checkout is still open. This page keeps checking for a few seconds.' },
@@ -80,7 +80,7 @@ const outcomes = {
   expired: { title: 'Checkout expired', lead: 'The checkout was not paid in time. Nothing was charged.' },
 } as const
 
-/** For the customer, and for all who cannot know more. */
+/** For the customer, and for a session that cannot be read. */
 function ThankYou({ children }: { children: ReactNode }) {
   return (
     <Landing title="Thank you!" lead="The shop will be notified of your payment. You can close this page." done>

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { SearchParams } from './search-params.ts'
 
-/** What a page is narrowed to, kept in its address: it stays on reload and can be sent to somebody. */
+/** The filters of a page. The address holds them, so that they survive a reload and can be shared. */
 export function useFilters(): [
   filters: SearchParams,
   setFilters: (change: Record<string, string | undefined>) => void,
@@ -17,7 +17,7 @@ export function useFilters(): [
   return [filters, set]
 }
 
-/** A part of the address: the id of what the page shows. */
+/** A parameter of the path, such as the id of the object on the page. */
 export function useParam(name: 'id' | 'token' | 'merchantId' | 'mode'): string {
   const params: Partial<Record<string, string>> = useParams({ strict: false })
   return params[name] ?? ''

@@ -4,13 +4,13 @@ import { OperatorShell } from '../shell/operator-shell.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { toSearchParams } from './search-params.ts'
 
-/** Every page and its address, after the `#`: the server has one page to serve, and every other path stays the API's. */
+/** Every page and its address after the `#`: the server serves one page, and all other paths belong to the API. */
 const root = createRootRoute({ component: Outlet })
 
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch: toSearchParams })
 
-/** What needs nobody to be signed in. */
+/** Pages that need no session. */
 const open = [
   page(
     '/',

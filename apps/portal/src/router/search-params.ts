@@ -1,4 +1,4 @@
-/** What stands behind the `?` of an address: texts alone, whatever somebody typed there. */
+/** The search parameters of an address, as texts only. */
 export type SearchParams = Record<string, string>
 
 export function toSearchParams(search: Record<string, unknown>): SearchParams {
@@ -9,7 +9,7 @@ export function toSearchParams(search: Record<string, unknown>): SearchParams {
   )
 }
 
-/** Written as they are, not as JSON: an address is for people, too. */
+/** Plain texts instead of the router's JSON, so that addresses stay readable. */
 export function parseSearchParams(text: string): SearchParams {
   return Object.fromEntries(new URLSearchParams(text))
 }

@@ -2,7 +2,7 @@ import type { SelectedMerchant } from '../trpc.ts'
 
 const name = 'portal:choice'
 
-/** The merchant and mode that were shown last in this browser. Where it keeps nothing, there is none. */
+/** The merchant and mode that this browser has shown last; null without storage. */
 export function lastSelection(): SelectedMerchant | null {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(name) ?? 'null')
@@ -10,7 +10,7 @@ export function lastSelection(): SelectedMerchant | null {
     const { merchantId, mode } = kept
     return typeof merchantId === 'string' && (mode === 'test' || mode === 'live') ? { merchantId, mode } : null
   } catch {
-    // Refused by the browser, or no JSON: it is a convenience only.
+    // Storage is refused, or its content is not JSON. The selection is a convenience only.
     return null
   }
 }

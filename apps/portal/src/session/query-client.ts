@@ -4,9 +4,9 @@ import { onceAvailable } from '../server-availability.ts'
 
 const isUnreachable = (thrown: unknown) => failureOf(thrown).code === 'unreachable'
 
-/** What a page reads, remembered for a moment. One for each merchant and mode: nothing is ever shown under another. */
+/** The query cache of one merchant and mode: data never appears under another one. */
 export function createQueryClient(): QueryClient {
-  // What was not answered is asked for again when the server is back, as far as it is still shown.
+  // Queries that failed for lack of an answer, and are still shown, are sent again when the server is ready.
   const refetchFailed = () =>
     void queries.refetchQueries({
       type: 'active',

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts'
 
-/** What went wrong with sign-in, in terms that a page can show. */
+/** The failure of a sign-in call, in terms that a page can show. */
 export class SignInError extends Error {
   readonly failure: Failure
 
@@ -10,7 +10,7 @@ export class SignInError extends Error {
   }
 }
 
-/** What the server's words become for people. */
+/** Messages for the server's error codes. */
 const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   INVALID_EMAIL: 'Enter a valid email address.',
@@ -44,12 +44,12 @@ export const signIn = (email: string, password: string) => call('/sign-in/email'
 export const signOut = () => call('/sign-out', {})
 /** Ends the sessions of all browsers, this one's included. */
 export const signOutEverywhere = () => call('/revoke-sessions', {})
-/** Sends a link, if there is such a person; never tells whether. */
+/** Sends a link if the account exists. The answer does not reveal whether it does. */
 export const requestPasswordReset = (email: string) => call('/request-password-reset', { email })
 /** Ends all sessions. */
 export const resetPassword = (token: string, newPassword: string) => call('/reset-password', { token, newPassword })
 /** Ends the sessions of all other browsers. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
   call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
-/** Lets a session that is in use last longer. */
+/** Extends a session that is in use. */
 export const keepSession = () => fetch('/portal/auth/get-session').then((answer) => answer.text())

@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** For somebody who was removed while a page of the merchant was open, and the ways on from there. */
+/** The page for a member who was removed while a page of the merchant was open. */
 export function AccessRemoved({ merchant, mode }: { merchant: Merchant; mode: Mode }) {
   const { me } = usePerson()
   const leaving = useSignOut()

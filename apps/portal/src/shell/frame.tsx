@@ -12,7 +12,7 @@ type FrameProps = { nav: ReactNode; tools: ReactNode; children: ReactNode }
 export function Frame({ nav, tools, children }: FrameProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  // A move closes it.
+  // A navigation closes the drawer.
   useEffect(() => {
     if (pathname) drawer.current?.close()
   }, [pathname])
@@ -56,7 +56,7 @@ export function Frame({ nav, tools, children }: FrameProps) {
   )
 }
 
-/** No link: what follows the # in an address is the page. */
+/** Not a link: the router uses the part of the address after the #. */
 function skip(): void {
   document.querySelector<HTMLElement>('main h1')?.focus()
 }

@@ -14,7 +14,7 @@ import { areaOf } from './pages.ts'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-/** Around every page of a merchant: where one is, which mode it is, and where else one can go. */
+/** The frame around every page of a merchant: navigation, mode and account menu. */
 export function MerchantShell() {
   const { me } = usePerson()
   const merchantId = useParam('merchantId')
@@ -46,7 +46,7 @@ export function MerchantShell() {
   )
 }
 
-/** What the role may not look at is told of as what there is not. */
+/** A page that the role may not see is answered like an unknown address. */
 function Allowed() {
   const { pathname } = useLocation()
   const { may } = useSession()

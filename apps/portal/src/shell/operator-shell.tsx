@@ -8,7 +8,7 @@ import { NavLink } from './nav-link.tsx'
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-/** Around the pages of the platform, for those who work for it. Nobody else learns that there are such pages. */
+/** The frame around the operator pages. People who are not operators see the page of an unknown address. */
 export function OperatorShell() {
   const { me, refresh } = usePerson()
   const queries = useQueryClient()

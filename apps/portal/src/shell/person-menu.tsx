@@ -6,7 +6,7 @@ import { useOptionalSession } from '../session/session.tsx'
 import './person-menu.css'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Who is signed in, the merchants they can turn to, and the way out. */
+/** The signed-in person, a switch between their merchants, and the sign-out. */
 export function PersonMenu() {
   const { me } = usePerson()
   const session = useOptionalSession()

@@ -2,7 +2,7 @@ import { usePerson } from '../session/person.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** While it is not known who is signed in. Nothing is drawn, as it is known in a moment. */
+/** Shown until the session is loaded: empty, because that takes a moment only, or the error. */
 export function SessionLoading() {
   const { failure, refresh } = usePerson()
   return (

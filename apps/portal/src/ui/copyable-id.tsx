@@ -3,11 +3,11 @@ import './copyable-id.css'
 
 type CopyableIdProps = {
   id: string
-  /** What it is the id of, for people who do not see the button's place: "the product's id". */
+  /** The accessible name of the id: "the product ID". */
   what: string
 }
 
-/** An id, to be copied. */
+/** An id with a copy button. */
 export function CopyableId({ id, what }: CopyableIdProps) {
   return (
     <span className="id">

@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Page } from './page.tsx'
 
-/** When a page could not be shown: its code did not come, or is at fault. What did not come is loaded when it can be. */
+/** The page for a render error. After a failed load of its code, the page reloads as soon as the server is ready. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const missing = error instanceof ChunkLoadError ? error.message : null
   useEffect(() => (missing === null ? undefined : onceAvailable(() => reloadOnce(missing))), [missing])

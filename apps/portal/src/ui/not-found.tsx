@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
 
-/** For an address that shows nothing, or nothing to whoever is signed in: the two cannot be told apart. */
-/** @param children what else can be the reason */
+/**
+ * The page for an object that does not exist, or that the person may not see: the API does not distinguish the two.
+ * @param children a further possible reason
+ */
 export function NotFound({ children }: { children?: ReactNode }) {
   return (
     <Page title="Page not found" lead="This page does not exist, or you do not have access to it.">

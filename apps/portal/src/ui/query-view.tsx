@@ -7,14 +7,14 @@ import { Placeholder } from './placeholder.tsx'
 
 type QueryViewProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  /** What is read, in lower case: "the payment". */
+  /** The name of the data, in lower case: "the payment". */
   what: string
-  /** As high as what will stand there, in rows, so that nothing jumps. */
+  /** The height of the placeholder, in rows, so that the page does not jump. */
   rows?: number
   children: (data: Data) => ReactNode
 }
 
-/** What was read, or what stands in its place: on its way, or refused. */
+/** The data of a query, or its error, or a placeholder while it loads. */
 export function QueryView<Data>({ query, what, rows = 4, children }: QueryViewProps<Data>) {
   const { data, error, refetch } = query
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Notice } from './notice.tsx'
 
-/** What was done on a page, said where it can be read and heard until something else is. */
+/** A notice of the last action on a page, and the function that replaces it. */
 export function useNotice(): [notice: ReactNode, showNotice: (text: string) => void] {
   const [text, setText] = useState('')
   return [text === '' ? null : <Notice kind="good">{text}</Notice>, setText]

@@ -13,7 +13,7 @@ const lacks = {
   bank_account: 'No bank account is connected for payouts.',
 } as const satisfies Record<Account['missing'][number], string>
 
-/** What stands between the merchant and its money, and the way to the processor's onboarding. */
+/** The missing requirements for payments and payouts, and the link to the processor's onboarding. */
 export function Readiness({ account }: { account: Account }) {
   const { client, may } = useSession()
   const opening = useMutation({

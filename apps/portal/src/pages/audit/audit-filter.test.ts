@@ -12,7 +12,7 @@ test('asks for what the address names', () => {
   })
 })
 
-test('asks for everything when nothing is chosen, or what nobody offered', () => {
+test('an address without filters, or with unknown ones, asks for everything', () => {
   expect(auditFilter({}, undefined, undefined)).toEqual({})
   expect(auditFilter({ about: ' ', action: 'toString', kind: 'constructor' }, undefined, undefined)).toEqual({})
 })

@@ -4,7 +4,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 export type AuditEntry = inferRouterOutputs<AppRouter>['portal']['audit']['list']['items'][number]
 type AuditFilter = inferRouterInputs<AppRouter>['portal']['audit']['list']
 
-/** How actions begin, and what they are about. */
+/** The prefixes of actions, with the names of their objects. */
 export const subjects = {
   '': 'All',
   'keys.': 'API keys',
@@ -25,7 +25,7 @@ export const subjects = {
   'merchants.': 'Shop',
 } as const
 
-/** Who can change something. */
+/** The kinds of actors. */
 export const kinds = {
   '': 'Everyone',
   person: 'Members',
@@ -36,7 +36,7 @@ export const kinds = {
 
 type Given = Partial<Record<'actor' | 'about' | 'action' | 'kind', string | undefined>>
 
-/** What the address asks for, as the API takes it. What is none of the choices counts for nothing. */
+/** The filters of the address as the API's input. Unknown values are ignored. */
 export function auditFilter(
   { actor, about, action, kind }: Given,
   from: number | undefined,

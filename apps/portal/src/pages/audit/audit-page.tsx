@@ -12,7 +12,7 @@ import './audit.css'
 import { type AuditEntry, auditFilter, kinds, subjects } from './audit-filter.ts'
 import { ObjectLink } from './object-link.tsx'
 
-/** Who changed what of the merchant, and when. */
+/** The audit log: all changes to the merchant. */
 export function AuditPage() {
   const { href, mode } = useSession()
   const [filters, setFilters] = useFilters()

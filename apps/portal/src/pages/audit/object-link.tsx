@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 
 type ObjectLinkProps = { id: string; action?: string }
 
-/** What something was done to, with its page where it has one. */
+/** The id of an object, linked to its page where it has one. */
 export function ObjectLink({ id, action }: ObjectLinkProps) {
   const { href } = useSession()
   const page = pageOf(id, action)

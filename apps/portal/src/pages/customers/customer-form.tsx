@@ -13,7 +13,7 @@ import { type Customer, type CustomerFields, customerFrom } from './customer-fro
 const labels = { email: 'Email', name: 'Name', phone: 'Phone', metadata: 'Metadata' } as const
 
 type CustomerFormProps = {
-  /** Who is edited; nobody for somebody new. */
+  /** The customer that is edited; absent for a new one. */
   customer?: Customer
   save: Saving<CustomerFields>
   children: ReactNode

@@ -20,7 +20,7 @@ import './customers.css'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EditCustomer } from './edit-customer.tsx'
 
-/** One customer: who they are, and what they bought. */
+/** One customer with their payments and subscriptions. */
 export function CustomerPage() {
   const { client, href, may } = useSession()
   const id = useParam('id')
@@ -113,7 +113,7 @@ function Details({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-/** Currency by currency: they are never added up. */
+/** One total per currency. */
 function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
   if (totals.length === 0) return <p>No payments yet.</p>
   return (

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewCustomer } from './new-customer.tsx'
 
-/** Who buys. */
+/** The list of customers. */
 export function CustomersPage() {
   const { mode, href, may } = useSession()
   const [{ q = '' }] = useFilters()

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { type CustomerDetails, running } from './customer-from.ts'
 import './customers.css'
 
-/** Asks, naming what ends with it, then deletes a customer for good. */
+/** Asks for confirmation, lists the subscriptions that end, then deletes a customer. */
 export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
   const { client, href } = useSession()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
     mutationFn: () => client.customers.delete.mutate({ id }),
     onSuccess: async () => {
       await navigate({ to: href('/customers') })
-      // Not read again: there is nobody any more.
+      // Removed instead of refetched: the customer no longer exists.
       queries.removeQueries({ queryKey: ['customers', id] })
       await queries.invalidateQueries()
     },

@@ -21,7 +21,7 @@ export function DisputePage() {
   const query = useQuery({
     queryKey: ['disputes', id],
     queryFn: () => client.portal.disputes.retrieve.query({ id }),
-    // The bank's decision is awaited; it comes by itself.
+    // The decision of the bank arrives without an action on this page.
     refetchInterval: ({ state }) => (state.data?.status.endsWith('under_review') ? 20_000 : false),
   })
   const dispute = query.data

@@ -8,7 +8,7 @@ describe('a status', () => {
     expect(statusOf({ status: 'won', needs_answer: false })).toEqual({ name: 'Won', kind: 'good' })
   })
 
-  test('that nobody knows yet is shown as it is called', () => {
+  test('that is unknown is shown by its own name', () => {
     for (const status of ['sent_to_arbitration', 'constructor']) {
       expect(statusOf({ status, needs_answer: false }).kind).toBe('idle')
     }
@@ -23,13 +23,13 @@ describe('a status', () => {
   })
 })
 
-test('a reason that nobody knows yet is shown as it is called, and asks for what always helps', () => {
+test('an unknown reason is shown by its own name, and asks for evidence that always helps', () => {
   expect(reasonOf('product_not_received').useful).toContain('shipping')
   expect(reasonOf('new_reason')).toMatchObject({ name: 'New reason', useful: ['sale', 'customer', 'rest'] })
   expect(reasonOf('toString').name).toBe('ToString')
 })
 
-test('only a dispute costs money when nobody answers', () => {
+test('only a dispute costs money when its deadline is missed', () => {
   const about = { amount: 1250, currency: 'usd' }
   expect(missedDeadlineText({ status: 'needs_response', ...about })).toContain('12.50')
   expect(missedDeadlineText({ status: 'warning_needs_response', ...about })).toContain('no money has been withdrawn')

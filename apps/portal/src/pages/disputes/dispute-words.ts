@@ -5,11 +5,11 @@ import type { ListedDispute } from './wire.ts'
 type Status = {
   name: string
   kind: 'good' | 'bad' | 'idle'
-  /** Evidence is waited for, until it is too late. */
+  /** The dispute waits for evidence until its deadline. */
   waits?: boolean
 }
 
-/** As the processor names them → as people read them. The card networks may add others. */
+/** The processor's statuses in words. The card networks may add others. */
 const statuses: Readonly<Record<string, Status>> = {
   needs_response: { name: 'Needs response', kind: 'bad', waits: true },
   warning_needs_response: { name: 'Inquiry needs response', kind: 'bad', waits: true },
@@ -23,7 +23,7 @@ const statuses: Readonly<Record<string, Status>> = {
   prevented: { name: 'Prevented', kind: 'good' },
 }
 
-/** What the list can be narrowed to: value in the address → words. */
+/** The options of the filter: value in the address → label. */
 export const shownChoices: Readonly<Record<string, string>> = {
   '': 'All',
   needs_answer: 'Needs response',
@@ -32,23 +32,23 @@ export const shownChoices: Readonly<Record<string, string>> = {
 
 type DisputeState = Pick<ListedDispute, 'status' | 'needs_answer'>
 
-/** The state of a dispute. What waits for an answer that can no longer be given says so. */
+/** The status of a dispute. A dispute whose deadline has passed without a response is past due. */
 export function statusOf({ status, needs_answer }: DisputeState): Status {
   const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined
   if (known?.waits && !needs_answer) return { name: 'Past due', kind: 'bad' }
   return known ?? { name: humanize(status), kind: 'idle' }
 }
 
-/** An inquiry is a question of the bank, and has taken no money. */
+/** Whether a dispute is an inquiry: a question of the bank that has withdrawn no money. */
 export function isInquiry({ status }: Pick<ListedDispute, 'status'>): boolean {
   return status.startsWith('warning_')
 }
 
 type Reason = {
   name: string
-  /** What the customer says, as a sentence. */
+  /** The customer's claim, as a sentence. */
   claim: string
-  /** The evidence that says most against it. */
+  /** The most useful groups of evidence. */
   useful: readonly GroupName[]
 }
 
@@ -138,7 +138,7 @@ export function reasonOf(reason: string): Reason {
   )
 }
 
-/** What comes of it when nobody answers in time. */
+/** The consequence of a missed deadline. */
 export function missedDeadlineText({
   status,
   amount,
@@ -150,7 +150,7 @@ export function missedDeadlineText({
   return `If you do not respond by then, the dispute is lost and the customer keeps the ${formatMoney(amount, currency)}. Evidence that is saved but not submitted is not sent to the bank.`
 }
 
-/** Why no evidence can be given, or how it went; null when it can be given. */
+/** Why evidence can no longer be submitted, or the outcome; null while it can be submitted. */
 export function closedReason({
   status,
   needs_answer,

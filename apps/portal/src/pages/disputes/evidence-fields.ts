@@ -3,11 +3,11 @@ import type { Evidence, FileField, TextField } from './wire.ts'
 type Text = {
   label: string
   hint: string
-  /** More than a line. */
+  /** Takes several lines. */
   long?: boolean
 }
 
-/** What is written. */
+/** The text fields. */
 export const texts: Readonly<Record<TextField, Text>> = {
   product_description: {
     label: 'Product description',
@@ -57,7 +57,7 @@ export const texts: Readonly<Record<TextField, Text>> = {
   uncategorized_text: { label: 'Additional information', hint: 'Anything else the bank should know', long: true },
 }
 
-/** What is uploaded. */
+/** The file fields. */
 export const files: Readonly<Record<FileField, { label: string; hint: string }>> = {
   receipt: { label: 'Receipt', hint: 'The receipt or invoice that the customer received' },
   service_documentation: { label: 'Service documentation', hint: 'A signed order, a work report, screenshots' },

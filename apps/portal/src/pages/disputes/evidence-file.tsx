@@ -86,7 +86,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
             aria-label={`${label}: ${action}`}
             aria-describedby={`${id}-note`}
             aria-invalid={bad}
-            // Not disabled, which would take the focus from whoever has just chosen.
+            // Not disabled, which would remove the focus from the control.
             aria-disabled={busy || undefined}
             onClick={(event) => busy && event.preventDefault()}
             onChange={({ currentTarget }) => {

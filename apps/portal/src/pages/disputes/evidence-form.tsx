@@ -32,7 +32,7 @@ const count = new Intl.NumberFormat('en')
 
 type EvidenceFormProps = { dispute: Dispute; onSubmitted: () => void }
 
-/** The merchant's side of the story. Saved as often as they like, and submitted once. */
+/** The form of the evidence, which can be saved many times and submitted once. */
 export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const { id, evidence } = dispute
   const client = useClient()
@@ -56,7 +56,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
       else setSaid('Saved. The bank does not see it until you submit it.')
       await refreshDispute(queries, id, answer)
     },
-    // Perhaps it is too late, or somebody else was faster: the page has to know.
+    // The deadline may have passed, or another member has submitted: the page must be current.
     onError: () => queries.invalidateQueries({ queryKey: ['disputes', id] }),
     onSettled: () => setAsking(false),
   })

@@ -27,7 +27,7 @@ export async function fetchFile({ chosen, disputeId, field }: Download): Promise
   }
 }
 
-/** As the server says it in full, which is also safe to save as. */
+/** The full file name of the header, which the server has made safe to save. */
 export function nameIn(disposition: string | null): string | null {
   const coded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1]
   return coded === undefined ? null : decodeURIComponent(coded)

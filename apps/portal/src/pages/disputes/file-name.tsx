@@ -10,7 +10,7 @@ import type { EvidenceFile } from './wire.ts'
 
 type FileNameProps = { disputeId: string; file: EvidenceFile }
 
-/** A file as the merchant knows it, to be saved again. What was written as a text through the API has no name. */
+/** An uploaded file with its download. A file that was attached through the API has no name. */
 export function FileName({ disputeId, file: { field, filename, id, size, uploaded } }: FileNameProps) {
   const { merchant, mode } = useSession()
   const opening = useMutation({

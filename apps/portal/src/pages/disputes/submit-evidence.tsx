@@ -15,7 +15,7 @@ type SubmitEvidenceProps = {
   onSubmit: () => void
 }
 
-/** Asks before the evidence goes to the bank, for good. */
+/** Asks before the evidence is submitted, which is final. */
 export function SubmitEvidence({ dispute, given, open, busy, onClose, onSubmit }: SubmitEvidenceProps) {
   const { amount, currency, reason } = dispute
   return (

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Asks whoever leaves the page while something on it would be lost; the browser itself asks who closes the tab. */
+/** Asks before a navigation that would lose unsaved changes; the browser asks before the tab is closed. */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
   const shouldBlockFn = useCallback(
     ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>

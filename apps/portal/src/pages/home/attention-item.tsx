@@ -7,7 +7,7 @@ import { reasonOf } from '../disputes/dispute-words.ts'
 import { onboardingInWords } from './onboarding-words.ts'
 import type { AttentionEntry } from './wire.ts'
 
-/** What somebody should see to, in a sentence that leads there. */
+/** One entry that needs attention, as a sentence with a link. */
 export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
   const { href, may } = useSession()
   switch (entry.kind) {

@@ -7,10 +7,10 @@ import { AttentionItem } from './attention-item.tsx'
 
 type AttentionList = inferRouterOutputs<AppRouter>['portal']['overview']['attention']
 
-/** So many are shown before somebody asks for the rest. */
+/** The number of entries that are shown while the list is collapsed. */
 const maxCollapsed = 5
 
-/** What needs to be seen to, if anything. */
+/** The entries that need attention, if any. */
 export function Attention({ attention: { items, has_more } }: { attention: AttentionList }) {
   const [all, setAll] = useState(false)
   if (items.length === 0) return <p className="calm">Nothing needs your attention.</p>

@@ -5,26 +5,26 @@ type ComparisonPeriod = {
   times: string
 }
 
-/** What a figure of a range is compared with: what happened in as many days before, or what stood when they ended. */
+/** The period of comparison: the total of the previous days, or the level at their end. */
 export function previousPeriod(days: number, kind: 'happened' | 'stood'): ComparisonPeriod {
   return kind === 'happened'
     ? { than: `in the previous ${days} days`, times: `the figure for the previous ${days} days` }
     : { than: `${days} days ago`, times: `the figure from ${days} days ago` }
 }
 
-/** How much changed, in words. Whole numbers. */
+/** The change between two whole numbers, in words. */
 export function comparison(now: number, before: number, then: ComparisonPeriod): string {
   if (before <= 0) return `None ${then.than}`
   if (now === before) return `Same as ${then.than}`
   const change = Math.abs(now - before) / before
-  // What has grown tenfold is better said so than as 900%.
+  // "10 times" reads better than "900% higher".
   if (now > before && change >= 9) return `${Math.round(now / before)} times ${then.times}`
   const percents = new Intl.NumberFormat(undefined, { style: 'percent' })
   const share = change < 0.01 ? `Less than ${percents.format(0.01)}` : percents.format(change)
   return `${share} ${now > before ? 'higher' : 'lower'} than ${then.than}`
 }
 
-/** The same of shares in hundredths of a per cent; null where there was nothing to measure. */
+/** The change between two shares in hundredths of a per cent, in words; null is a share without data. */
 export function comparisonOfShares(now: number | null, before: number | null, then: ComparisonPeriod): string {
   if (before === null) return `No data ${then.than}`
   if (now === null) return 'No data'

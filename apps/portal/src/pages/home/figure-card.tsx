@@ -5,7 +5,7 @@ import { type Bucket, nameOf } from './buckets.ts'
 import type { Figure } from './figure-list.ts'
 import { FigureTable } from './figure-table.tsx'
 
-/** One figure: what it is by now, against the days before, and how it came about. */
+/** One figure with its total, its comparison with the previous period and its chart. */
 export function FigureCard({ figure, buckets }: { figure: Figure; buckets: readonly Bucket[] }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)

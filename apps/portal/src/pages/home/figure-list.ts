@@ -7,7 +7,7 @@ import type { Overview, Range } from './wire.ts'
 /** A figure of the overview, and how it is shown. */
 export type Figure = {
   name: string
-  /** What it counts, for those who wonder. */
+  /** What the figure counts. */
   means: string
   shape: Shape
   /** In short, of the whole range. */
@@ -20,7 +20,7 @@ export type Figure = {
   formatShort: (value: number) => string
 }
 
-/** What a merchant wants to know of some days, in the order in which they want to know it. */
+/** The figures of a range of days, in the order of the page. */
 export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figure[] {
   const { currency, totals, previous } = overview
   const days = overview.days.length

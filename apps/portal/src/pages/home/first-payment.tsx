@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
 
-/** In the place of figures while there is nothing to count. */
+/** Shown instead of the figures before the first payment. */
 export function FirstPayment() {
   const { href, mode, may } = useSession()
   return (

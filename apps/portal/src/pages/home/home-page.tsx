@@ -13,7 +13,7 @@ import type { Overview } from './wire.ts'
 
 const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 days' } as const
 
-/** How the merchant does, and what they should see to. */
+/** The figures of the merchant, and the entries that need attention. */
 export function HomePage() {
   const client = useClient()
   const [filters, setFilters] = useFilters()
@@ -57,7 +57,7 @@ export function HomePage() {
           {() => null}
         </QueryView>
       )}
-      {/* Not before it is known how much stands above; and what waits is not moved, but made anew below it. */}
+      {/* Only once the height of the list above is known. The placeholder is remounted below it instead of moved. */}
       {overview.data === undefined || attention.isPending ? (
         !overview.error && <FiguresPlaceholder key={attention.status} />
       ) : sold ? (
@@ -85,7 +85,7 @@ function isRange(text: string | undefined): text is keyof typeof ranges {
   return text !== undefined && Object.hasOwn(ranges, text)
 }
 
-/** Days begin where the reader is; in UTC for a browser that does not know where that is. */
+/** The time zone in which days begin: the reader's, or UTC when the browser does not know it. */
 function timeZone(): string {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
   return zone && zone !== 'Etc/Unknown' ? zone : 'UTC'

@@ -3,7 +3,7 @@ import type { AttentionEntry } from './wire.ts'
 type Unfinished = Pick<Extract<AttentionEntry, { kind: 'onboarding_unfinished' }>, OnboardingField>
 type OnboardingField = 'charges_enabled' | 'payouts_enabled' | 'card_payments_active'
 
-/** How far a merchant has come: where their own account takes no cards, the platform's does. */
+/** The state of onboarding. While the merchant's own account takes no cards, the platform accepts them. */
 export function onboardingInWords({ charges_enabled, payouts_enabled, card_payments_active }: Unfinished): string {
   const taken =
     charges_enabled && card_payments_active ? 'You can accept payments' : 'The platform accepts payments on your behalf'

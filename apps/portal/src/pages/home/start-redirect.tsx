@@ -5,7 +5,7 @@ import { usePerson } from '../../session/person.tsx'
 import { SessionLoading } from '../../shell/session-loading.tsx'
 import { Landing } from '../../ui/landing.tsx'
 
-/** `/` leads on: to what was shown last, or to the sign-in. */
+/** Redirects `/` to the merchant that was shown last, or to the sign-in. */
 export function StartRedirect() {
   const { me } = usePerson()
   if (me === undefined) return <SessionLoading />
@@ -27,8 +27,8 @@ export function StartRedirect() {
 }
 
 /**
- * Leads on each time that somebody comes here: who comes back while the code of the next page is on its way finds this one
- * still standing, and would else stay.
+ * Redirects on every visit, not only on mount: a visit while the code of the next page loads finds this component still
+ * mounted.
  */
 function ReplaceLocation({ to }: { to: string }) {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { NewKey } from './wire.ts'
 
-/** A new key: its secret cannot be read again, so it stays until the reader says that it is stored. */
+/** A new key. Its secret cannot be shown again, so it stays until the reader confirms that it is stored. */
 export function CreatedKey({ made, onDone }: { made: NewKey; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -18,7 +18,7 @@ import type { Key, NewKey } from './wire.ts'
 
 type Asked = { kind: 'roll' | 'revoke'; key: Key } | null
 
-/** The keys with which the merchant's programs speak to the API in this mode. */
+/** The API keys of the mode. */
 export function KeysPage() {
   const { client, mode, href, may } = useSession()
   const queries = useQueryClient()

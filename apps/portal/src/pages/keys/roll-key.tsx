@@ -15,7 +15,7 @@ import type { Key, NewKey } from './wire.ts'
 
 const labels = { expires: 'The new key expires', id: 'Key' } as const
 
-/** Seconds for which the old key goes on. */
+/** Seconds for which the old key keeps working. */
 const graces = [
   { value: '0', label: 'Expires immediately', hint: 'For a key that may have been exposed.' },
   { value: '3600', label: 'Works for another hour' },
@@ -25,7 +25,7 @@ const graces = [
 
 type RollKeyProps = { of: Key | null; onClose: () => void; onMade: (key: NewKey) => void }
 
-/** A new secret in the place of a key. */
+/** Replaces a key by a new one with the same name. */
 export function RollKey({ of, onClose, onMade }: RollKeyProps) {
   return (
     <Dialog title="Roll key" open={of !== null} onClose={onClose}>

@@ -13,7 +13,7 @@ import type { Member } from './wire.ts'
 
 type ChangeRoleProps = { of: Member | null; onClose: () => void }
 
-/** What a member may do from now on. */
+/** Changes the role of a member. */
 export function ChangeRole({ of, onClose }: ChangeRoleProps) {
   return (
     <Dialog title="Change role" open={of !== null} onClose={onClose}>
@@ -31,7 +31,7 @@ function RoleForm({ of, onClose }: ChangeRoleProps & { of: Member }) {
     onSuccess: async () => {
       onClose()
       await queries.invalidateQueries({ queryKey: ['members'] })
-      // What the pages offer follows the role.
+      // The new role decides what the pages offer.
       if (of.you) await refresh()
     },
   })

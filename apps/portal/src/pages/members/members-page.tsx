@@ -19,7 +19,7 @@ import type { Invitation, Member } from './wire.ts'
 
 type Asked = { kind: 'role' | 'remove'; member: Member } | { kind: 'withdraw'; invitation: Invitation } | null
 
-/** Who works for the merchant, in both modes. */
+/** The members of the merchant and their invitations, in both modes. */
 export function MembersPage() {
   const { client, merchant, may } = useSession()
   const { refresh } = usePerson()

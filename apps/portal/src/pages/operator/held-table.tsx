@@ -26,7 +26,7 @@ const withMerchant: readonly Column<Held>[] = [
   ...amounts,
 ]
 
-/** What the platform holds, of one merchant or of all. */
+/** The held payouts of one merchant or of all. */
 export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchantId?: string }) {
   const { client } = usePerson()
   const query = useQuery({

@@ -16,7 +16,7 @@ import { HeldTable } from './held-table.tsx'
 import './operator.css'
 import { SuspendKeys } from './suspend-keys.tsx'
 
-/** All that the platform decides about one merchant. */
+/** One merchant: plan, keys, accounts, held payouts, members and refused content. */
 export function MerchantPage() {
   const id = useParam('id')
   const { client } = usePerson()

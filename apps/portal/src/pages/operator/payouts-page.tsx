@@ -2,7 +2,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldTable } from './held-table.tsx'
 
-/** Money of payments that the platform hosts and could not pass on yet. */
+/** Payments that the platform holds until their merchants can be paid. */
 export function PayoutsPage() {
   return (
     <Page

@@ -19,7 +19,7 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   }
   const close = () => {
     setAsking(false)
-    // A failure was read by now. A success is yet to be said, below.
+    // The dialog has shown a failure. A success is still to be shown below.
     if (change.isError) change.reset()
   }
   return (
@@ -29,7 +29,7 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
         {keys === 1 ? 'active key' : 'active keys'} across both modes.
       </p>
       {!asking && failure}
-      {/* One button in one place: the focus stays on it, whatever it does next. */}
+      {/* One button for both actions, so that it keeps the focus. */}
       <p>
         <Button
           kind={suspended ? 'quiet' : 'danger'}

@@ -6,7 +6,7 @@ import type { Client } from '../../trpc.ts'
 
 export type Merchant = inferRouterOutputs<AppRouter>['operator']['merchants']['retrieve']
 
-/** A decision about a merchant, whose answer is the merchant as it is then. */
+/** A mutation of a merchant that answers with the updated merchant. */
 export function useMerchantMutation<Input>(change: (client: Client, input: Input) => Promise<Merchant>) {
   const { client } = usePerson()
   const queries = useQueryClient()

@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   try_again_later: 'The bank could not decide. Another attempt may succeed.',
 }
 
-/** Why an attempt to pay failed, in a sentence; the processor's own words when it has a reason that is not known here. */
+/** Why a payment attempt failed, in a sentence; the processor's own message for an unknown code. */
 export function errorInWords({ code, decline_code, message }: LastError): string {
   for (const known of [decline_code, code]) {
     if (known !== null && Object.hasOwn(words, known)) return words[known] ?? ''

@@ -34,7 +34,7 @@ export async function fetchCsv(
   return { name, content: new Blob(pieces, { type: 'text/csv' }), rows }
 }
 
-/** fetch says nothing that people understand when the connection is lost. */
+/** Replaces the browser's message about a lost connection with a readable one. */
 function translateFailure<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   return asked.catch((error: unknown) => {
     if (signal.aborted) throw error

@@ -24,7 +24,7 @@ test('takes both days of a range whole', () => {
   expect(created_before - created_from).toBe(2 * 24 * 60 * 60)
 })
 
-test('leaves out what somebody typed into the address that the list does not know', () => {
+test('leaves out filters of the address that the list does not know', () => {
   expect(read({ status: 'constructor', from: 'yesterday', until: '0001-01-01', currency: 'dollars' }).filters).toEqual(
     {},
   )

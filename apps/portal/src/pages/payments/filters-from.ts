@@ -17,14 +17,14 @@ export const statuses = {
   canceled: 'Canceled',
 } as const
 
-/** In the address, beside `q` and `status`: what is needed less often. */
+/** The names of the filters that are needed less often than `q` and `status`. */
 export const furtherNames = ['currency', 'from', 'until', 'min', 'max'] as const
 
 type Known = { filters: PaymentFilters; complaints: { readonly min?: string; readonly max?: string } }
 
 /**
- * What the list is narrowed to by its address. Amounts are written in the chosen currency, or else in the merchant's own,
- * and mean that currency alone. What cannot be read narrows nothing, and is complained of.
+ * The filters of the address. Amounts are in the selected currency, or in the merchant's own, and match that currency only.
+ * A value that cannot be parsed is ignored and gets a complaint.
  */
 export function filtersFrom(texts: SearchParams, ownCurrency: string): Known {
   const { q, status, from, until, min, max } = texts

@@ -10,7 +10,7 @@ import type { PaymentDetails } from './wire.ts'
 
 const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
 
-/** What a payment brought, and what of it is left. */
+/** The amounts of a payment. */
 export function Proceeds({ payment }: { payment: PaymentDetails }) {
   const { proceeds, currency, disputed } = payment
   const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, plan, settled } = proceeds
@@ -48,7 +48,7 @@ const routes: Readonly<Record<PaymentDetails['route'], string>> = {
   transfer: 'On the platform, with a separate transfer to your account',
 }
 
-/** Who paid, for what, and by which way. */
+/** The customer, the description and the hosting route of a payment. */
 export function Details({ payment }: { payment: PaymentDetails }) {
   const { id, created, description, last_error, route, session, session_id, subscription } = payment
   const { href } = useSession()

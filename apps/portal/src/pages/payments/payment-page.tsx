@@ -17,7 +17,7 @@ import './payments.css'
 import { Refund } from './refund.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One payment: what it brought, what was sold, and everything that has happened to it. */
+/** One payment: its amounts, its items and its timeline. */
 export function PaymentPage() {
   const client = useClient()
   const { may } = useSession()

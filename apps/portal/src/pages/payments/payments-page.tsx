@@ -18,7 +18,7 @@ import './payments.css'
 import { useCurrencies } from './use-currencies.ts'
 import type { Payment, PaymentFilters } from './wire.ts'
 
-/** Everything that was paid, or that somebody tried to pay. */
+/** The list of payments, including failed ones. */
 export function PaymentsPage() {
   const { href, mode, may } = useSession()
   const [texts] = useFilters()
@@ -85,10 +85,10 @@ const columns: readonly Column<Payment>[] = [
   { head: 'Created', share: 22, cell: ({ created }) => <Time at={created} /> },
 ]
 
-/** More than this are not counted. */
+/** The API stops counting at this number. */
 const maxCounted = 10_000
 
-/** How many payments the list holds, said again whenever it is narrowed. */
+/** The number of payments in the filtered list, announced on each change. */
 function Count({ filters }: { filters: PaymentFilters }) {
   const client = useClient()
   const { data } = useQuery({

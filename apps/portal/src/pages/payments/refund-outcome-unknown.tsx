@@ -14,7 +14,7 @@ type RefundOutcomeUnknownProps = {
   onClose: () => void
 }
 
-/** A refund got no answer: looks what became of it before anybody asks for it a second time. */
+/** Reads the payment again after a refund without an answer, so that the refund is not repeated by mistake. */
 export function RefundOutcomeUnknown({ before, failure, onAgain, onClose }: RefundOutcomeUnknownProps) {
   const { id } = before
   const client = useClient()

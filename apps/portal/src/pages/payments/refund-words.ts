@@ -18,7 +18,7 @@ export function reasonFrom(text: string): Reason | undefined {
   return text !== '' && Object.hasOwn(reasons, text) ? (text as Reason) : undefined
 }
 
-/** After these nobody knows whether the refund was made. All other codes mean that it was not. */
+/** Codes that leave open whether the refund was made. All other codes mean that it was not. */
 const unknownOutcomes: readonly Failure['code'][] = ['unreachable', 'unknown', 'processor_error', 'internal_error']
 
 export const isOutcomeUnknown = ({ code }: Pick<Failure, 'code'>) => unknownOutcomes.includes(code)
@@ -39,7 +39,7 @@ export function refusalInWords({ code, message }: Pick<Failure, 'code' | 'messag
 
 type PaymentSnapshot = Pick<PaymentDetails, 'timeline' | 'proceeds' | 'currency'>
 
-/** What can be said of a refund without an answer, once the payment was read again: it is there by now, or it is not yet. */
+/** Compares the payment before and after a refund without an answer: the refund is there, or not there yet. */
 export function findRefundOutcome(before: PaymentSnapshot, after: PaymentSnapshot): { made: boolean; words: string } {
   const made = refundsOf(after).slice(refundsOf(before).length).at(-1)
   if (made) return { made: true, words: `A refund was found: ${refundInWords(made)}` }

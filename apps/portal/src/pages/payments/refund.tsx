@@ -15,7 +15,7 @@ import type { PaymentDetails } from './wire.ts'
 
 type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }
 
-/** Gives back what was paid, or a part of it. What is being found out stays, also when nothing is left. */
+/** Refunds a payment in full or in part. The dialog stays open while the outcome is unknown, even when nothing is left. */
 export function Refund({ payment, onRefunded }: RefundProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -57,7 +57,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
       const money = formatMoney(made.amount, currency)
       onDone(made.status === 'succeeded' ? `${money} was refunded.` : `The refund of ${money} is pending.`)
     },
-    // What is left to refund has changed, or is not known.
+    // The refundable amount has changed, or is unknown.
     onError: () => queries.invalidateQueries({ queryKey: ['payments'] }),
   })
   const { failure, setComplaint } = useFormFailure(form, refund.error)

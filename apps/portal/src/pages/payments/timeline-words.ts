@@ -5,7 +5,7 @@ import { meaningOf } from '../webhooks/event-types.ts'
 import { errorInWords } from './error-words.ts'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 
-/** What happened, in one sentence. Holds nothing that people typed. */
+/** An entry as one sentence. The sentence holds no text that a person typed. */
 export function sentenceOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'session_created':
@@ -31,7 +31,7 @@ export function sentenceOf(entry: TimelineEntry): string {
   }
 }
 
-/** Whether an entry tells of something good, of trouble, or neither. */
+/** The tone of an entry: success, trouble, or neutral. */
 export function toneOf(entry: TimelineEntry): 'good' | 'bad' | 'idle' {
   switch (entry.kind) {
     case 'succeeded':
@@ -48,7 +48,7 @@ export function toneOf(entry: TimelineEntry): 'good' | 'bad' | 'idle' {
   }
 }
 
-/** How far a refund has come. */
+/** The state of a refund in words. */
 export function refundInWords(refund: TimelineEntryOf<'refund'>): string {
   const amount = money(refund)
   const because = refund.reason === null ? '' : ` (${refund.reason.replaceAll('_', ' ')})`
@@ -89,7 +89,7 @@ function money({ amount, currency }: { amount: number; currency: string }): stri
 
 type Delivery = TimelineEntryOf<'event'>['deliveries'][number]
 
-/** What became of telling an endpoint. */
+/** The state of a delivery in words. */
 export function deliveryInWords({ status, attempt_count: attempts }: Delivery): string {
   const times = attempts === 1 ? 'one attempt' : `${attempts} attempts`
   switch (status) {

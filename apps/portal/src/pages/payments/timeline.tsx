@@ -6,7 +6,7 @@ import { deliveryInWords, sentenceOf, toneOf } from './timeline-words.ts'
 import './timeline.css'
 import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 
-/** What has happened to a payment, oldest first. */
+/** The timeline of a payment, oldest entry first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
@@ -28,14 +28,14 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-/** Of the objects that things happen to, each thing happens once at a time. */
+/** A stable key: an object has one entry of a kind at a time. */
 function keyOf(entry: TimelineEntry): string {
   const about = Object.entries(entry).find(([name, value]) => name.endsWith('_id') && typeof value === 'string')
   const what = 'action' in entry ? entry.action : 'movement' in entry ? entry.movement : ''
   return `${entry.kind} ${entry.at} ${about?.[1]} ${what}`
 }
 
-/** Where the sentence leads. */
+/** Links and details below the sentence. */
 function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
   const { href } = useSession()
   switch (entry.kind) {
@@ -97,7 +97,7 @@ function EventDeliveries({ event: { type, deliveries } }: { event: TimelineEntry
   )
 }
 
-/** Who did it, and by which request. */
+/** The actor of an entry, and the request that caused it. */
 function ActorAndRequest({ entry }: { entry: TimelineEntry }) {
   const { href, may } = useSession()
   if (!('request_id' in entry)) return null

@@ -20,7 +20,7 @@ export type LinkTerms = {
   pass_fees_to_customer: boolean
   trial_period_days?: number
 }
-/** What both kinds of session say of themselves. */
+/** The fields that both kinds of session share. */
 export type CheckoutSession = {
   url: string | null
   amount_total: number
@@ -30,18 +30,18 @@ export type CheckoutSession = {
 }
 
 type CheckoutLinkProps = {
-  /** What is counted: "Quantity", "Seats". */
+  /** The label of the quantity: "Quantity", "Seats". */
   counted: string
   /** The API's path of it. */
   countedAs: string
-  /** Days before the first payment that the price has by itself; left out where there are none to ask for. */
+  /** The default trial of the price in days; absent where a trial is not possible. */
   trial?: number | null
   make: (terms: LinkTerms) => Promise<CheckoutSession>
   /** What the total is of: "in total", "every month". */
   each: string
 }
 
-/** Makes a checkout to be opened here or sent to a customer. */
+/** Creates a checkout link to open here or to send to a customer. */
 export function CheckoutLink({ counted, countedAs, trial, make, each }: CheckoutLinkProps) {
   const form = useRef<HTMLFormElement>(null)
   const create = useMutation({ mutationFn: make })
@@ -74,7 +74,7 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
   }
   return (
     <div className="checkout-link">
-      {/* What stands below would no longer be what stands here. */}
+      {/* A change discards the created link, which no longer matches the form. */}
       <form ref={form} className="form" onSubmit={submit} onChange={() => create.data && create.reset()} noValidate>
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
         <div className="checkout-link-fields">
@@ -134,7 +134,7 @@ function textOf(form: FormData) {
   return (name: string) => String(form.get(name) ?? '').trim()
 }
 
-/** Where customers come back to. */
+/** The pages to which the checkout returns. */
 export function checkoutReturnUrls(): { success_url: string; cancel_url: string } {
   const { origin } = window.location
   return { success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`, cancel_url: `${origin}/?left` }

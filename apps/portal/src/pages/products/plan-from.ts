@@ -11,7 +11,7 @@ export type NewPlan = Inputs['subscriptionProducts']['create']
 export type PlanChange = Omit<Inputs['portal']['subscriptionProducts']['update'], 'id'>
 export type Interval = Plan['price']['interval']
 
-/** How often is paid, as people say it. */
+/** The billing periods in words. */
 export const intervalNames: Readonly<Record<Interval, string>> = {
   weekly: 'Every week',
   'bi-weekly': 'Every 2 weeks',
@@ -45,7 +45,7 @@ export function newPlan(form: Form): { fields: NewPlan } | { issues: Issue[] } {
   }
 }
 
-/** What to send so that a subscription product becomes what was written. What it costs never changes. */
+/** The input that turns a stored subscription product into the typed one. The price never changes. */
 export function planChange(before: Plan, form: Form): { fields: PlanChange } | { issues: Issue[] } {
   const text = textOf(form)
   const read = metadataFrom(form, before.metadata)

@@ -19,7 +19,7 @@ import { intervalNames, type Plan } from './plan-from.ts'
 import './product-page.css'
 import { SaleState } from './sale-state.tsx'
 
-/** One subscription product: what is said of it, and a checkout for it. */
+/** One subscription product, with a form that creates a checkout link. */
 export function PlanPage() {
   const { client, may } = useSession()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { NewPlan } from './new-plan.tsx'
 import { intervalNames } from './plan-from.ts'
 import { SaleState } from './sale-state.tsx'
 
-/** What the merchant sells by the period. */
+/** The list of subscription products. */
 export function PlansPage() {
   const { mode, href, may } = useSession()
   const [{ q = '', show = '' }] = useFilters()

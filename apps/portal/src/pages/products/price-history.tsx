@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { taxBehaviors } from './product-from.ts'
 
-/** What a product cost, and costs. */
+/** The current price and the previous prices of a product. */
 export function PriceHistory({ productId }: { productId: string }) {
   const client = useClient()
   const query = useQuery({

@@ -39,13 +39,13 @@ const rare = [
 ] as const
 
 type ProductFormProps = {
-  /** What is edited; none for a new one. */
+  /** The product that is edited; absent for a new one. */
   product?: Product
   save: Saving<ProductFields>
   children: ReactNode
 }
 
-/** Every field of a product. What is wrong with one is said beside it. */
+/** The form of a product, with each error beside its field. */
 export function ProductForm({ product, save, children }: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
@@ -97,7 +97,7 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
         defaultChecked={product?.active ?? true}
         hint="A product that is not for sale cannot be used in a checkout."
       />
-      {/* A complaint inside has to be seen. */}
+      {/* Open when it contains an error. */}
       <details className="form-more" open={rare.some((name) => fields[name] !== undefined) || undefined}>
         <summary>More details</summary>
         <RareFields errors={fields} {...(product ? { product } : {})} />

@@ -20,7 +20,7 @@ import { type Product, taxBehaviors } from './product-from.ts'
 import './product-page.css'
 import { SaleState } from './sale-state.tsx'
 
-/** One product: what is said of it, and a checkout for it. */
+/** One product, with a form that creates a checkout link. */
 export function ProductPage() {
   const { client, may } = useSession()
   const queries = useQueryClient()
@@ -120,7 +120,7 @@ function Details({ product }: { product: Product }) {
   )
 }
 
-/** To a page of somebody else's. The API takes http and https alone. */
+/** A link to another site. The API accepts http and https only. */
 function ExternalLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">

@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { NewProduct } from './new-product.tsx'
 import { SaleState } from './sale-state.tsx'
 
-/** What the merchant sells once. */
+/** The list of products. */
 export function ProductsPage() {
   const { mode, href, may } = useSession()
   const [{ q = '', show = '' }] = useFilters()

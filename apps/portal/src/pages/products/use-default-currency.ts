@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../session/session.tsx'
 
-/** The merchant's own; dollars until it is known. */
+/** The merchant's default currency; US dollars until it is loaded. */
 export function useDefaultCurrency(): string {
   const client = useClient()
   const { data } = useQuery({

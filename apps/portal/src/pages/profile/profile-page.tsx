@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 
-/** What a person decides about their own sign-in. */
+/** The name, the password and the sessions of the person. */
 export function ProfilePage() {
   const { me, client, refresh } = usePerson()
   const navigate = useNavigate()

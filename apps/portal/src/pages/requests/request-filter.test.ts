@@ -15,7 +15,7 @@ test.each([
   ['payment-sessions', { path: '/api/v1/payment-sessions' }],
 ])('%j looks for %j', (typed, filter) => expect(parseSearch(typed)).toEqual(filter))
 
-test('asks for what the address names, and for nothing that nobody offered', () => {
+test('an address asks for its known filters, and its unknown values are ignored', () => {
   expect(requestFilter({ q: 'refunds', method: 'POST', status: '4xx', key: 'key_1' }, 5, 9)).toEqual({
     path: '/api/v1/refunds',
     method: 'POST',

@@ -7,11 +7,11 @@ type RequestFilter = inferRouterInputs<AppRouter>['portal']['requests']['list']
 export const methods = { '': 'Any', GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' } as const
 export const outcomes = { '': 'Any', '2xx': 'Succeeded', '4xx': 'Refused', '5xx': 'Failed' } as const
 
-/** How ids of requests look: all other texts are none. */
+/** The format of request ids. */
 export const requestId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const objectId = /^(prod|price|cus|cs|pi|ch|py|re|pyr|dp|du|sub|we|evt|key|mer)_\w{6,}$/
 
-/** What somebody typed into the one box: the id of a request or of an object, an error's code, or how a path begins. */
+/** Parses the text of the search box: the id of a request or an object, an error code, or the start of a path. */
 export function parseSearch(typed = ''): RequestFilter {
   const text = typed.trim()
   if (text === '') return {}
@@ -24,7 +24,7 @@ export function parseSearch(typed = ''): RequestFilter {
 
 type Given = Partial<Record<'q' | 'method' | 'status' | 'key', string | undefined>>
 
-/** What the address asks for, as the API takes it. What is none of the choices counts for nothing. */
+/** The filters of the address as the API's input. Unknown values are ignored. */
 export function requestFilter(
   { q, method, status, key }: Given,
   from: number | undefined,

@@ -16,7 +16,7 @@ import { HttpStatus } from './http-status.tsx'
 import { requestId } from './request-filter.ts'
 import './requests.css'
 
-/** One request: how it was answered, and what it changed. */
+/** One request with its response and its changes. */
 export function RequestPage() {
   const { client, href, may } = useSession()
   const id = useParam('id')

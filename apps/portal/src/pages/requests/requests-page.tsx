@@ -11,7 +11,7 @@ import { HttpStatus } from './http-status.tsx'
 import { methods, outcomes, requestFilter } from './request-filter.ts'
 import './requests.css'
 
-/** What was asked with the merchant's keys, and what its people changed, in the last 30 days. */
+/** The request log: API requests and changes by members of the last 30 days. */
 export function RequestsPage() {
   const { client, href, mode } = useSession()
   const [{ q, method, status, key, from, to }] = useFilters()

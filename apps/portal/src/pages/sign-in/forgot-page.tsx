@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
-/** Asks for a link. Whether there is such a person is told to them alone. */
+/** Requests a link to reset the password. The page does not reveal whether the account exists. */
 export function ForgotPage() {
   const { submit, errors, busy, done } = useFormSubmit((field) => requestPasswordReset(field('email').trim()))
   return (

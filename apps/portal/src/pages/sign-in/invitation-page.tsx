@@ -17,7 +17,7 @@ const labels = { name: 'Your name', password: 'Choose a password' } as const
 
 const roles = { owner: 'an owner', developer: 'a developer', support: 'a support member' } as const
 
-/** Where the link of an invitation leads: somebody new chooses a password, somebody known accepts. */
+/** The page of an invitation link: a new person chooses a password, a known one accepts. */
 export function InvitationPage() {
   const token = useParam('token')
   const { me, client, refresh } = usePerson()

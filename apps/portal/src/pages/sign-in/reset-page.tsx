@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useFormSubmit } from './use-form-submit.ts'
 
-/** Where the link of a password reset leads. */
+/** The page of a password reset link. */
 export function ResetPage() {
   const token = useParam('token')
   const { submit, errors, busy, done } = useFormSubmit((field) => resetPassword(token, field('password')))

@@ -6,7 +6,7 @@ import './sign-in-layout.css'
 
 type SignInLayoutProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** Around the forms before which nobody is signed in. */
+/** The layout of the forms that need no session. */
 export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   return (
     <>

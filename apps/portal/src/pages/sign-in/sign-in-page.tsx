@@ -14,7 +14,7 @@ export function SignInPage() {
   const { me, refresh } = usePerson()
   const navigate = useNavigate()
   const [{ next, email }] = useFilters()
-  // A page of ours, never an address elsewhere.
+  // Only pages of the portal, never another site.
   const [to = '/', query = ''] = next?.startsWith('/') && !next.startsWith('//') ? next.split('?') : []
   const target = { to, search: parseSearchParams(query) }
   const { submit, errors, busy } = useFormSubmit(async (field) => {

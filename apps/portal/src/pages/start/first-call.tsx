@@ -4,7 +4,7 @@ import { clientSnippet, curlSnippet } from './snippets.ts'
 
 const languages = { curl: 'curl', client: 'TypeScript' } as const
 
-/** The first call in two tongues. Both lie in the same place, so that changing between them moves nothing. */
+/** The first call as curl and as TypeScript. Both occupy the same place, so that a switch causes no layout shift. */
 export function FirstCall() {
   const [selected, setTongue] = useState<keyof typeof languages>('curl')
   const group = useId()

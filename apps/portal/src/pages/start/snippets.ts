@@ -45,8 +45,7 @@ if (event.type === 'checkout.session.completed') {
 }`
 
 /**
- * Where the sandbox listens beside a server on this machine: on the next port, unless it was told another. Null where
- * none can be expected.
+ * The sandbox's address for a server on this machine: the next port by default. Null for other servers.
  */
 export function sandboxAddress({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
   const local = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)

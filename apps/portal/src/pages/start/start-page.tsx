@@ -7,7 +7,7 @@ import { sandboxAddress, webhookSnippet } from './snippets.ts'
 import './start-page.css'
 import { Step } from './step.tsx'
 
-/** What this is, and the way to a first payment. */
+/** The steps to a first payment. */
 export function StartPage() {
   const { href, mode } = useSession()
   const sandbox = sandboxAddress(window.location)

@@ -8,7 +8,7 @@ import type { Subscription } from './subscription-terms.ts'
 
 type CancelSubscriptionProps = { subscription: Subscription; onDone: () => void }
 
-/** Asks, then lets a subscription end with its period. */
+/** Asks for confirmation, then cancels a subscription at the end of its period. */
 export function CancelSubscription({ subscription, onDone }: CancelSubscriptionProps) {
   const client = useClient()
   const queries = useQueryClient()

@@ -19,7 +19,7 @@ const labels = { quantity: 'Seats', item_id: 'Item', proration_behavior: 'Prorat
 
 type SeatsFormProps = { subscription: Subscription; onDone: () => void }
 
-/** First what a change would cost, then the change: at exactly that. */
+/** Previews the cost of a seat change, then makes the change at exactly that cost. */
 export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
   const client = useClient()
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
       ...(item === null ? {} : { item_id: String(item) }),
     })
   }
-  /** What was previewed is no longer what stands there. */
+  /** Discards a preview that no longer matches the form. */
   const discardPreview = () => {
     preview.reset()
     change.reset()
@@ -101,7 +101,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
           options={prorations}
         />
         <div className="dialog-actions">
-          {/* The button that is meant comes with the preview. */}
+          {/* The main button appears with the preview. */}
           <Button type="submit" kind={previewed ? 'quiet' : 'main'} busy={preview.isPending}>
             {previewed ? 'Update preview' : 'Preview cost'}
           </Button>

@@ -4,7 +4,7 @@ import { type Preview, priceOf, type Subscription } from './subscription-terms.t
 
 type Invoice = NonNullable<Preview['invoice']>
 
-/** What a change of seats would cost. */
+/** The cost of a seat change. */
 export function SeatsPreview({ preview, subscription }: { preview: Preview; subscription: Subscription }) {
   const { invoice } = preview
   const price = priceOf(subscription)

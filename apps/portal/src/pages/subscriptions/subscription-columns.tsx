@@ -22,7 +22,7 @@ const terms: readonly Column<Listed>[] = [
   },
 ]
 
-/** Of anybody's subscriptions, and of those of one customer. */
+/** The columns for all subscriptions, and for those of one customer. */
 export const subscriptionColumns = { all: [name, customer, ...terms], ofCustomer: [name, ...terms] }
 
 function Price({ subscription }: { subscription: Listed }) {

@@ -52,7 +52,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
   )
 }
 
-/** Linked when they are one of those that are kept, and still there. */
+/** Linked when the customer is saved and not deleted. */
 function Customer({ subscription: { customer_id, customer_email } }: { subscription: Subscription }) {
   const { href } = useSession()
   const name = <bdi>{customer_email ?? customer_id ?? '—'}</bdi>

@@ -2,7 +2,7 @@ import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { formatInterval, type Item } from './subscription-terms.ts'
 
-/** What is paid for. */
+/** The items of a subscription. */
 export function SubscriptionItems({ items }: { items: readonly Item[] }) {
   return (
     <Table

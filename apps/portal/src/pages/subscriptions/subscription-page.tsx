@@ -16,7 +16,7 @@ import { SubscriptionFacts } from './subscription-facts.tsx'
 import { SubscriptionItems } from './subscription-items.tsx'
 import { isEnded } from './subscription-terms.ts'
 
-/** One subscription: what is paid, when, and what was. */
+/** One subscription with its items and payments. */
 export function SubscriptionPage() {
   const { client, href, may } = useSession()
   const id = useParam('id')

@@ -21,12 +21,12 @@ export const statuses: Readonly<Record<Status, { kind: 'good' | 'bad' | 'idle'; 
   canceled: { kind: 'idle', text: 'Canceled' },
 }
 
-/** What the address says, when it is a status. */
+/** The status that the address names; undefined for another text. */
 export function statusOf(text: string): Status | undefined {
   return Object.hasOwn(statuses, text) ? (text as Status) : undefined
 }
 
-/** Whether something can still become of it. */
+/** Whether a subscription has reached a final state. */
 export function isEnded({ status }: Pick<Listed, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
@@ -36,7 +36,7 @@ export function formatInterval({ interval, interval_count }: Pick<Item, 'interva
   return interval_count === 1 ? `every ${interval}` : `every ${interval_count} ${interval}s`
 }
 
-/** What a period costs without a fee that the customer pays; null for a subscription without items. */
+/** The price of a period, without a fee that the customer pays; null for a subscription without items. */
 export function priceOf({ items }: Pick<Listed, 'items'>): { amount: number; currency: string; every: string } | null {
   const [first] = items
   if (!first) return null
@@ -44,7 +44,7 @@ export function priceOf({ items }: Pick<Listed, 'items'>): { amount: number; cur
   return { amount, currency: first.currency, every: formatInterval(first) }
 }
 
-/** What becomes of the rest of the period when seats change. */
+/** The proration options of a seat change. */
 export const prorations: readonly { value: Proration; label: string; hint: string }[] = [
   {
     value: 'create_prorations',

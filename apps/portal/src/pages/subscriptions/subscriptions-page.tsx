@@ -14,7 +14,7 @@ const choices = {
   ...Object.fromEntries(Object.entries(statuses).map(([status, { text }]) => [status, text])),
 }
 
-/** Who pays by the period. */
+/** The list of subscriptions. */
 export function SubscriptionsPage() {
   const { mode, href } = useSession()
   const [{ q = '', status: chosen = '', customer = '' }, setFilters] = useFilters()

@@ -4,7 +4,7 @@ import { outcomeOf } from './attempt-outcome.ts'
 import { HeaderTable } from './header-table.tsx'
 import type { Attempt } from './wire.ts'
 
-/** One POST: when, how long it took, what was sent and what came back. */
+/** One attempt: its time, its duration, its request headers and its response. */
 export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolean }) {
   const { number, started, duration_ms, request_headers, response_headers, response_body } = attempt
   const { good, short, long } = outcomeOf(attempt)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Asks, then stops deliveries to an endpoint. */
+/** Asks for confirmation, then deactivates an endpoint. */
 export function Deactivate({ endpoint: { id, url } }: { endpoint: { id: string; url: string } }) {
   const client = useClient()
   const queries = useQueryClient()

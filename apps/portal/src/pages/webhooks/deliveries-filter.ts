@@ -5,7 +5,7 @@ import type { DeliveryFilter } from './wire.ts'
 
 type Status = NonNullable<DeliveryFilter['status']>
 
-/** What becomes of deliveries, in words. */
+/** The states of deliveries in words. */
 const statuses = {
   waiting: 'Waiting',
   succeeded: 'Succeeded',
@@ -16,7 +16,7 @@ const statuses = {
 export const statusOptions = { '': 'Any', ...statuses }
 export const typeOptions = { '': 'Any', ...Object.fromEntries(eventTypes.map(({ type }) => [type, type])) }
 
-/** What the address narrows the deliveries to. What it says of nothing that there is narrows nothing. */
+/** The filters of the address as the API's input. Unknown values are ignored. */
 export function filterOf({
   status,
   type,

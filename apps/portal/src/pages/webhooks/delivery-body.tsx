@@ -5,7 +5,7 @@ import { Segments } from '../../ui/segments.tsx'
 
 const ways = { pretty: 'Formatted', raw: 'Raw' } as const
 
-/** What every attempt sends: to read, and exactly as it is signed. */
+/** The body of every attempt, formatted, and raw as it is signed. */
 export function DeliveryBody({ body }: { body: string }) {
   const [way, setWay] = useState<keyof typeof ways>('pretty')
   const pretty = useMemo(() => JSON.stringify(JSON.parse(body), null, 2), [body])

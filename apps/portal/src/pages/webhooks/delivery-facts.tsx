@@ -7,7 +7,7 @@ import { DeliveryState } from './delivery-state.tsx'
 import { subjectOf } from './subject.ts'
 import type { DeliveryDetails } from './wire.ts'
 
-/** What is known of a delivery. */
+/** The details of a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { href } = useSession()
   const { event_id, event_type, endpoint_id, url, created, completed, next_attempt, attempt_count } = delivery

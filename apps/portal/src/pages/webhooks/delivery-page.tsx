@@ -16,7 +16,7 @@ import { ReplayDelivery } from './replay-delivery.tsx'
 import './webhooks.css'
 import type { DeliveryDetails } from './wire.ts'
 
-/** One event on its way to one endpoint: what is sent, and what became of each attempt. */
+/** One delivery of an event to an endpoint: its body and its attempts. */
 export function DeliveryPage() {
   const { may } = useSession()
   const client = useClient()
@@ -30,7 +30,7 @@ export function DeliveryPage() {
   const delivery = query.data
   const made = delivery && `${delivery.status} ${delivery.attempt_count}`
   useEffect(() => {
-    // What became of it changes the lists that it is in, and how its endpoint stands.
+    // A change of the delivery also changes its lists and the health of its endpoint.
     if (made === undefined) return
     void queries.invalidateQueries({ queryKey: ['deliveries'] })
     void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })

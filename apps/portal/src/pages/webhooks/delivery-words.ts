@@ -2,7 +2,7 @@ import type { Delivery } from './wire.ts'
 
 type ShownState = { kind: 'good' | 'bad' | 'idle'; words: string }
 
-/** Where a delivery is. One that was tried before its endpoint was deactivated has failed, though it is kept. */
+/** The state of a delivery. A delivery on hold that has been attempted counts as failed. */
 export function deliveryStateOf({
   status,
   attempt_count: attempts,

@@ -4,7 +4,7 @@ import { useClient } from '../../session/session.tsx'
 import { type EndpointFields, EndpointForm } from './endpoint-form.tsx'
 import type { Endpoint } from './wire.ts'
 
-/** Changes what an endpoint is sent from the next event on, and how people call it. */
+/** Changes the events and the description of an endpoint, from the next event on. */
 export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const client = useClient()
   const queries = useQueryClient()

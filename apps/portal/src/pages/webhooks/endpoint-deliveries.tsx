@@ -12,7 +12,7 @@ import { DeliveryState } from './delivery-state.tsx'
 import { ReplayMissed } from './replay-missed.tsx'
 import type { EndpointDetails } from './wire.ts'
 
-/** What an endpoint was sent and is being sent, newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) {
   const { href, may } = useSession()
   const queries = useQueryClient()

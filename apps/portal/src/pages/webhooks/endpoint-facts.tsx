@@ -5,7 +5,7 @@ import { EndpointState } from './endpoint-state.tsx'
 import { meaningOf } from './event-types.ts'
 import type { EndpointDetails } from './wire.ts'
 
-/** What is known of an endpoint. */
+/** The details of an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
   const { id, description, events, created, deactivated, previous_secret_expires: bothUntil } = endpoint
   return (

@@ -12,19 +12,19 @@ import type { Endpoint, EventChoice as Events } from './wire.ts'
 
 const labels = { url: 'URL', description: 'Description', events: 'Events' } as const
 
-/** What the form says. An empty description is none. */
+/** The fields of the form. An empty description means none. */
 export type EndpointFields = { url: string; description: string; events: Events }
 
 type EndpointFormProps = {
-  /** The one that is changed: its address stays. */
+  /** The endpoint that is edited; its URL cannot change. */
   endpoint?: Endpoint
   save: Saving<EndpointFields>
   action: string
-  /** Beside the button: the way out. */
+  /** The cancel button. */
   children: ReactNode
 }
 
-/** Where events go, and which. What is wrong is said beside the field that it is about. */
+/** The form of an endpoint, with each error beside its field. */
 export function EndpointForm({ endpoint, save, action, children }: EndpointFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)

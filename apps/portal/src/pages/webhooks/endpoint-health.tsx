@@ -5,7 +5,7 @@ import { Time } from '../../ui/time.tsx'
 import { failureLimit } from './endpoint-state.tsx'
 import type { EndpointDetails } from './wire.ts'
 
-/** What somebody should know before all else: that nothing arrives, or soon nothing will. */
+/** A warning about an endpoint that is deactivated, or will be after further failures. */
 export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
   const { href } = useSession()
   const { id, status, deactivated, deactivated_reason: reason, consecutive_failures: failures } = endpoint

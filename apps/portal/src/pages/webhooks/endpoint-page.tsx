@@ -20,7 +20,7 @@ import { VerifySection } from './verify-section.tsx'
 import './webhooks.css'
 import type { EndpointDetails } from './wire.ts'
 
-/** One endpoint: what it is sent, how it takes it, and what can be done about that. */
+/** One endpoint with its health, its details and its deliveries. */
 export function EndpointPage() {
   const { client, may } = useSession()
   const id = useParam('id')

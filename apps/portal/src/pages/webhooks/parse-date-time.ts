@@ -1,6 +1,5 @@
 /**
- * What stands in an input of a date and a time, as Unix seconds, in the reader's own time zone. Null for nothing, and for
- * what is no moment.
+ * The value of a datetime-local input, in the reader's time zone, as Unix seconds. Null for an empty or invalid value.
  */
 export function parseDateTime(typed: string): number | null {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(typed).getTime() : Number.NaN

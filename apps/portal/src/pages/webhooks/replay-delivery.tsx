@@ -7,10 +7,10 @@ import type { DeliveryDetails } from './wire.ts'
 
 type ReplayDeliveryProps = { delivery: DeliveryDetails; onReplayed: (delivery: DeliveryDetails) => void }
 
-/** Sends a delivery again, unless its endpoint is deactivated: then it says so. */
+/** Replays a delivery, or explains that its endpoint is deactivated. */
 export function ReplayDelivery({ delivery, onReplayed }: ReplayDeliveryProps) {
   const client = useClient()
-  // Where it stood when it was asked for: what was said of that is over once it stands elsewhere.
+  // The state at the time of the replay: its error is hidden once the delivery has another state.
   const standing = `${delivery.status} ${delivery.attempt_count}`
   const replay = useMutation({
     mutationFn: (_standing: string) => client.portal.deliveries.replay.mutate({ id: delivery.id }),

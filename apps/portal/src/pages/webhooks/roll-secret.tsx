@@ -11,7 +11,7 @@ import type { Endpoint } from './wire.ts'
 
 type RollSecretProps = { endpoint: Endpoint; onRolled: (rolled: CreatedSecret) => void }
 
-/** Says what a roll means, then makes a new secret. */
+/** Explains the consequences, then rolls the secret. */
 export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   const client = useClient()
   const queries = useQueryClient()
@@ -19,7 +19,7 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   const { id, previous_secret_expires: bothUntil } = endpoint
   const roll = useMutation({
     mutationFn: () => client.portal.webhookEndpoints.rollSecret.mutate({ id }),
-    // The secret is in the answer: it is not kept once this page is left.
+    // The answer holds the secret: the cache drops it when the page is left.
     gcTime: 0,
     onSuccess: ({ url, secret }) => {
       close()

@@ -6,7 +6,7 @@ export type CreatedSecret = { id: string; url: string; secret: string }
 
 type SigningSecretProps = { endpoint: CreatedSecret; rolled?: boolean; onDone: () => void }
 
-/** A new secret: it cannot be read again, so it stays until the reader says that it is stored. */
+/** A new secret. It cannot be shown again, so it stays until the reader confirms that it is stored. */
 export function SigningSecret({ endpoint, rolled, onDone }: SigningSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

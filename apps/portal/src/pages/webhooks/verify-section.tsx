@@ -7,7 +7,7 @@ const names = Object.fromEntries(
   Object.entries(verifySnippets).map(([tongue, { name }]) => [tongue, name]),
 ) as Readonly<Record<VerifyLanguage, string>>
 
-/** How a server makes sure that a delivery comes from us. Folded until somebody asks: the deliveries come after it. */
+/** Code that verifies the signature of a delivery. Collapsed at first, because the deliveries come after it. */
 export function VerifySection() {
   const [tongue, setTongue] = useState<VerifyLanguage>('typescript')
   const { code, language, title } = verifySnippets[tongue]

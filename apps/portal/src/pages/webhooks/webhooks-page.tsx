@@ -10,7 +10,7 @@ import { NewEndpoint } from './new-endpoint.tsx'
 import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
 import './webhooks.css'
 
-/** Who is told when something happens. */
+/** The list of webhook endpoints. */
 export function WebhooksPage() {
   const { mode, href, may } = useSession()
   const [created, setCreated] = useState<CreatedSecret | null>(null)
