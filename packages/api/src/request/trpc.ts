@@ -70,8 +70,7 @@ export const procedure = audited.use(({ ctx, path, type, next }) => next({ ctx: 
 export function accountScope(ctx: Context, path: string, type: 'query' | 'mutation' | 'subscription'): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
-  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type)))
-    throw new ApiError('forbidden')
+  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
   if (actor.kind === 'person' && account.suspended && offersSomething(path)) {
     throw new ApiError('forbidden', {
       message: 'This merchant is suspended and can offer nothing new. Contact the platform.',
