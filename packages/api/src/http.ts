@@ -1,4 +1,6 @@
 /** For the HTTP side: who asks, what is refused, and what is answered otherwise than by a procedure. */
+
+export type { OpenApiMeta } from 'trpc-to-openapi'
 export { writeKeptMs } from './audit/audit.ts'
 export { createKeyUse, writeKeyUseMs } from './keys/key-use.ts'
 export {
@@ -22,3 +24,4 @@ export { createRateLimit, type Quota } from './request/rate-limit.ts'
 export { createRequestLog, type RequestLog, writeRequestsMs } from './request/request-log.ts'
 export { accountScope, permissionOf } from './request/trpc.ts'
 export { createKeyVerifier, keyCacheMs } from './request/verify-key.ts'
+export { apiVersion } from './request/version.ts'

@@ -1,6 +1,6 @@
 /** What a process is built of, and what verbs work with. */
 export { type Audit, createAudit } from './audit/audit.ts'
-export type { Change } from './audit/change-of.ts'
+export { accessActions, type Change } from './audit/change-of.ts'
 export { createAttemptLimit } from './people/attempt-limit.ts'
 export type { Caller, CommandActor } from './request/actor.ts'
 export { type Clock, processorClock, systemClock } from './request/clock.ts'

@@ -6,7 +6,7 @@ import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Under these our own metadata says what was set, and that somebody waits for the payment. */
+/** Under these our own metadata says what was set, and that a request waits for the payment. */
 const feeKey = 'svc_fee'
 export const collectKey = 'svc_collect'
 
@@ -109,7 +109,7 @@ export type PendingInvoice = {
   ref: string
   subscription: string
   customer: string
-  /** The account that is paid with the payment, on the platform; null where nobody is. */
+  /** The account that is paid with the payment, on the platform; null where the platform keeps it. */
   destination: string | null
 }
 

@@ -1,5 +1,5 @@
-import { apiVersion } from '@merchant-payments/api/contract'
 import type { Quota } from '@merchant-payments/api/http'
+import { apiVersion } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
 
 /** On every response this server ever sends. */

@@ -30,7 +30,10 @@ test('guesses at one account from changing addresses end, and its own browser st
 })
 
 test("somebody else's device, and a forged one, are a stranger's", async () => {
-  const tries = createSignInTries({ attempts: async ({ action }) => (action.endsWith('strangers') ? 1 : null) }, devices)
+  const tries = createSignInTries(
+    { attempts: async ({ action }) => (action.endsWith('strangers') ? 1 : null) },
+    devices,
+  )
   for (const cookies of [cookieOf('bob@example.com'), `portal.device=${'x'.repeat(22)}.${'y'.repeat(43)}`]) {
     await expect(tries({ email, cookies }, async () => 'in')).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
   }

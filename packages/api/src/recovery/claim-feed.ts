@@ -10,7 +10,7 @@ export type ClaimedFeed = Pick<
 
 /**
  * Takes the feed that has been due for longest: for two minutes, which every page that was read begins anew. Null when
- * none is due. Each is due once an hour, and whenever somebody asks (`readFeedsAgain`).
+ * none is due. Each is due once an hour, and whenever it is asked for (`readFeedsAgain`).
  */
 export async function claimFeed({ database }: Pick<Services, 'database'>): Promise<ClaimedFeed | null> {
   const [feed] = await claim<ClaimedFeed>(database.pool, {
@@ -59,7 +59,7 @@ export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: 
   })
 }
 
-/** Says that all was read. What somebody has asked for meanwhile is still to come. */
+/** Says that all was read. What was asked for meanwhile is still to come. */
 export async function finishFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'finish an event feed',

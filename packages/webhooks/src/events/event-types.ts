@@ -36,22 +36,22 @@ export const eventCatalogue = {
   'checkout.session.async_payment_succeeded': {
     data: 'session',
     summary: 'A delayed payment succeeded',
-    label: 'A slow payment arrived',
+    label: 'A delayed payment succeeded',
   },
   'checkout.session.async_payment_failed': {
     data: 'session',
     summary: 'A delayed payment failed',
-    label: 'A slow payment failed',
+    label: 'A delayed payment failed',
   },
   'customer.subscription.created': {
     data: 'subscription',
     summary: 'A subscription was created',
-    label: 'A subscription began',
+    label: 'A subscription was created',
   },
   'customer.subscription.updated': {
     data: 'subscription',
     summary: 'A subscription changed',
-    label: 'A subscription changed',
+    label: 'A subscription was updated',
   },
   'customer.subscription.deleted': {
     data: 'subscription',

@@ -1,20 +1,20 @@
 import { eventCatalogue } from '@merchant-payments/api/event-types'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { chosenEvents, eventTypes, isEventType, summaryOf } from './event-types.ts'
 
-it('offers every type of the catalogue', () => {
+test('offers every type of the catalogue', () => {
   expect(eventTypes.map(({ type }) => type)).toEqual(Object.keys(eventCatalogue))
 })
 
-it('asks for all, or for what was chosen', () => {
+test('asks for all, or for what was chosen', () => {
   expect(chosenEvents(true, ['charge.refunded'])).toEqual(['*'])
   expect(chosenEvents(false, ['charge.refunded', 'made.up'])).toEqual(['charge.refunded'])
   expect(chosenEvents(false, [])).toEqual([])
 })
 
-it.each(['constructor', '*', '', undefined])('knows no type %j', (text) => expect(isEventType(text)).toBe(false))
+test.each(['constructor', '*', '', undefined])('knows no type %j', (text) => expect(isEventType(text)).toBe(false))
 
-it.each([
+test.each([
   [['*'], 'All events'],
   [['charge.refunded'], 'A payment was refunded'],
   [['made.up'], 'made.up'],

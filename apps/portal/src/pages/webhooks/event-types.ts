@@ -15,12 +15,12 @@ export function isEventType(text: string | undefined): text is EventType {
   return text !== undefined && Object.hasOwn(eventCatalogue, text)
 }
 
-/** "charge.refunded" → "A payment was refunded"; a type that this page does not know stands for itself. */
+/** "charge.refunded" → "A payment was refunded"; an unknown type is returned as it is. */
 export function meaningOf(type: string): string {
   return isEventType(type) ? eventCatalogue[type].label : type
 }
 
-/** What an endpoint is sent, in a few words. */
+/** The events of an endpoint in a few words. */
 export function summaryOf(events: readonly string[]): string {
   if (events.includes('*')) return 'All events'
   const [only] = events
