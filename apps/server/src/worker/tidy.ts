@@ -1,4 +1,4 @@
-import { createIdempotency, forgetOld, forgetRequests, forgetSessions, type Services } from '@merchant-payments/api'
+import { createIdempotency, forgetRequests, forgetSessions, purgeExpired, type Services } from '@merchant-payments/api'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
@@ -10,7 +10,7 @@ export function createTidying(services: Services, log: Logger): () => Promise<vo
   const idempotency = createIdempotency(services)
   const work = [
     () => idempotency.sweep(),
-    () => forgetOld(services),
+    () => purgeExpired(services),
     () => forgetRequests(services),
     () => forgetSessions(services),
     () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),

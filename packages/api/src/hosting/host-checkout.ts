@@ -1,8 +1,8 @@
 import type { Route } from '@merchant-payments/db'
 import { mayLackCapability } from '@merchant-payments/processor'
 import type { AccountScope } from '../request/trpc.ts'
+import { syncAccount } from '../sync/sync-account.ts'
 import { chooseRoute } from './choose-route.ts'
-import { refreshAccount } from './refresh-account.ts'
 
 /**
  * Creates a checkout on a route. Should the processor refuse because the merchant's account has lost a capability, which
@@ -22,7 +22,7 @@ export async function hostCheckout<Checkout>(
       // The platform alone asks nothing of the merchant's account.
       if (next === 'transfer' || !mayLackCapability(error)) throw error
       tried.add(next)
-      const { cardPaymentsActive, chargesEnabled, transfersActive } = await refreshAccount(services, account)
+      const { cardPaymentsActive, chargesEnabled, transfersActive } = await syncAccount(services, account)
       next = chooseRoute({ cardPaymentsActive: cardPaymentsActive && chargesEnabled, transfersActive })
       if (tried.has(next)) throw error
     }

@@ -50,10 +50,10 @@ function killed(when: 'before' | 'after') {
       throw new Error('killed')
     }
   }
-  const { createCheckout, createSubscriptionCheckout } = services.processor
+  const { checkouts, subscriptionCheckouts } = services.processor
   const replaced = {
-    createCheckout: dying(createCheckout),
-    createSubscriptionCheckout: dying(createSubscriptionCheckout),
+    checkouts: { ...checkouts, create: dying(checkouts.create) },
+    subscriptionCheckouts: { ...subscriptionCheckouts, create: dying(subscriptionCheckouts.create) },
   }
   return { services: { ...services, processor: { ...services.processor, ...replaced } } }
 }

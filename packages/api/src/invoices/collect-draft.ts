@@ -1,4 +1,4 @@
-import type { Where } from '@merchant-payments/processor'
+import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { setFees } from './set-fees.ts'
 
@@ -8,11 +8,11 @@ import { setFees } from './set-fees.ts'
  */
 export async function collectDraft(
   services: Services,
-  where: Where,
+  scope: ProcessorScope,
   { id, customer }: { id: string; customer: string },
 ): Promise<void> {
-  const drafts = await setFees(services, where, customer)
+  const drafts = await setFees(services, scope, customer)
   if (!drafts.some((draft) => draft.id === id)) return
-  await services.processor.collectInvoice(where, id)
-  await setFees(services, where, customer)
+  await services.processor.invoices.collect(scope, id)
+  await setFees(services, scope, customer)
 }

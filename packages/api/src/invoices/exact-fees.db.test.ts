@@ -40,7 +40,10 @@ async function paid(shop: Shop): Promise<bigint[][]> {
   })
   return Promise.all(
     rows.map(async ({ id, amount, feeAmount, hostAccount, route }) => {
-      const { applicationFee } = await platform.services.processor.retrievePayment({ livemode: false, hostAccount }, id)
+      const { applicationFee } = await platform.services.processor.payments.retrieve(
+        { livemode: false, hostAccount },
+        id,
+      )
       return [amount, feeAmount, route === 'transfer' ? feeAmount : (applicationFee ?? 0n)]
     }),
   )

@@ -1,12 +1,12 @@
-import { type InvoiceDraft, ProcessorError, type Where } from '@merchant-payments/processor'
+import { type InvoiceDraft, ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
 import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
-import { type Sold, subscriptionSessionsOf } from '../projection/subscription-session-of.ts'
 import type { Services } from '../request/context.ts'
+import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { duesOf } from './dues.ts'
 
 /** Credit that keeps moving while fees are being set is rare; what is wrong then is put right with the next event. */
-const mostRounds = 5
+const maxRounds = 5
 
 /**
  * Sets what the platform keeps of a customer's drafts on one account: exactly our fee on what will be paid of each, in place
@@ -18,24 +18,29 @@ const mostRounds = 5
  */
 export async function setFees(
   services: Services,
-  where: Where,
+  scope: ProcessorScope,
   customer: string,
-  known: readonly Sold[] = [],
+  known: readonly FoundSession[] = [],
 ): Promise<InvoiceDraft[]> {
   for (let round = 1; ; round += 1) {
-    const drafts = await services.processor.listDrafts(where, customer)
-    const wrong = await wrongFees(services, where, drafts, known)
-    await Promise.all(wrong.map(({ id, fee }) => setFee(services, where, id, fee)))
+    const drafts = await services.processor.invoices.listDrafts(scope, customer)
+    const wrong = await wrongFees(services, scope, drafts, known)
+    await Promise.all(wrong.map(({ id, fee }) => setFee(services, scope, id, fee)))
     // Somebody else who saw another balance may have written, too: whoever writes last looks again.
     const alone = drafts.length === 1 && drafts[0]?.balance === 0n
-    if (wrong.length === 0 || alone || round === mostRounds) return drafts
+    if (wrong.length === 0 || alone || round === maxRounds) return drafts
   }
 }
 
-async function wrongFees(services: Services, where: Where, drafts: readonly InvoiceDraft[], known: readonly Sold[]) {
+async function wrongFees(
+  services: Services,
+  scope: ProcessorScope,
+  drafts: readonly InvoiceDraft[],
+  known: readonly FoundSession[],
+) {
   const sold = new Map(known.map(({ session }) => [session.ref, session]))
   const others = drafts.map(({ own }) => own).filter(({ ref }) => ref !== null && !sold.has(ref))
-  for (const one of await subscriptionSessionsOf(services, where, others)) {
+  for (const one of await findSubscriptionSessions(services, scope, others)) {
     if (one) sold.set(one.session.ref, one.session)
   }
   return duesOf(drafts).flatMap(({ draft, due }) => {
@@ -46,9 +51,9 @@ async function wrongFees(services: Services, where: Where, drafts: readonly Invo
   })
 }
 
-async function setFee({ processor }: Services, where: Where, id: string, fee: bigint): Promise<void> {
+async function setFee({ processor }: Services, scope: ProcessorScope, id: string, fee: bigint): Promise<void> {
   try {
-    await processor.setInvoiceFee(where, id, fee)
+    await processor.invoices.setFee(scope, id, fee)
   } catch (error) {
     // It has become final meanwhile.
     if (error instanceof ProcessorError && error.code === 'invoice_not_editable') return

@@ -1,8 +1,8 @@
 import { createBatcher } from '@merchant-payments/db/worker'
 import type { ProcessorEvent } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { settleProcessorEvents } from './settle.ts'
-import { concernsUs, storeProcessorEvents } from './store.ts'
+import { processEvents } from './process-events.ts'
+import { concernsUs, storeProcessorEvents } from './store-events.ts'
 
 /** Where events of the processor come in. What comes together is stored and applied together. */
 export type Inbox = {
@@ -31,7 +31,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     gatherMs,
     async work(ids) {
       track(
-        settleProcessorEvents(services, ids).then((errors) => {
+        processEvents(services, ids).then((errors) => {
           for (const error of errors) report(error)
         }),
       )

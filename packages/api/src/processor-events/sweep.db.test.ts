@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, openShop, receive, type SentEvent, type Shop, sellDisputed, testPlatform } from '../testing/index.ts'
-import { storeProcessorEvent } from './store.ts'
+import { storeProcessorEvent } from './store-events.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -17,7 +17,7 @@ async function paidSession() {
   return { shop, events: await processor.events() }
 }
 const store = ({ body, signature }: SentEvent) =>
-  storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
+  storeProcessorEvent(services, services.processor.events.verify(body, signature))
 const dueOf = ({ account }: Shop) =>
   database.prisma.processorEvent.count({
     where: { processorAccount: account, settledAt: null, retryAt: { lte: clock.now() } },

@@ -38,12 +38,13 @@ async function begin({ accountId }: HostedShop): Promise<Movement> {
 function holdUp(party: Party, movement: Movement) {
   const calling = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  const createTransfer: Processor['createTransfer'] = async (request) => {
+  const create: Processor['transfers']['create'] = async (request) => {
     calling.resolve()
     await goOn.promise
-    return services.processor.createTransfer(request)
+    return services.processor.transfers.create(request)
   }
-  const held = { ...services, processor: { ...services.processor, createTransfer } }
+  const transfers = { ...services.processor.transfers, create }
+  const held = { ...services, processor: { ...services.processor, transfers } }
   const ended = performMovement(held, party, movement)
   return {
     calling: calling.promise,
@@ -114,7 +115,8 @@ describe('a worker that is held up', () => {
   it('in a call that never comes is waited for no longer than it can take', async () => {
     const { shop, had, party } = await wonDispute()
     const movement = await begin(shop)
-    const silent = { ...services.processor, createTransfer: () => Promise.reject(new TypeError('killed')) }
+    const create = () => Promise.reject(new TypeError('killed'))
+    const silent = { ...services.processor, transfers: { ...services.processor.transfers, create } }
     await expect(performMovement({ ...services, processor: silent }, party, movement)).rejects.toThrow('killed')
     clock.advance(minute)
     refuse()

@@ -23,11 +23,12 @@ export async function lookFor(services: Services, party: Party, payment: Due, pu
   })
   const { transfer } =
     row.route === 'destination'
-      ? await processor.retrievePayment({ livemode, hostAccount: row.hostAccount }, row.id)
+      ? await processor.payments.retrieve({ livemode, hostAccount: row.hostAccount }, row.id)
       : { transfer: null }
   const available = known === undefined ? await spendableFor(services, party, { ...row, currency }, transfer) : known
   purse.set(currency, available)
-  const passedOn = transfer === null || isEmpty(available) ? null : await processor.retrieveTransfer(livemode, transfer)
+  const passedOn =
+    transfer === null || isEmpty(available) ? null : await processor.transfers.retrieve(livemode, transfer)
   return { moved, available, passedOn: passedOn?.currency === currency ? passedOn : null }
 }
 

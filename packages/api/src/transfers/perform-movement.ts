@@ -1,7 +1,7 @@
 import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
 import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
-import { refreshAccount } from '../hosting/refresh-account.ts'
 import type { Services } from '../request/context.ts'
+import { syncAccount } from '../sync/sync-account.ts'
 import { claimMovement, giveUpMovement, mayCall, refuseMovement } from './claim-movement.ts'
 import { completeMovement } from './complete-movement.ts'
 
@@ -38,13 +38,13 @@ async function callFor(services: Services, party: Party, movement: Movement): Pr
   const { processor } = services
   try {
     return movement.kind === 'transfer'
-      ? await processor.createTransfer(transferOf(party, movement))
-      : await processor.createReversal(reversalOf(party, movement))
+      ? await processor.transfers.create(transferOf(party, movement))
+      : await processor.reversals.create(reversalOf(party, movement))
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     if (error.outcome === 'refused') await refuseMovement(services, movement)
     // An account that has lost its transfers, or is closed, is read again, and nothing is sent to it from then on.
-    if (movement.kind === 'transfer' && mayLackCapability(error)) await refreshAccount(services, party)
+    if (movement.kind === 'transfer' && mayLackCapability(error)) await syncAccount(services, party)
     throw new MovementError(movement, error)
   }
 }
@@ -52,9 +52,9 @@ async function callFor(services: Services, party: Party, movement: Movement): Pr
 const day = 24 * 60 * 60 * 1000
 
 function findFor({ processor }: Services, party: Party, movement: Movement): Promise<string | null> {
-  if (movement.kind === 'reversal') return processor.findReversal(reversalOf(party, movement))
+  if (movement.kind === 'reversal') return processor.reversals.find(reversalOf(party, movement))
   // The processor's clock need not be ours.
-  return processor.findTransfer(transferOf(party, movement), new Date(movement.createdAt.getTime() - day))
+  return processor.transfers.find(transferOf(party, movement), new Date(movement.createdAt.getTime() - day))
 }
 
 function transferOf(party: Party, { ref, amount, currency, source }: Movement) {

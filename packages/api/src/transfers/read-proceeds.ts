@@ -1,6 +1,6 @@
 import { Prisma } from '@merchant-payments/db'
-import { readPayment } from '../projection/read-payment.ts'
 import type { Services } from '../request/context.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
 import { collectErrors } from '../work/collect-errors.ts'
 
@@ -14,7 +14,8 @@ const batch = 20
  */
 export async function readProceeds(services: Services): Promise<Error[]> {
   return collectErrors(await claimUnsettled(services), async (payment) => {
-    await readPayment(services, payment, payment.id)
+    const { livemode, hostAccount, id } = payment
+    await syncPayment(services, { scope: { livemode, hostAccount }, id })
     return []
   })
 }

@@ -18,13 +18,13 @@ export async function spendableFor(
 ): Promise<bigint | null> {
   const { processor } = services
   const { currency, route } = payment
-  const balance = await processor.retrieveBalance({ livemode, hostAccount: processorAccountId })
+  const balance = await processor.balance.retrieve({ livemode, hostAccount: processorAccountId })
   const same = balance.get(currency)
   if (route === 'direct' || (balance.size === 1 && same !== undefined)) return same ?? 0n
 
   const transfer = passedOn ?? (await lastSent(services, { accountId, currency, paymentId: payment.id }))
   if (transfer === null) return same ?? 0n
-  const { amount, arrived } = await processor.retrieveTransfer(livemode, transfer)
+  const { amount, arrived } = await processor.transfers.retrieve(livemode, transfer)
   if (arrived?.currency === currency) return same ?? null
   const kept = arrived ? balance.get(arrived.currency) : undefined
   return arrived && kept !== undefined && arrived.amount > 0n ? (kept * amount) / arrived.amount : null

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { settled } from '../projection/owed.ts'
 import type { Services } from '../request/context.ts'
+import { settled } from '../sync/due.ts'
 import { newSight, processorErrorOf, takeTurn } from './take-turn.ts'
 
 /** How long a movement that another one has begun is waited for, in milliseconds. */

@@ -43,7 +43,7 @@ export async function createPaymentSession(
     scope,
     { asked: [input, bill], customer, rows: paymentSessionRows(database, open) },
     (request) =>
-      processor.createCheckout({
+      processor.checkouts.create({
         ...request,
         currency: bill.currency,
         lines: bill.shown,

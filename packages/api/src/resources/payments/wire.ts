@@ -21,7 +21,7 @@ export type PaymentRow = Omit<
   | 'owed'
   | 'moved'
   | 'moveAfter'
-  | 'readOrder'
+  | 'readVersion'
   | 'updatedAt'
 >
 

@@ -1,7 +1,7 @@
 import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError } from '@merchant-payments/processor'
-import { isDisputing } from '../../projection/disputing.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { isDisputing } from '../../sync/is-disputing.ts'
 import { spendableFor } from '../../transfers/spendable.ts'
 
 /** What the processor says now about a payment and the balance that a refund of it is taken from. */
@@ -17,9 +17,9 @@ export async function readStanding({ services, account }: AccountScope, payment:
   const { processor } = services
   const { livemode } = account
   const where = { livemode, hostAccount: payment.hostAccount }
-  const snapshot = await processor.retrievePayment(where, payment.id)
+  const snapshot = await processor.payments.retrieve(where, payment.id)
   const [disputes, available] = await Promise.all([
-    snapshot.everDisputed ? processor.listDisputes(where, payment.id) : [],
+    snapshot.everDisputed ? processor.disputes.list(where, payment.id) : [],
     snapshot.settled
       ? spendableFor(services, account, { ...payment, currency: snapshot.settled.currency }, snapshot.transfer).catch(
           unverified,

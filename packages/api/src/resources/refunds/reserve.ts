@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { lockPayment } from '../../projection/lock-payment.ts'
-import { updateOwed } from '../../projection/update-owed.ts'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { lockPayment } from '../../sync/lock-payment.ts'
+import { updateDue } from '../../sync/update-due.ts'
 import { decideRefund, type Standing } from './decide.ts'
 import { type Reading, readStanding } from './read-standing.ts'
 import { refundOfRequest } from './refund-of-request.ts'
@@ -124,7 +124,7 @@ function judge(
         },
       })
       const locked = await lockPayment(tx, { accountId: account.id, id: payment.id })
-      if (locked) await updateOwed(tx, locked)
+      if (locked) await updateDue(tx, locked)
       return { reserved }
     },
     { maxWait: 10_000 },

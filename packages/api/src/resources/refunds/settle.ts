@@ -1,11 +1,11 @@
 import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
-import { advanceRefund } from '../../projection/advance-refund.ts'
 import type { Services } from '../../request/context.ts'
+import { syncRefund } from '../../sync/sync-refund.ts'
 import { sendRefund } from './send.ts'
 
 const batch = 50
-const longestPauseS = 15 * 60
+const maxPauseS = 15 * 60
 
 type ClaimedRefund = { accountId: number; ref: string }
 
@@ -22,7 +22,7 @@ export function claimUnsettledRefunds({ database }: Services): Promise<ClaimedRe
     orderBy: 'retry_at',
     limit: batch,
     set: Prisma.sql`attempts = attempts + 1,
-      retry_at = now() + least(60 * 2 ^ least(attempts, 10), ${longestPauseS}) * interval '1 second'`,
+      retry_at = now() + least(60 * 2 ^ least(attempts, 10), ${maxPauseS}) * interval '1 second'`,
     returning: { accountId: 'account_id', ref: 'ref' },
   })
 }
@@ -49,10 +49,10 @@ export async function settleRefund(
   if (!reserved) return
   const { payment } = reserved
   const { account } = payment
-  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  if (reserved.id !== null) return void (await advanceRefund(services, where, reserved.id))
+  const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  if (reserved.id !== null) return void (await syncRefund(services, { scope, id: reserved.id }))
   // Its idempotency key may be older than the processor remembers, so it is looked for first.
-  const made = (await services.processor.listRefunds(where, payment.id)).find(({ own }) => own.ref === ref)
-  if (made) await advanceRefund(services, where, made.id)
+  const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
+  if (made) await syncRefund(services, { scope, id: made.id })
   else await sendRefund(services, account, reserved, payment, claimed)
 }

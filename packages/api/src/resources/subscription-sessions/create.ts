@@ -47,7 +47,7 @@ export async function createSubscriptionSession(
     scope,
     { asked: [input, offer], customer, rows: subscriptionSessionRows(database, open) },
     (request) =>
-      processor.createSubscriptionCheckout({
+      processor.subscriptionCheckouts.create({
         ...request,
         currency: offer.currency,
         every: offer.every,

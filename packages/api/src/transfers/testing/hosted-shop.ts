@@ -54,7 +54,7 @@ export async function openHostedShop(platform: TestPlatform, route: 'destination
 
 /** What an account can spend at the processor, in US cents; null is the platform's own. */
 export async function spendable({ processor }: TestPlatform, hostAccount: string | null): Promise<bigint> {
-  return (await processor.processor.retrieveBalance({ livemode: false, hostAccount })).get('usd') ?? 0n
+  return (await processor.processor.balance.retrieve({ livemode: false, hostAccount })).get('usd') ?? 0n
 }
 
 /** Works as the worker does, until nothing is due, and hears what comes of it. @returns the errors that it met */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { owedFor } from '../../projection/owed.ts'
+import { owedFor } from '../../sync/due.ts'
 import { dueOf, type Look, type Next, nextMovement } from '../next-movement.ts'
 
 /** A payment as our rows and the processor have it, with what decides what is owed. */
