@@ -1,4 +1,4 @@
-import { moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
+import { runDueMovements, type Services, sweep, UnexpectedTransferError } from '@merchant-payments/api'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -37,8 +37,8 @@ export async function startWorker(config: Config, services: Services, log: Logge
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
   const moving = repeat(2_000, async () => {
-    for (const err of await moveDue(services)) {
-      if (err instanceof StrayMovementError) log.error({ err }, 'money moved unexpectedly')
+    for (const err of await runDueMovements(services)) {
+      if (err instanceof UnexpectedTransferError) log.error({ err }, 'money moved unexpectedly')
       else log.warn({ err }, 'will be moved later')
     }
   })

@@ -1,7 +1,7 @@
 import type { EventKind, OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { findOwners } from '../sync/owner.ts'
-import { retryMovements, retryTransfers } from '../transfers/retry-movements.ts'
+import { retryMovementsOf, retryTransfers } from '../transfers/retry-movements.ts'
 import type { BatchHandler, Handler } from './handlers.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
@@ -11,7 +11,7 @@ const unnamed: OwnMetadata = { merchantId: null, ref: null }
 async function retryPayouts(services: Services, scope: ProcessorScope, owns: readonly OwnMetadata[]): Promise<boolean> {
   const owners = await findOwners(services, scope, owns)
   const accountIds = new Set(owners.flatMap((owner) => owner?.id ?? []))
-  for (const accountId of accountIds) await retryMovements(services, accountId)
+  for (const accountId of accountIds) await retryMovementsOf(services, accountId)
   return accountIds.size > 0
 }
 

@@ -9,12 +9,12 @@ type Taken = {
 }
 
 /**
- * What the platform owes the merchant for a payment, in minor units of the currency that it settled in; below zero, the
- * merchant owes it. On the merchant's own account the money is theirs already. As a destination they were given it with
+ * What is due to the merchant for a payment, in minor units of the currency that it settled in; below zero, it is due
+ * from the merchant. On the merchant's own account the money is theirs already. As a destination they were given it with
  * the payment; a payment that waits for a transfer is owed all of it but our fee. What refunds and disputes take from the
  * platform is the merchant's, unless the refund itself took it back from them.
  */
-export function owedFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
+export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
   if (payment.route === 'direct' || payment.settledAmount === null) return 0n
   const given = payment.route === 'transfer' ? payment.amountReceived - payment.feeAmount : 0n
   const refunded = refunds.reduce((sum, refund) => sum + takenBy(refund), 0n)

@@ -1,9 +1,9 @@
 import type { Payment, Tx } from '@merchant-payments/db'
-import { owedFor } from './due.ts'
+import { dueFor } from './due.ts'
 
 /**
- * Works out anew what is owed for a payment, after it, a refund or a dispute of it has changed. Call it with the payment's
- * row locked. What is new is moved at once, whatever the old amount waited for.
+ * Works out anew what is due for a payment, after it, a refund or a dispute of it has changed. Call it with the payment's row
+ * locked. What is new is transferred at once, whatever the old amount waited for.
  */
 export async function updateDue(tx: Tx, payment: Payment): Promise<Payment> {
   if (payment.route === 'direct') return payment
@@ -11,7 +11,7 @@ export async function updateDue(tx: Tx, payment: Payment): Promise<Payment> {
   const where = { accountId, paymentId: id }
   const refunds = await tx.refund.findMany({ where, select: { amount: true, status: true, reversesTransfer: true } })
   const disputes = await tx.dispute.findMany({ where, select: { withdrawn: true } })
-  const owed = owedFor(payment, { refunds, disputes })
-  if (owed === payment.owed) return payment
-  return tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { owed, moveAfter: null } })
+  const due = dueFor(payment, { refunds, disputes })
+  if (due === payment.due) return payment
+  return tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { due, transferAfter: null } })
 }

@@ -2,7 +2,7 @@ import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError } from '@merchant-payments/processor'
 import type { AccountScope } from '../../request/trpc.ts'
 import { isDisputing } from '../../sync/is-disputing.ts'
-import { spendableFor } from '../../transfers/spendable.ts'
+import { readAvailableFor } from '../../transfers/read-available.ts'
 
 /** What the processor says now about a payment and the balance that a refund of it is taken from. */
 export type Reading = {
@@ -21,9 +21,12 @@ export async function readStanding({ services, account }: AccountScope, payment:
   const [disputes, available] = await Promise.all([
     snapshot.everDisputed ? processor.disputes.list(where, payment.id) : [],
     snapshot.settled
-      ? spendableFor(services, account, { ...payment, currency: snapshot.settled.currency }, snapshot.transfer).catch(
-          unverified,
-        )
+      ? readAvailableFor(
+          services,
+          account,
+          { ...payment, currency: snapshot.settled.currency },
+          snapshot.transfer,
+        ).catch(unverified)
       : null,
   ])
   return { payment: snapshot, disputed: disputes.some(({ status }) => isDisputing(status)), available }

@@ -55,7 +55,7 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
   }
 }
 
-/** Whether it is worth another look: a refund that a refusal depends on has ended, by itself or by our asking. */
+/** Whether a second try may pass: a refund that the refusal depends on has ended, by itself or because it was synced. */
 async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, settledBefore: number, deadline: number) {
   if (performance.now() >= deadline) return false
   const unanswered = underWay.filter(
@@ -167,12 +167,12 @@ function standingOf(payment: Payment, underWay: readonly UnderWay[], reading: Re
  */
 function spendable(payment: Payment, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount
-  const due = payment.owed - payment.moved
+  const due = payment.due - payment.transferred
   const held = arrived && due > 0n ? due : 0n
-  if (payment.moved <= 0n) return held
+  if (payment.transferred <= 0n) return held
   if (onAccount === null) return null
   const left = due < 0n ? onAccount + due : onAccount
-  return held + (left < payment.moved ? left : payment.moved)
+  return held + (left < payment.transferred ? left : payment.transferred)
 }
 
 async function refundsSettled({ services, account }: AccountScope): Promise<number> {

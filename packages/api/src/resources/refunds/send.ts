@@ -6,7 +6,7 @@ import { lockPayment } from '../../sync/lock-payment.ts'
 import { releaseReservation } from '../../sync/release-reservation.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
 import { updateDue } from '../../sync/update-due.ts'
-import { takeBack } from '../../transfers/take-back.ts'
+import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
 
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
@@ -29,7 +29,7 @@ export async function sendRefund(
   const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
   // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
   const comesBack = payment.route === 'direct' || reserved.reversesTransfer
-  const notBack = comesBack ? null : await takeBack(services, account.id, payment.id)
+  const notBack = comesBack ? null : await reverseTransfers(services, account.id, payment.id)
   await claim(services, reserved)
   let made: RefundSnapshot
   try {

@@ -1,6 +1,6 @@
 import type { Movement, Payment } from '@merchant-payments/db'
 import { catchUp, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
-import { moveDue } from '../move-due.ts'
+import { runDueMovements } from '../run-due-movements.ts'
 
 type Activity = 'active' | 'inactive'
 
@@ -47,7 +47,7 @@ export async function openHostedShop(platform: TestPlatform, route: 'destination
     balance: () => spendable(platform, account),
     async due() {
       const payments = await database.prisma.payment.findMany({ where })
-      return payments.reduce((sum, { owed, moved }) => sum + owed - moved, 0n)
+      return payments.reduce((sum, { due, transferred }) => sum + due - transferred, 0n)
     },
   }
 }
@@ -59,7 +59,7 @@ export async function spendable({ processor }: TestPlatform, hostAccount: string
 
 /** Works as the worker does, until nothing is due, and hears what comes of it. @returns the errors that it met */
 export async function work(platform: TestPlatform): Promise<Error[]> {
-  const errors = await moveDue(platform.services)
+  const errors = await runDueMovements(platform.services)
   await catchUp(platform)
   return errors
 }

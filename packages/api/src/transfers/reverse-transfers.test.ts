@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isBack } from './take-back.ts'
+import { isReversed } from './reverse-transfers.ts'
 
 const paid = { amountReceived: 1000n, feeAmount: 89n, settledAmount: 1000n }
-const transfer = (owed: bigint, moved: bigint) => ({ ...paid, route: 'transfer' as const, owed, moved })
-const destination = (owed: bigint, moved: bigint) => ({ ...paid, route: 'destination' as const, owed, moved })
+const transfer = (due: bigint, transferred: bigint) => ({ ...paid, route: 'transfer' as const, due, transferred })
+const destination = (due: bigint, transferred: bigint) => ({ ...paid, route: 'destination' as const, due, transferred })
 
 describe('of a payment that was paid out by a transfer', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('of a payment that was paid out by a transfer', () => {
     [-89n, 911n, false],
     [-89n, 1n, false],
     [-89n, 0n, true],
-  ])('owed %s, moved %s', (owed, moved, back) => {
-    expect(isBack(transfer(owed, moved), [])).toBe(back)
+  ])('owed %s, moved %s', (due, transferred, back) => {
+    expect(isReversed(transfer(due, transferred), [])).toBe(back)
   })
 })
 
@@ -28,19 +28,19 @@ describe('of a payment that its destination was given', () => {
     [-400n, -400n, true],
     [-1000n, -910n, false],
     [-1000n, -911n, true],
-  ])('owed %s, moved %s', (owed, moved, back) => {
-    expect(isBack(destination(owed, moved), [{ amount: 400n, reversesTransfer: false }])).toBe(back)
+  ])('owed %s, moved %s', (due, transferred, back) => {
+    expect(isReversed(destination(due, transferred), [{ amount: 400n, reversesTransfer: false }])).toBe(back)
   })
 
   it('which gave a part of it back with an earlier refund', () => {
     const refunds = [{ amount: 400n, reversesTransfer: true }]
-    expect(isBack(destination(-600n, -511n), refunds)).toBe(true)
-    expect(isBack(destination(-600n, -510n), refunds)).toBe(false)
+    expect(isReversed(destination(-600n, -511n), refunds)).toBe(true)
+    expect(isReversed(destination(-600n, -510n), refunds)).toBe(false)
   })
 })
 
 it('in the currency that it settled in', () => {
   const converted = { ...transfer(-13n, 0n), settledAmount: 147n }
-  expect(isBack(converted, [])).toBe(true)
-  expect(isBack({ ...converted, moved: 1n }, [])).toBe(false)
+  expect(isReversed(converted, [])).toBe(true)
+  expect(isReversed({ ...converted, transferred: 1n }, [])).toBe(false)
 })

@@ -1,20 +1,20 @@
 import type { Payment } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
-import type { Party } from './perform-movement.ts'
+import type { Counterparty } from './perform-movement.ts'
 
 /**
  * What a merchant's account can give back now for a payment, in minor units of the currency that the payment settled in.
  * May be below zero. An account may keep another currency than the platform: what it has is then worth what the transfer
  * to it was, the payment's own or else the last one.
- * @param passedOn the transfer that gave the payment to its destination
- * @returns null when nobody knows what it is worth
+ * @param sentToDestination the transfer that gave the payment to its destination
+ * @returns null when it cannot be told what it is worth
  * @throws ProcessorError
  */
-export async function spendableFor(
+export async function readAvailableFor(
   services: Services,
-  { id: accountId, livemode, processorAccountId }: Omit<Party, 'merchantId'>,
+  { id: accountId, livemode, processorAccountId }: Omit<Counterparty, 'merchantId'>,
   payment: Pick<Payment, 'id' | 'route'> & { currency: string },
-  passedOn: string | null,
+  sentToDestination: string | null,
 ): Promise<bigint | null> {
   const { processor } = services
   const { currency, route } = payment
@@ -22,7 +22,7 @@ export async function spendableFor(
   const same = balance.get(currency)
   if (route === 'direct' || (balance.size === 1 && same !== undefined)) return same ?? 0n
 
-  const transfer = passedOn ?? (await lastSent(services, { accountId, currency, paymentId: payment.id }))
+  const transfer = sentToDestination ?? (await lastSent(services, { accountId, currency, paymentId: payment.id }))
   if (transfer === null) return same ?? 0n
   const { amount, arrived } = await processor.transfers.retrieve(livemode, transfer)
   if (arrived?.currency === currency) return same ?? null

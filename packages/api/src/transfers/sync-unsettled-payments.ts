@@ -8,11 +8,11 @@ import { collectErrors } from '../work/collect-errors.ts'
 const batch = 20
 
 /**
- * Reads payments of the platform again of which nobody knows yet what they brought, and therefore what is owed for them:
+ * Syncs payments of the platform of which it is not known yet what they brought, and therefore what is due for them:
  * the processor may book a charge some time after it succeeded, and what tells of it may be lost. Returns the errors it
  * met; each of them comes back later.
  */
-export async function readProceeds(services: Services): Promise<Error[]> {
+export async function syncUnsettledPayments(services: Services): Promise<Error[]> {
   return collectErrors(await claimUnsettled(services), async (payment) => {
     const { livemode, hostAccount, id } = payment
     await syncPayment(services, { scope: { livemode, hostAccount }, id })

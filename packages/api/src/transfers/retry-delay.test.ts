@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pauseAfter } from './pause.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 const minute = 60_000
 const now = new Date(1_800_000_000_000)
@@ -11,5 +11,5 @@ it.each([
   ['an hour ago', 60, 30],
   ['a year ago', 525_600, 360],
 ])('what fell due %s', (_, minutes, pause) => {
-  expect(pauseAfter(new Date(now.getTime() - minutes * minute), now)).toBe(pause * minute)
+  expect(retryDelayMs(new Date(now.getTime() - minutes * minute), now)).toBe(pause * minute)
 })

@@ -1,10 +1,10 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { collectErrors } from '../work/collect-errors.ts'
-import { moveOwed } from './move-owed.ts'
 import { performMovement } from './perform-movement.ts'
-import { readProceeds } from './read-proceeds.ts'
-import { processorErrorOf } from './take-turn.ts'
+import { runAccountMovements } from './run-account-movements.ts'
+import { processorErrorOf } from './run-next-movement.ts'
+import { syncUnsettledPayments } from './sync-unsettled-payments.ts'
 
 const batch = 100
 
@@ -13,11 +13,11 @@ const batch = 100
  * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
  * Returns the errors it met; each of them comes back later.
  */
-export async function moveDue(services: Services): Promise<Error[]> {
-  const unread = await readProceeds(services)
+export async function runDueMovements(services: Services): Promise<Error[]> {
+  const unread = await syncUnsettledPayments(services)
   const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
-    const errors = await finishOpen(services, accountId)
-    return errors.some(isUnanswered) ? errors : [...errors, ...(await moveOwed(services, accountId))]
+    const errors = await finishOpenMovements(services, accountId)
+    return errors.some(isUnanswered) ? errors : [...errors, ...(await runAccountMovements(services, accountId))]
   })
   return [...unread, ...unmoved]
 }
@@ -46,7 +46,7 @@ async function dueAccounts({ database }: Services): Promise<number[]> {
  * Finishes an account's movements of which no answer came, and whose last claim has run out. A release that knew no
  * claims left none.
  */
-async function finishOpen(services: Services, accountId: number): Promise<Error[]> {
+async function finishOpenMovements(services: Services, accountId: number): Promise<Error[]> {
   const { prisma } = services.database
   const now = await databaseTime(prisma)
   const aMinuteAgo = new Date(now.getTime() - 60_000)
@@ -60,11 +60,11 @@ async function finishOpen(services: Services, accountId: number): Promise<Error[
     take: batch,
   })
   if (open.length === 0) return []
-  const party = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const counterparty = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
   const errors: Error[] = []
   for (const movement of open) {
     try {
-      await performMovement(services, party, movement)
+      await performMovement(services, counterparty, movement)
     } catch (error) {
       errors.push(error as Error)
       if (isUnanswered(error)) break
