@@ -1,6 +1,6 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
-import { collectDraft } from '../invoices/collect-draft.ts'
-import { setFees } from '../invoices/set-fees.ts'
+import { collectDraft } from './collect-draft.ts'
+import { setInvoiceFees } from './set-invoice-fees.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
@@ -48,7 +48,7 @@ async function updateDrafts(
   sessions: readonly FoundSession[],
   awaited: readonly string[],
 ): Promise<Outcome> {
-  if (awaited.length === 0) await setFees(services, scope, customer, sessions)
+  if (awaited.length === 0) await setInvoiceFees(services, scope, customer, sessions)
   for (const id of new Set(awaited)) await collectDraft(services, scope, { id, customer })
   return 'applied'
 }

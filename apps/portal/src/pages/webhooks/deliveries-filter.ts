@@ -1,4 +1,4 @@
-import { secondsOfDay } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import type { Texts } from '../../router/texts.ts'
 import { eventTypes, isEventType } from './event-types.ts'
 import type { DeliveryFilter } from './wire.ts'

@@ -1,4 +1,4 @@
-import { collectDraft } from '../../invoices/collect-draft.ts'
+import { collectDraft } from '../../processor-events/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'

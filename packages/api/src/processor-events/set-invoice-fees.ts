@@ -3,20 +3,20 @@ import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
-import { duesOf } from './dues.ts'
+import { amountsDue } from './amounts-due.ts'
 
 /** Credit that keeps moving while fees are being set is rare; what is wrong then is put right with the next event. */
 const maxRounds = 5
 
 /**
  * Sets what the platform keeps of a customer's drafts on one account: exactly our fee on what will be paid of each, in place
- * of the subscription's per cent. Of what the platform alone hosts it keeps all at first, and pays on less the fee. Writes
- * what differs alone, so it may be called at any time and as often as one likes.
+ * of the subscription's per cent. Of what the platform alone hosts it keeps all at first, and pays on less the fee. Only
+ * what differs is written, so it may be called at any time and as often as one likes.
  * @param known what is known already of what they were sold with
- * @returns the drafts, as they were at the last look
+ * @returns the drafts, as they were at the last read
  * @throws ProcessorError
  */
-export async function setFees(
+export async function setInvoiceFees(
   services: Services,
   scope: ProcessorScope,
   customer: string,
@@ -26,7 +26,7 @@ export async function setFees(
     const drafts = await services.processor.invoices.listDrafts(scope, customer)
     const wrong = await wrongFees(services, scope, drafts, known)
     await Promise.all(wrong.map(({ id, fee }) => setFee(services, scope, id, fee)))
-    // Somebody else who saw another balance may have written, too: whoever writes last looks again.
+    // Another process that read another balance may have written, too: the last one to write reads again.
     const alone = drafts.length === 1 && drafts[0]?.balance === 0n
     if (wrong.length === 0 || alone || round === maxRounds) return drafts
   }
@@ -43,7 +43,7 @@ async function wrongFees(
   for (const one of await findSubscriptionSessions(services, scope, others)) {
     if (one) sold.set(one.session.ref, one.session)
   }
-  return duesOf(drafts).flatMap(({ draft, due }) => {
+  return amountsDue(drafts).flatMap(({ draft, due }) => {
     const session = sold.get(draft.own.ref ?? '')
     if (!session || session.route === 'transfer') return []
     const fee = invoiceFee(due, termsOf(session))

@@ -1,6 +1,6 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { setFees } from './set-fees.ts'
+import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**
  * Takes the payment of a draft that somebody waits for, with its fee and those of the drafts whose credit it uses. One that
@@ -11,8 +11,8 @@ export async function collectDraft(
   scope: ProcessorScope,
   { id, customer }: { id: string; customer: string },
 ): Promise<void> {
-  const drafts = await setFees(services, scope, customer)
+  const drafts = await setInvoiceFees(services, scope, customer)
   if (!drafts.some((draft) => draft.id === id)) return
   await services.processor.invoices.collect(scope, id)
-  await setFees(services, scope, customer)
+  await setInvoiceFees(services, scope, customer)
 }
