@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { useFilters } from '../router/filters.ts'
+import { secondsOfDay } from './seconds-of-day.ts'
 import '../ui/field.css'
 import './filter-bar.css'
 import { useDebouncedFilter } from './use-debounced-filter.ts'
