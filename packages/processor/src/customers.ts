@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts'
+import { doneAnew } from './done-anew.ts'
 import { ProcessorError, translated } from './error.ts'
-import { ownMetadata } from './own-metadata.ts'
+import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
 import type { Where } from './where.ts'
 
@@ -28,24 +29,32 @@ function shown({ email, name, phone }: CustomerDetails) {
 }
 
 /**
- * Makes a customer on the account that hosts their payments; the same one for the same id of ours.
+ * Makes a customer on the account that hosts their payments; the same one for the same id of ours, also one that was made
+ * in spite of a failure that the processor repeats.
  * @returns the processor's id
  * @throws ProcessorError
  */
 export async function createCustomer(connection: Connection, where: Where, customer: NewCustomer): Promise<string> {
-  const created = await translated(where.livemode, () =>
-    connection.client(where.livemode).customers.create(
-      {
-        ...shown(customer),
-        metadata: ownMetadata({ merchantId: customer.merchantId, livemode: where.livemode, ref: customer.id }),
-      },
-      {
-        ...onAccount(where.hostAccount),
-        idempotencyKey: `customer:${customer.id}:${where.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`,
-      },
-    ),
+  const { id: ref, merchantId } = customer
+  const on = onAccount(where.hostAccount)
+  const { customers } = connection.client(where.livemode)
+  const details = { ...shown(customer), metadata: ownMetadata({ merchantId, livemode: where.livemode, ref }) }
+  const key = `customer:${ref}:${where.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
+  return doneAnew(key, async (under) => {
+    const made = under.idempotencyKey === undefined ? await findCustomer(connection, where, customer) : null
+    if (made !== null) return updateCustomer(connection, where, made, customer)
+    return (await translated(where.livemode, () => customers.create(details, { ...on, ...under }))).id
+  })
+}
+
+/** As many as one page of a list holds; a merchant has fewer customers with one address. */
+const page = 100
+
+async function findCustomer(connection: Connection, where: Where, { id, email }: NewCustomer): Promise<string | null> {
+  const { data } = await translated(where.livemode, () =>
+    connection.client(where.livemode).customers.list({ email, limit: page }, onAccount(where.hostAccount)),
   )
-  return created.id
+  return data.find((one) => ownMetadataOf(one).ref === id)?.id ?? null
 }
 
 /** @throws ProcessorError */

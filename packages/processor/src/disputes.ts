@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { doneAnew } from './done-anew.ts'
 import { translated } from './error.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
 import { type EvidenceType, evidenceTypes } from './evidence-types.ts'
@@ -94,13 +95,14 @@ export async function uploadEvidence(
 ): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const { extension, contentType } = evidenceTypes[type]
-  const file = await translated(where.livemode, () =>
-    connection
-      .client(where.livemode)
-      .files.create(
-        { purpose: 'dispute_evidence', file: { data: bytes, name: `${field}.${extension}`, type: contentType } },
-        { ...onAccount(where.hostAccount), idempotencyKey: `evidence:${disputeId}:${field}:${digest}` },
-      ),
+  const named = { data: bytes, name: `${field}.${extension}`, type: contentType }
+  // A file is evidence only when it is named as such.
+  const file = await doneAnew(`evidence:${disputeId}:${field}:${digest}`, (key) =>
+    translated(where.livemode, () =>
+      connection
+        .client(where.livemode)
+        .files.create({ purpose: 'dispute_evidence', file: named }, { ...onAccount(where.hostAccount), ...key }),
+    ),
   )
   return file.id
 }

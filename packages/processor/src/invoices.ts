@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { doneAnew } from './done-anew.ts'
 import { ProcessorError, translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -111,17 +112,20 @@ export async function draftPending(
   { ref, subscription, customer, destination }: PendingInvoice,
 ): Promise<string | null> {
   try {
-    const draft = await translated(where.livemode, () =>
-      connection.client(where.livemode).invoices.create(
-        {
-          customer,
-          subscription,
-          auto_advance: true,
-          pending_invoice_items_behavior: 'include',
-          metadata: { [collectKey]: 'now' },
-          ...(destination ? { transfer_data: { destination } } : {}),
-        },
-        { ...onAccount(where.hostAccount), idempotencyKey: `seats:${ref}:invoice` },
+    // A second draft finds nothing that waits: it is on the first, which is collected when its event is applied.
+    const draft = await doneAnew(`seats:${ref}:invoice`, (key) =>
+      translated(where.livemode, () =>
+        connection.client(where.livemode).invoices.create(
+          {
+            customer,
+            subscription,
+            auto_advance: true,
+            pending_invoice_items_behavior: 'include',
+            metadata: { [collectKey]: 'now' },
+            ...(destination ? { transfer_data: { destination } } : {}),
+          },
+          { ...onAccount(where.hostAccount), ...key },
+        ),
       ),
     )
     return draft.id

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
+import { doneAnew } from './done-anew.ts'
 import { ProcessorError, translated } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
@@ -95,43 +96,43 @@ export async function cancelNow(connection: Connection, where: Where, id: string
 export async function changeSeats(connection: Connection, where: Where, change: SeatChange): Promise<void> {
   const client = connection.client(where.livemode)
   const { feeLine } = change
-  const under = (step: string) => ({ ...onAccount(where.hostAccount), idempotencyKey: `seats:${change.ref}:${step}` })
+  const on = onAccount(where.hostAccount)
   // A price can only be new, and the product that checkout made for the line may take no other.
   const feeProduct = feeLine
-    ? await translated(where.livemode, () =>
-        client.products.create(
-          { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
-          under('product'),
+    ? await doneAnew(`seats:${change.ref}:product`, (key) =>
+        translated(where.livemode, () =>
+          client.products.create(
+            { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
+            { ...on, ...key },
+          ),
         ),
       )
     : null
-  await translated(where.livemode, () =>
-    client.subscriptions.update(
-      change.id,
-      {
-        items: [
-          { id: change.item, quantity: change.quantity },
-          ...(feeLine && feeProduct
-            ? [
-                {
-                  id: feeLine.item,
-                  quantity: 1,
-                  price_data: {
-                    currency: feeLine.currency,
-                    product: feeProduct.id,
-                    unit_amount: toProcessorAmount(feeLine.amount),
-                    recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
-                  },
-                },
-              ]
-            : []),
-        ],
-        proration_behavior: change.prorate ? 'create_prorations' : 'none',
-        ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
-        ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
-      },
-      under('change'),
-    ),
+  const changed = {
+    items: [
+      { id: change.item, quantity: change.quantity },
+      ...(feeLine && feeProduct
+        ? [
+            {
+              id: feeLine.item,
+              quantity: 1,
+              price_data: {
+                currency: feeLine.currency,
+                product: feeProduct.id,
+                unit_amount: toProcessorAmount(feeLine.amount),
+                recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
+              },
+            },
+          ]
+        : []),
+    ],
+    proration_behavior: change.prorate ? 'create_prorations' : 'none',
+    ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
+    ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
+  } satisfies Stripe.SubscriptionUpdateParams
+  // The seats are what they are to be, not more of them: of a second time nothing is prorated.
+  await doneAnew(`seats:${change.ref}:change`, (key) =>
+    translated(where.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
   )
 }
 
