@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../processor-events/sweep.ts'
 import {
+  type Client,
   catchUp,
+  monthly,
   openShop,
   receive,
   redirects,
@@ -36,7 +38,7 @@ function failsFor(path: string, count: number, made: boolean): void {
       if (made) await processor.sandbox.fetch(request)
     }
     if (!failing.has(key)) return undefined
-    const headers = { 'stripe-should-retry': 'false', 'idempotent-replayed': 'true' }
+    const headers = { 'request-id': 'req_1', 'stripe-should-retry': 'false', 'idempotent-replayed': 'true' }
     return Response.json(error, { status: 500, headers })
   })
 }
@@ -148,6 +150,7 @@ describe('a 500 that the processor repeats for a payment intent', () => {
   })
 })
 
+const sale = { line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }], ...redirects }
 type Read = { data: { id: string; name?: string; metadata?: Record<string, string> }[] }
 const read = async <T = Read>(path: string, account: string | null = shop.account) =>
   (await processor.call(false, path, account)).json() as Promise<T>
@@ -213,6 +216,26 @@ describe.each([
     expect(keys).toEqual(made ? [keys[0]] : [keys[0], `${keys[0]}:1`])
     expect(await hosted.balance()).toBe(911n)
   })
+})
+
+test.each([
+  ['a payment session', (client: Client) => client.paymentSessions.create(sale)],
+  ['a subscription session', (client: Client) => client.subscriptionSessions.create(monthly)],
+])('a 500 that the processor repeats for %s is left behind when the client asks again', async (_, create) => {
+  failsFor('/v1/checkout/sessions', 1, true)
+  const client = await platform.signIn(shop.key, { requestKey: 'again' })
+  expect(await refusal(create(client))).toMatchObject({ code: 'processor_error' })
+  const { id, status } = await create(client)
+  expect([status, (await create(client)).id]).toEqual(['open', id])
+  // What was made in spite of it has an address that nobody was given: its end is not told.
+  const theirs = (await read('/v1/checkout/sessions')).data
+  expect(theirs.map((session) => session.id)).toContain(id)
+  expect(theirs).toHaveLength(2)
+  await processor.advance(25 * 60 * 60)
+  await catchUp(platform)
+  expect((await shop.events()).map(({ type, data }) => [type, data])).toMatchObject([
+    ['checkout.session.expired', { id }],
+  ])
 })
 
 test('a 500 that the processor repeats for what a merchant gives back holds a refund up no longer than a minute', async () => {
