@@ -1,5 +1,5 @@
 import { MerchantPayments, verifyWebhook } from '@merchant-payments/sdk'
-import { newAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
+import { createAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
@@ -9,7 +9,7 @@ const browser = browserForTests()
 
 /** A merchant with a shop that listens for events, on a fresh installation. */
 async function openShop<T extends { demo: Demo }>(start: (authority: string) => Promise<T>) {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const receiver = await startReceiver(await authority.issue())
   const installation = await start(authority.certificate)
   const { test_key, base_url } = installation.demo

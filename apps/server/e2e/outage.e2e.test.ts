@@ -1,4 +1,4 @@
-import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests } from './checkout-page.ts'
@@ -9,7 +9,7 @@ import { openSubscriptionShop } from './subscription-shop.ts'
 const browser = browserForTests()
 
 it('renewals while the server is down, and while it is killed, are caught up with after its start', async () => {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const installation = await spawnInstallation({ authority: authority.certificate })
   const { demo, environment, mpay } = installation
   const receiver = await startReceiver(await authority.issue())

@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts'
-import { doneAnew } from './done-anew.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
-import type { Where } from './where.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** What the processor shows of a customer at checkout, and writes on receipts. */
 export type CustomerDetails = { email: string; name: string | null; phone: string | null }
@@ -34,25 +34,33 @@ function shown({ email, name, phone }: CustomerDetails) {
  * @returns the processor's id
  * @throws ProcessorError
  */
-export async function createCustomer(connection: Connection, where: Where, customer: NewCustomer): Promise<string> {
+export async function createCustomer(
+  connection: Connection,
+  scope: ProcessorScope,
+  customer: NewCustomer,
+): Promise<string> {
   const { id: ref, merchantId } = customer
-  const on = onAccount(where.hostAccount)
-  const { customers } = connection.client(where.livemode)
-  const details = { ...shown(customer), metadata: ownMetadata({ merchantId, livemode: where.livemode, ref }) }
-  const key = `customer:${ref}:${where.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
-  return doneAnew(key, async (under) => {
-    const made = under.idempotencyKey === undefined ? await findCustomer(connection, where, customer) : null
-    if (made !== null) return updateCustomer(connection, where, made, customer)
-    return (await translated(where.livemode, () => customers.create(details, { ...on, ...under }))).id
+  const on = onAccount(scope.hostAccount)
+  const { customers } = connection.client(scope.livemode)
+  const details = { ...shown(customer), metadata: ownMetadata({ merchantId, livemode: scope.livemode, ref }) }
+  const key = `customer:${ref}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
+  return retryWithFreshKey(key, async (under) => {
+    const made = under.idempotencyKey === undefined ? await findCustomer(connection, scope, customer) : null
+    if (made !== null) return updateCustomer(connection, scope, made, customer)
+    return (await callStripe(scope.livemode, () => customers.create(details, { ...on, ...under }))).id
   })
 }
 
 /** As many as one page of a list holds; a merchant has fewer customers with one address. */
 const page = 100
 
-async function findCustomer(connection: Connection, where: Where, { id, email }: NewCustomer): Promise<string | null> {
-  const { data } = await translated(where.livemode, () =>
-    connection.client(where.livemode).customers.list({ email, limit: page }, onAccount(where.hostAccount)),
+async function findCustomer(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, email }: NewCustomer,
+): Promise<string | null> {
+  const { data } = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).customers.list({ email, limit: page }, onAccount(scope.hostAccount)),
   )
   return data.find((one) => ownMetadataOf(one).ref === id)?.id ?? null
 }
@@ -60,23 +68,27 @@ async function findCustomer(connection: Connection, where: Where, { id, email }:
 /** @throws ProcessorError */
 export async function updateCustomer(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   processorId: string,
   customer: CustomerDetails,
 ): Promise<string> {
   // An empty text clears a field at the processor.
   const details = { name: '', phone: '', ...shown(customer) }
-  const updated = await translated(where.livemode, () =>
-    connection.client(where.livemode).customers.update(processorId, details, onAccount(where.hostAccount)),
+  const updated = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).customers.update(processorId, details, onAccount(scope.hostAccount)),
   )
   return updated.id
 }
 
 /** Deletes a customer and ends their subscriptions; one that is gone already is fine. @throws ProcessorError */
-export async function deleteCustomer(connection: Connection, where: Where, processorId: string): Promise<void> {
+export async function deleteCustomer(
+  connection: Connection,
+  scope: ProcessorScope,
+  processorId: string,
+): Promise<void> {
   try {
-    await translated(where.livemode, () =>
-      connection.client(where.livemode).customers.del(processorId, {}, onAccount(where.hostAccount)),
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).customers.del(processorId, {}, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'resource_missing') return

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { failedAttemptOf } from './failed-attempt.ts'
 import { toProcessorAmount } from './money.ts'
 import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -77,7 +77,7 @@ export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; pub
  * @throws ProcessorError
  */
 export async function createPayment(connection: Connection, request: PaymentRequest): Promise<BegunPayment> {
-  const intent = await translated(request.livemode, () =>
+  const intent = await callStripe(request.livemode, () =>
     connection.client(request.livemode).paymentIntents.create(
       {
         amount: toProcessorAmount(request.amount),
@@ -111,7 +111,7 @@ export async function findPayment(
   const created = { gte: Math.floor(since.getTime() / 1000) }
   let after: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
-    const { data, has_more } = await translated(livemode, () =>
+    const { data, has_more } = await callStripe(livemode, () =>
       connection
         .client(livemode)
         .paymentIntents.list(
@@ -138,11 +138,15 @@ function begunPayment(
 }
 
 /** @throws ProcessorError */
-export async function retrievePayment(connection: Connection, where: Where, id: string): Promise<PaymentSnapshot> {
-  const intent = await translated(where.livemode, () =>
+export async function retrievePayment(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<PaymentSnapshot> {
+  const intent = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(scope.hostAccount)),
   )
   return paymentSnapshot(intent)
 }

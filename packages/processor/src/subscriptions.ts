@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { doneAnew } from './done-anew.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
+import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
 import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
-import type { Where } from './where.ts'
 
 /** A subscription as the processor has it now. Amounts in minor units. */
 export type SubscriptionSnapshot = {
@@ -62,29 +62,29 @@ const expand = ['customer', 'items.data.price.product']
 /** @throws ProcessorError */
 export async function retrieveSubscription(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   id: string,
 ): Promise<SubscriptionSnapshot> {
-  const subscription = await translated(where.livemode, () =>
-    connection.client(where.livemode).subscriptions.retrieve(id, { expand }, onAccount(where.hostAccount)),
+  const subscription = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).subscriptions.retrieve(id, { expand }, onAccount(scope.hostAccount)),
   )
   return snapshotOf(subscription)
 }
 
 /** Lets a subscription end with its period. Asking twice changes nothing more. @throws ProcessorError */
-export async function cancelAtPeriodEnd(connection: Connection, where: Where, id: string): Promise<void> {
-  await translated(where.livemode, () =>
+export async function cancelAtPeriodEnd(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(scope.hostAccount)),
   )
 }
 
 /** Ends a subscription now; one that is over already is fine. @throws ProcessorError */
-export async function cancelNow(connection: Connection, where: Where, id: string): Promise<void> {
+export async function cancelNow(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   try {
-    await translated(where.livemode, () =>
-      connection.client(where.livemode).subscriptions.cancel(id, {}, onAccount(where.hostAccount)),
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).subscriptions.cancel(id, {}, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'resource_missing') return
@@ -93,14 +93,14 @@ export async function cancelNow(connection: Connection, where: Where, id: string
 }
 
 /** Changes the seats of one item, and with them what the platform keeps. @throws ProcessorError */
-export async function changeSeats(connection: Connection, where: Where, change: SeatChange): Promise<void> {
-  const client = connection.client(where.livemode)
+export async function changeSeats(connection: Connection, scope: ProcessorScope, change: SeatChange): Promise<void> {
+  const client = connection.client(scope.livemode)
   const { feeLine } = change
-  const on = onAccount(where.hostAccount)
+  const on = onAccount(scope.hostAccount)
   // A price can only be new, and the product that checkout made for the line may take no other.
   const feeProduct = feeLine
-    ? await doneAnew(`seats:${change.ref}:product`, (key) =>
-        translated(where.livemode, () =>
+    ? await retryWithFreshKey(`seats:${change.ref}:product`, (key) =>
+        callStripe(scope.livemode, () =>
           client.products.create(
             { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
             { ...on, ...key },
@@ -131,8 +131,8 @@ export async function changeSeats(connection: Connection, where: Where, change: 
     ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
   } satisfies Stripe.SubscriptionUpdateParams
   // The seats are what they are to be, not more of them: of a second time nothing is prorated.
-  await doneAnew(`seats:${change.ref}:change`, (key) =>
-    translated(where.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
+  await retryWithFreshKey(`seats:${change.ref}:change`, (key) =>
+    callStripe(scope.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
   )
 }
 

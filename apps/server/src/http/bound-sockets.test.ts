@@ -79,7 +79,7 @@ test('who drips bytes on many connections keeps nobody of the same address out',
 
 test('who drips bytes from many addresses leaves descriptors for others', async () => {
   const server = createServer()
-  boundSockets(server, { most: 10, mostInAll: 6 })
+  boundSockets(server, { most: 10, maxInTotal: 6 })
   const open = await listening(server)
   const guest = await open('203.0.113.9')
   const drip = async (address: string) => (await open(address)).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Le')

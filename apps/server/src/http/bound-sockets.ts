@@ -5,18 +5,18 @@ import { clientNetwork } from '@merchant-payments/api'
 
 type Kept = { since: number; request?: IncomingMessage; response?: ServerResponse }
 
-/** Nobody has as many clients that say nothing. */
-const mostOfAll = 10_000
+/** The limit where the system sets none: no server has so many idle clients. */
+const maxWaiting = 10_000
 
 const limitsFile = '/proc/self/limits'
 
 /** Half of what this process may open, where that can be known: the other half is for answers, files and the database. */
-function shareOfDescriptors(): number {
+function halfOfDescriptors(): number {
   // Other systems than Linux do not tell.
-  if (!existsSync(limitsFile)) return mostOfAll
+  if (!existsSync(limitsFile)) return maxWaiting
   const limits = readFileSync(limitsFile, 'utf8')
   const most = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
-  return Math.min(Math.floor(most / 2), mostOfAll)
+  return Math.min(Math.floor(most / 2), maxWaiting)
 }
 
 /** A client that opens many connections at once says what it wants on each before this is over. */
@@ -25,13 +25,13 @@ const graceMs = 1_000
 /**
  * Bounds the connections of one address on which we wait for the client: for its first byte, the rest of a head or body, or
  * the next request. Where one more comes than `most`, the one that kept us waiting longest goes. So who drips bytes on
- * many connections keeps nobody out, and who shares that address loses nothing. Where more come than `mostInAll`, from
+ * many connections keeps nobody out, and who shares that address loses nothing. Where more come than `maxInTotal`, from
  * however many addresses, it is one of the address that has the most. Trusted proxies bring everybody's connections, and
  * have none ended.
  */
 export function boundSockets(
   server: Server,
-  { most = 200, mostInAll = shareOfDescriptors(), trustProxy = [] as readonly string[] } = {},
+  { most = 200, maxInTotal = halfOfDescriptors(), trustProxy = [] as readonly string[] } = {},
 ): void {
   const isProxy = among(trustProxy)
   const networks = new Map<string, Map<Socket, Kept>>()
@@ -62,7 +62,7 @@ export function boundSockets(
     const waiting = waitingOf(networks.get(network) ?? new Map(), most)
     const [longest] = waiting
     if (longest && performance.now() - longest.since >= graceMs) end(network, longest.socket)
-    if (inAll >= mostInAll) endOneOfMany()
+    if (inAll >= maxInTotal) endOneOfMany()
     const sockets = networks.get(network) ?? new Map<Socket, Kept>()
     networks.set(network, sockets.set(socket, { since: performance.now() }))
     inAll += 1

@@ -51,7 +51,7 @@ test('a failure of our own is followed by another look at everything', async () 
 
 test('an hour later by the clock of a sandbox elsewhere, what never came is made up for', async () => {
   let aheadMs = 0
-  const elsewhere = { ...services.processor, clockAheadMs: () => aheadMs }
+  const elsewhere = { ...services.processor, clock: { ...services.processor.clock, aheadMs: () => aheadMs } }
   const recovering = createRecovering({ ...services, processor: elsewhere }, log, never)
   const shop = await openShop(platform)
   const { accountId } = shop

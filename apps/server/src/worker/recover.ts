@@ -14,9 +14,9 @@ const hourMs = 60 * 60_000
 export function createRecovering(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
   const pace = newPace(pagesPerSecond)
   let away = true
-  let readAheadMs = 0
+  let readAheadMs = services.processor.clock.aheadMs()
   return async () => {
-    const aheadMs = services.processor.clockAheadMs()
+    const aheadMs = services.processor.clock.aheadMs()
     const moved = aheadMs - readAheadMs >= hourMs
     try {
       if (moved) await readFeedsAgain(services)

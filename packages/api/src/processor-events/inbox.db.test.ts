@@ -13,7 +13,7 @@ async function takeIn(events: readonly SentEvent[]): Promise<unknown[]> {
   const inbox = openInbox(services, (error) => errors.push(error))
   await Promise.all(
     events.map(async ({ body, signature }) => {
-      const event = services.processor.verifyEvent(body, signature)
+      const event = services.processor.events.verify(body, signature)
       await inbox.store(event)
       inbox.apply(event)
     }),

@@ -227,7 +227,7 @@ test.each([
   expect(await refusal(create(client))).toMatchObject({ code: 'processor_error' })
   const { id, status } = await create(client)
   expect([status, (await create(client)).id]).toEqual(['open', id])
-  // What was made in spite of it has an address that nobody was given: its end is not told.
+  // What was made in spite of it has an address that no client was given: its end is not told.
   const theirs = (await read('/v1/checkout/sessions')).data
   expect(theirs.map((session) => session.id)).toContain(id)
   expect(theirs).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { isReadTogether } from './is-read-together.ts'
-import { isOffer, longestOffer } from './offers.ts'
+import { isOffer, maxOfferLength } from './offers.ts'
 import { longTerm, type Pattern } from './pattern.ts'
 import type { Reading } from './read.ts'
 
@@ -35,12 +35,12 @@ function isRunTogether(text: Reading, { start, end, ends }: { start: number; end
 function isOffered(text: Reading, { start, end, behind }: { start: number; end: number; behind: number }): boolean {
   if (text.gaps.slice(start + 1, end).some((gap) => gap !== 'none')) return false
   let from = start
-  while (!beginsAt(text, from) && start - from <= longestOffer) from -= 1
+  while (!beginsAt(text, from) && start - from <= maxOfferLength) from -= 1
   const before = text.letters.slice(from, start)
   if (before !== '' && !isOffer(before)) return false
   return [end, behind].some((last) => {
     let to = last
-    while (!endsAt(text, to) && to - last <= longestOffer) to += 1
+    while (!endsAt(text, to) && to - last <= maxOfferLength) to += 1
     const after = text.letters.slice(last, to)
     return before + after !== '' && (after === '' || isOffer(after))
   })

@@ -9,7 +9,7 @@ const words = ['buy', 'buycheap', 'cheap', 'cheapest', 'order', 'sell', 'legit',
 const offers: ReadonlySet<string> = new Set(words.map((word) => readingsOf(word)[0]?.letters ?? word))
 
 /** Longer than any of these words. */
-export const longestOffer = 12
+export const maxOfferLength = 12
 
 /** Whether letters, as `read.ts` reads them, are one word with which things are offered. */
 export function isOffer(letters: string): boolean {
