@@ -19,7 +19,7 @@ export type NewCustomer = CustomerDetails & {
 const maxName = 256
 const maxPhone = 20
 
-/** As much of a customer as the processor can show. Half a name is one still; half a number would call somebody else. */
+/** As much of a customer as the processor can show. Half a name is one still; half a number would call another person. */
 function shown({ email, name, phone }: CustomerDetails) {
   return {
     email,

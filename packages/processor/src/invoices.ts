@@ -7,7 +7,7 @@ import { idOf, onAccount } from './payments.ts'
 import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Under these our own metadata says what was set, and that somebody waits for the payment. */
+/** Under these our own metadata says what was set, and that a request waits for the payment. */
 const feeKey = 'svc_fee'
 export const collectKey = 'svc_collect'
 
@@ -110,7 +110,7 @@ export type PendingInvoice = {
   ref: string
   subscription: string
   customer: string
-  /** The account that is paid with the payment, on the platform; null where nobody is. */
+  /** The account that is paid with the payment, on the platform; null where the platform keeps it. */
   destination: string | null
 }
 

@@ -55,11 +55,7 @@ export async function listMatters({ services, account, actor }: AccountScope): P
   })
   const seen = rows.filter(({ kind }) => {
     const path = seenBy[kind]
-    return (
-      path === undefined ||
-      actor.kind !== 'person' ||
-      (actor.role !== null && mayCall(actor.role, path, 'query'))
-    )
+    return path === undefined || actor.kind !== 'person' || (actor.role !== null && mayCall(actor.role, path, 'query'))
   })
   const counted = new Map<string, number>()
   const listed = seen.filter(({ kind }) => {
