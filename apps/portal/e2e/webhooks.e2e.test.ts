@@ -1,5 +1,5 @@
-import { signature, startDelivering } from '@merchant-payments/webhooks'
-import { type Authority, newAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
+import { signature, startDeliveryWorker } from '@merchant-payments/webhooks'
+import { type Authority, createAuthority, type Received, startReceiver } from '@merchant-payments/webhooks/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
@@ -8,7 +8,7 @@ const portal = await openPortal({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const { database, services } = portal.server
 let authority: Authority
 beforeAll(async () => {
-  authority = await newAuthority('Shop authority')
+  authority = await createAuthority('Shop authority')
 })
 
 /** A shop's server on loopback, and a worker that delivers to it. The server accepts every event by default. */
@@ -17,7 +17,7 @@ async function hookedShop({ attempts = 3 } = {}) {
   const receiver = await startReceiver(await authority.issue(), (response) => {
     void answer.when.then(() => response.writeHead(answer.status).end(answer.body))
   })
-  const worker = await startDelivering({
+  const worker = await startDeliveryWorker({
     database,
     keyring: services.keyring,
     clock: services.clock,

@@ -1,5 +1,5 @@
 import { MerchantPayments, MerchantPaymentsError, verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk'
-import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank, payWith } from './checkout-page.ts'
@@ -9,7 +9,7 @@ const browser = browserForTests()
 
 /** A shop on a fresh installation that listens for events, with what it has heard. */
 async function openShop() {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const receiver = await startReceiver(await authority.issue())
   const installation = await spawnInstallation({ authority: authority.certificate })
   const { demo } = installation

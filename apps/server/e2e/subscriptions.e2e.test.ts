@@ -1,4 +1,4 @@
-import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank } from './checkout-page.ts'
@@ -8,7 +8,7 @@ import { openSubscriptionShop } from './subscription-shop.ts'
 const browser = browserForTests()
 
 it('customers subscribe in both forms on three routes, and are billed month by month', async () => {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const { demo, mpay } = await startInstallation({ authority: authority.certificate })
   const newKey = async (email: string, ...able: string[]) =>
     (await mpay('merchants', 'create', '--name', 'Island Tea', '--email', email, ...able)).test_key as string

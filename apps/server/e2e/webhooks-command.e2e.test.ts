@@ -1,12 +1,12 @@
 import { signature } from '@merchant-payments/webhooks'
-import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 import { runMpay } from './mpay.ts'
 
 it('an operator sees what was sent, sends it again, rolls a secret and reactivates an endpoint', async () => {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const installation = await startInstallation({ authority: authority.certificate })
   const { base_url, portal_url, test_key } = installation.demo
   const mpay = (...args: string[]) => installation.mpay('webhooks', ...args)

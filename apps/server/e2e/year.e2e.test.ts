@@ -1,4 +1,4 @@
-import { newAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
+import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
 import { expect, it, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import {
@@ -16,7 +16,7 @@ const count = 10
 const day = 24 * 60 * 60
 
 it('a year of subscriptions is billed, written down and told once, period by period', async () => {
-  const authority = await newAuthority('Shop authority')
+  const authority = await createAuthority('Shop authority')
   const receiver = await startReceiver(await authority.issue())
   const { dataDir, mpay } = await startInstallation({ authority: authority.certificate })
   const merchant = await openMerchant(dataDir)

@@ -7,8 +7,8 @@ import {
   processorClock,
   type Services,
 } from '@merchant-payments/api'
+import { createKeyring } from '@merchant-payments/db/encryption'
 import { createProcessor } from '@merchant-payments/processor'
-import { newKeyring } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
@@ -36,7 +36,7 @@ export function createServices(
   return {
     database,
     processor,
-    keyring: newKeyring(encryptionKeysOf(config, secrets)),
+    keyring: createKeyring(encryptionKeysOf(config, secrets)),
     clock,
     processorClock: processorClock(clock, processor),
     audit: createAudit(database, clock, (err, change) =>

@@ -41,7 +41,7 @@ test('a statement has a limit in time', async () => {
   await hasty.close()
 })
 
-test('a lost idle connection is told, replaced, and ends nothing', async () => {
+test('a lost idle connection is reported, replaced, and does not end the process', async () => {
   const onConnectionLost = vi.fn()
   const other = connect({ url: database.url, poolSize: 1, onConnectionLost })
   const { rows } = await other.pool.query('SELECT pg_backend_pid() AS pid')
@@ -51,7 +51,7 @@ test('a lost idle connection is told, replaced, and ends nothing', async () => {
   await other.close()
 })
 
-test('a connection lost while taken fails its next query and ends nothing', async () => {
+test('a connection lost while in use fails its next query and does not end the process', async () => {
   const other = connect({ url: database.url, poolSize: 1 })
   const client = await other.pool.connect()
   const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
@@ -76,7 +76,7 @@ describe('isUniqueViolation', () => {
     VALUES ('mem_2', 'mer_u', 'user_1', 'owner', now())`
   const member = { id: 'mem_1', merchantId: 'mer_u', userId: 'user_1', role: 'owner', createdAt } as const
 
-  test('knows its kind from prisma, from raw queries and from the pool', async () => {
+  test('is true for unique violations of prisma, of raw queries and of the pool', async () => {
     await prisma.merchant.create({ data: { ...merchant, id: 'mer_u' } })
     await prisma.user.create({
       data: { id: 'user_1', name: 'U', email: 'u@example.com', createdAt, updatedAt: createdAt },
@@ -101,7 +101,7 @@ describe('isUniqueViolation', () => {
     }
   })
 
-  test('knows what is not its kind', async () => {
+  test('is false for other errors', async () => {
     const foreign = await prisma.member
       .create({ data: { ...member, merchantId: 'mer_nobody', id: 'mem_3' } })
       .catch((error: unknown) => error)

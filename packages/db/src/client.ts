@@ -1,12 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
-import { statementNames } from './statements.ts'
+import { statementNames } from './statement-names.ts'
 
 /** What a verb gets inside `prisma.$transaction(async (tx) => …)`. */
 export type Tx = Prisma.TransactionClient
 
-/** One process's way into its database. */
+/** A process's client of its database: Prisma and plain queries on one pool. */
 export type Database = {
   prisma: PrismaClient
   /** The connections that `prisma` uses too. int8 columns come back as bigint. */
@@ -33,19 +33,19 @@ export type ConnectOptions = {
   lockTimeoutMs?: number
   /** How long a query, or a transaction, waits for a connection, in milliseconds. Default 10,000. */
   connectTimeoutMs?: number
-  /** Told about a connection that broke while nobody used it; the pool replaces it. Default: a process warning. */
+  /** Called when an idle connection broke; the pool replaces it. Default: a process warning. */
   onConnectionLost?: (error: Error) => void
 }
 
-const CLOSE_LIMIT_MS = 10_000
+const maxCloseMs = 10_000
 /**
- * Prisma ends a transaction after this long, in milliseconds. Longer than one statement may take, and one lock be waited
- * for: many who change one account at once wait for each other rather than fail.
+ * Prisma ends a transaction after this long. It is longer than a statement or the wait for a lock may take: many requests
+ * that change one account at once wait for each other rather than fail.
  */
-const TRANSACTION_LIMIT_MS = 20_000
+const maxTransactionMs = 20_000
 
-const STATEMENT_TIMEOUT_MS = 15_000
-const CONNECT_TIMEOUT_MS = 10_000
+const defaultStatementTimeoutMs = 15_000
+const defaultConnectTimeoutMs = 10_000
 
 /**
  * A database client. Nothing is opened before the first query, so a wrong address shows there.
@@ -53,7 +53,7 @@ const CONNECT_TIMEOUT_MS = 10_000
  */
 export function connect(options: ConnectOptions): Database {
   const pool = openPool(options)
-  const prisma = prismaOn(pool, options.connectTimeoutMs)
+  const prisma = createPrisma(pool, options.connectTimeoutMs)
   let closing: Promise<void> | undefined
   return {
     prisma,
@@ -68,12 +68,12 @@ export function connect(options: ConnectOptions): Database {
 
 /** The connections of a database client. Throws TypeError when `url` is not a URL. */
 export function openPool(options: ConnectOptions): pg.Pool {
-  const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const statementTimeout = options.statementTimeoutMs ?? defaultStatementTimeoutMs
   const pool = new pg.Pool({
-    connectionString: inUtc(options.url),
+    connectionString: withUtcSession(options.url),
     application_name: options.applicationName ?? 'merchant-payments',
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeout,
@@ -85,17 +85,17 @@ export function openPool(options: ConnectOptions): pg.Pool {
   })
   const lost = options.onConnectionLost ?? warn
   pool.on('error', lost)
-  // An 'error' nobody listens to would end the process. On a connection in use the query that runs, or the
-  // next one, fails with the same error, so there is nothing more to tell.
+  // An 'error' event without a listener would end the process. On a connection in use the query that runs, or the next
+  // one, fails with the same error, so there is nothing more to report.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Prisma on connections that somebody else opens and ends. */
-export function prismaOn(pool: pg.Pool, connectTimeoutMs = CONNECT_TIMEOUT_MS): PrismaClient {
+/** Prisma on a pool that the caller opens and ends. */
+export function createPrisma(pool: pg.Pool, connectTimeoutMs = defaultConnectTimeoutMs): PrismaClient {
   return new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }),
-    transactionOptions: { maxWait: connectTimeoutMs, timeout: TRANSACTION_LIMIT_MS },
+    transactionOptions: { maxWait: connectTimeoutMs, timeout: maxTransactionMs },
   })
 }
 
@@ -106,20 +106,20 @@ export async function endPool(pool: pg.Pool): Promise<void> {
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const kept = pool.totalCount - pool.idleCount
-      reject(new Error(`${kept} database connection(s) were not given back within ${CLOSE_LIMIT_MS / 1000} s`))
-    }, CLOSE_LIMIT_MS)
+      reject(new Error(`${kept} database connection(s) were not given back within ${maxCloseMs / 1000} s`))
+    }, maxCloseMs)
   })
   await Promise.race([ended, tooLate]).finally(() => clearTimeout(timer))
 }
 
 /**
- * The Prisma adapter writes times without a zone and reads them as UTC whatever zone the server answers in,
- * so a session in any other zone would shift every time.
+ * The URL with a session in UTC. The Prisma adapter writes times without a zone and reads them as UTC, so a session in any
+ * other zone would shift every time.
  */
-function inUtc(url: string): string {
+function withUtcSession(url: string): string {
   const address = new URL(url)
-  const asked = address.searchParams.get('options')
-  address.searchParams.set('options', [asked, '-c TimeZone=UTC'].filter(Boolean).join(' '))
+  const given = address.searchParams.get('options')
+  address.searchParams.set('options', [given, '-c TimeZone=UTC'].filter(Boolean).join(' '))
   return address.href
 }
 

@@ -1,13 +1,17 @@
 import type { Tx } from './client.ts'
+import { Prisma } from './generated/client.ts'
 
 /**
- * The database's time now, or so many milliseconds from now: the one clock that all processes share. What one writes and
- * another compares (claims, holds, `retry_at`) goes by it, as their own clocks may differ, step, or have stood still. Rounded
- * down to milliseconds, as they are stored: what is due now would not be due for half a millisecond if it were rounded up.
+ * SQL for the database's time now, the one clock that all processes share. What one process writes and another compares
+ * (claims, leases, `retry_at`) goes by it, because the processes' own clocks may differ, step, or have stood still. It is
+ * rounded down to milliseconds, as times are stored: PostgreSQL would round to the nearest, and a row that is due now
+ * would not be due for up to half a millisecond.
  */
+export const databaseNow: Prisma.Sql = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
+
+/** Reads `databaseNow`, or that time and so many milliseconds. */
 export async function databaseTime(tx: Pick<Tx, '$queryRaw'>, inMs = 0): Promise<Date> {
-  const [row] = await tx.$queryRaw<{ time: Date }[]>`
-    SELECT date_trunc('milliseconds', clock_timestamp() + ${inMs} * interval '1 millisecond') AS time`
+  const [row] = await tx.$queryRaw<{ time: Date }[]>`SELECT ${databaseNow} + ${inMs} * interval '1 millisecond' AS time`
   if (!row) throw new Error('a database without a time')
   return row.time
 }

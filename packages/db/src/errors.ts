@@ -20,15 +20,15 @@ function violatedConstraint(error: unknown): string | undefined {
   return text(field(error, 'constraint'))
 }
 
-/** SQLSTATEs of what was undone, or never begun, because others were in the way or the server had no room. */
-const passing: ReadonlySet<string> = new Set([
+/** Codes of errors after which nothing was changed: a lock or a connection could not be had in time, or the server was full. */
+const transientCodes: ReadonlySet<string> = new Set([
   '55P03', // lock_not_available
   '57014', // query_canceled: the limit in time
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '53300', // too_many_connections
   '57P03', // cannot_connect_now
-  // The same, as Prisma calls them: a transaction that was not begun or not ended in time, or met another one.
+  // Prisma's own: a transaction that could not begin or end in time, or conflicted with another one.
   'P2024',
   'P2028',
   'P2034',
@@ -41,15 +41,15 @@ const passing: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
-/** What pg says when no connection could be had; these errors have no code. */
-const unconnected: ReadonlySet<string> = new Set([
+/** Messages of pg when no connection could be had; these errors have no code. */
+const noConnectionMessages: ReadonlySet<string> = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ])
 
 /**
- * Whether a query or transaction failed because the database, or a lock, could not be had: what it would have changed is as it
- * was, and it may be tried again. Not so for a connection that broke: its last statement may have been done.
+ * Whether a query or transaction failed because the database, or a lock, could not be had: it has changed nothing and may be
+ * tried again. False for a connection that broke: its last statement may have been executed.
  */
 export function isUnavailable(error: unknown): boolean {
   const adapterError = field(field(error, 'meta'), 'driverAdapterError')
@@ -57,8 +57,8 @@ export function isUnavailable(error: unknown): boolean {
   const codes = [field(error, 'code'), field(cause, 'originalCode')]
   const messages = [field(error, 'message'), field(cause, 'originalMessage')]
   return (
-    codes.some((code) => passing.has(text(code))) ||
-    messages.some((message) => unconnected.has(text(message))) ||
+    codes.some((code) => transientCodes.has(text(code))) ||
+    messages.some((message) => noConnectionMessages.has(text(message))) ||
     (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnavailable))
   )
 }

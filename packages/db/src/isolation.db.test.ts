@@ -96,6 +96,6 @@ test('an attempt stays within the account of its delivery', async () => {
   expect(await prisma.attempt.create({ data: { accountId: 1, ...attempt } })).toMatchObject({ number: 1 })
 })
 
-test('nothing belongs to an account that does not exist', async () => {
+test('a row cannot belong to an account that does not exist', async () => {
   await expect(prisma.product.create({ data: product(99, 'prod_z') })).rejects.toMatchObject({ code: 'P2003' })
 })

@@ -34,7 +34,7 @@ async function begun(): Promise<pg.PoolClient> {
   return client
 }
 
-describe('the database could not be had', () => {
+describe('the database is unavailable', () => {
   const waits: Record<string, () => Promise<unknown>> = {
     'a plain statement': () => pool.query(`UPDATE merchants SET name = 'x'`),
     'a call of Prisma': () => prisma.merchant.updateMany({ data: { name: 'x' } }),
@@ -89,7 +89,7 @@ describe('the database could not be had', () => {
     expect(isUnavailable(await failure(busy.prisma.$transaction((tx) => tx.merchant.count())))).toBe(true)
   })
 
-  test('when there is none', async () => {
+  test('when there is no server', async () => {
     onTestFinished(() => nowhere.close())
     expect(isUnavailable(await failure(nowhere.pool.query('SELECT 1')))).toBe(true)
     expect(isUnavailable(await failure(nowhere.prisma.merchant.count()))).toBe(true)
@@ -97,7 +97,7 @@ describe('the database could not be had', () => {
   })
 })
 
-test('a fault of ours, and a connection that broke, are something else', async () => {
+test('a constraint violation, a wrong statement and a broken connection are not unavailability', async () => {
   const twice = { id: 'mer_1', name: 'a', email: 'a@example.com', country: 'US', createdAt: new Date() }
   expect(isUnavailable(await failure(prisma.merchant.create({ data: twice })))).toBe(false)
   expect(isUnavailable(await failure(pool.query('SELECT nothing')))).toBe(false)

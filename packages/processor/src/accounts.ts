@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { takesCards } from './card-countries.ts'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 
 /** A merchant's account at the processor, as far as it decides what we may do. */
 export type AccountSnapshot = {
@@ -25,7 +25,7 @@ export type AccountRequest = { merchantId: string; livemode: boolean; name: stri
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {
-  const account = await translated(request.livemode, () =>
+  const account = await callStripe(request.livemode, () =>
     connection.client(request.livemode).accounts.create(
       {
         country: request.country,
@@ -53,7 +53,7 @@ export async function createAccount(connection: Connection, request: AccountRequ
 
 /** @throws ProcessorError */
 export async function retrieveAccount(connection: Connection, livemode: boolean, id: string): Promise<AccountSnapshot> {
-  return accountSnapshot(await translated(livemode, () => connection.client(livemode).accounts.retrieve(id)))
+  return accountSnapshot(await callStripe(livemode, () => connection.client(livemode).accounts.retrieve(id)))
 }
 
 function accountSnapshot(account: Stripe.Account): AccountSnapshot {

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 
 /** A fee of which too much was taken. Amounts in minor units. */
@@ -19,10 +19,10 @@ export async function returnExcess(
   { id, payment, kept }: ExcessiveFee,
 ): Promise<void> {
   const { applicationFees } = connection.client(livemode)
-  const fee = await translated(livemode, () => applicationFees.retrieve(id))
+  const fee = await callStripe(livemode, () => applicationFees.retrieve(id))
   const excess = BigInt(fee.amount - fee.amount_refunded) - kept
   if (excess <= 0n) return
-  await translated(livemode, () =>
+  await callStripe(livemode, () =>
     applicationFees.createRefund(
       id,
       { amount: toProcessorAmount(excess) },

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount, type PaymentSnapshot, paymentSnapshot } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** What a hosted checkout is to charge. Prices travel as snapshots, so a saved price works on every route. */
 export type CheckoutRequest = {
@@ -71,7 +71,7 @@ export type Address = {
  */
 export async function createCheckout(connection: Connection, request: CheckoutRequest): Promise<CheckoutSnapshot> {
   const metadata = ownMetadata(request)
-  const session = await translated(request.livemode, () =>
+  const session = await callStripe(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
       {
         mode: 'payment',
@@ -158,32 +158,32 @@ export function customerOf({ customer, customerEmail }: Pick<CheckoutRequest, 'c
   return customerEmail ? { customer_email: customerEmail } : {}
 }
 
-/** How long a read may take, in milliseconds, and how often it is tried again: less than usual while somebody waits. */
+/** How long a read may take, in milliseconds, and how often it is tried again: less than usual while a request waits. */
 export type Patience = { timeout?: number; maxNetworkRetries?: number }
 
 /** @throws ProcessorError */
 export async function retrieveCheckout(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   id: string,
   patience: Patience = {},
 ): Promise<CheckoutSnapshot> {
-  const session = await translated(where.livemode, () =>
+  const session = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
+      .client(scope.livemode)
       .checkout.sessions.retrieve(
         id,
         { expand: ['payment_intent.latest_charge.balance_transaction'] },
-        { ...onAccount(where.hostAccount), ...patience },
+        { ...onAccount(scope.hostAccount), ...patience },
       ),
   )
   return checkoutSnapshot(session)
 }
 
 /** Closes an open checkout of either kind. @throws ProcessorError, refused for one that is not open any more */
-export async function expireCheckout(connection: Connection, where: Where, id: string): Promise<void> {
-  await translated(where.livemode, () =>
-    connection.client(where.livemode).checkout.sessions.expire(id, {}, onAccount(where.hostAccount)),
+export async function expireCheckout(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).checkout.sessions.expire(id, {}, onAccount(scope.hostAccount)),
   )
 }
 

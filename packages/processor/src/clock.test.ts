@@ -13,27 +13,27 @@ function processorSaying(said: (string | null)[], apiBase?: string) {
   }
   return createProcessor({ ...credentials, ...(apiBase ? { apiBase } : {}), fetch: reach as typeof fetch })
 }
-const where = { livemode: false, hostAccount: null }
+const scope = { livemode: false, hostAccount: null }
 
 test('a sandbox’s clock is known from its answers, and an older one that comes later does not set it back', async () => {
   const processor = processorSaying(['0', '86400', '60', null], 'http://sandbox.test')
   const seen: number[] = []
   for (let nth = 0; nth < 4; nth += 1) {
-    await processor.retrieveBalance(where)
-    seen.push(processor.clockAheadMs())
+    await processor.balance.retrieve(scope)
+    seen.push(processor.clock.aheadMs())
   }
   expect(seen).toEqual([0, 86_400_000, 86_400_000, 86_400_000])
 })
 
 test('it can be asked for', async () => {
   const processor = processorSaying(['90'], 'http://sandbox.test')
-  await processor.readClock()
-  expect(processor.clockAheadMs()).toBe(90_000)
+  await processor.clock.read()
+  expect(processor.clock.aheadMs()).toBe(90_000)
 })
 
 test('the processor itself has the real time, whatever an answer says', async () => {
   const processor = processorSaying(['86400', '86400'])
-  await processor.retrieveBalance(where)
-  await processor.readClock()
-  expect(processor.clockAheadMs()).toBe(0)
+  await processor.balance.retrieve(scope)
+  await processor.clock.read()
+  expect(processor.clock.aheadMs()).toBe(0)
 })

@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { ownMetadata } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** What the processor shows of a customer at checkout, and writes on receipts. */
 export type CustomerDetails = { email: string; name: string | null; phone: string | null }
@@ -18,7 +18,7 @@ export type NewCustomer = CustomerDetails & {
 const maxName = 256
 const maxPhone = 20
 
-/** As much of a customer as the processor can show. Half a name is one still; half a number would call somebody else. */
+/** As much of a customer as the processor can show. Half a name is one still; half a number would call another person. */
 function shown({ email, name, phone }: CustomerDetails) {
   return {
     email,
@@ -32,16 +32,20 @@ function shown({ email, name, phone }: CustomerDetails) {
  * @returns the processor's id
  * @throws ProcessorError
  */
-export async function createCustomer(connection: Connection, where: Where, customer: NewCustomer): Promise<string> {
-  const created = await translated(where.livemode, () =>
-    connection.client(where.livemode).customers.create(
+export async function createCustomer(
+  connection: Connection,
+  scope: ProcessorScope,
+  customer: NewCustomer,
+): Promise<string> {
+  const created = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).customers.create(
       {
         ...shown(customer),
-        metadata: ownMetadata({ merchantId: customer.merchantId, livemode: where.livemode, ref: customer.id }),
+        metadata: ownMetadata({ merchantId: customer.merchantId, livemode: scope.livemode, ref: customer.id }),
       },
       {
-        ...onAccount(where.hostAccount),
-        idempotencyKey: `customer:${customer.id}:${where.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`,
+        ...onAccount(scope.hostAccount),
+        idempotencyKey: `customer:${customer.id}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`,
       },
     ),
   )
@@ -51,23 +55,27 @@ export async function createCustomer(connection: Connection, where: Where, custo
 /** @throws ProcessorError */
 export async function updateCustomer(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   processorId: string,
   customer: CustomerDetails,
 ): Promise<string> {
   // An empty text clears a field at the processor.
   const details = { name: '', phone: '', ...shown(customer) }
-  const updated = await translated(where.livemode, () =>
-    connection.client(where.livemode).customers.update(processorId, details, onAccount(where.hostAccount)),
+  const updated = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).customers.update(processorId, details, onAccount(scope.hostAccount)),
   )
   return updated.id
 }
 
 /** Deletes a customer and ends their subscriptions; one that is gone already is fine. @throws ProcessorError */
-export async function deleteCustomer(connection: Connection, where: Where, processorId: string): Promise<void> {
+export async function deleteCustomer(
+  connection: Connection,
+  scope: ProcessorScope,
+  processorId: string,
+): Promise<void> {
   try {
-    await translated(where.livemode, () =>
-      connection.client(where.livemode).customers.del(processorId, {}, onAccount(where.hostAccount)),
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).customers.del(processorId, {}, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'resource_missing') return

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
 import { type EvidenceType, evidenceTypes } from './evidence-types.ts'
 import { idOf, onAccount } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** A dispute as the processor has it now. Amounts in minor units. */
 export type DisputeSnapshot = {
@@ -39,9 +39,13 @@ export type EvidenceChange = {
 const page = 100
 
 /** @throws ProcessorError */
-export async function retrieveDispute(connection: Connection, where: Where, id: string): Promise<DisputeSnapshot> {
-  const dispute = await translated(where.livemode, () =>
-    connection.client(where.livemode).disputes.retrieve(id, {}, onAccount(where.hostAccount)),
+export async function retrieveDispute(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<DisputeSnapshot> {
+  const dispute = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).disputes.retrieve(id, {}, onAccount(scope.hostAccount)),
   )
   return disputeSnapshot(dispute)
 }
@@ -49,13 +53,13 @@ export async function retrieveDispute(connection: Connection, where: Where, id: 
 /** Every dispute that a payment has had, newest first. @throws ProcessorError */
 export async function listDisputes(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   paymentId: string,
 ): Promise<DisputeSnapshot[]> {
-  const { data } = await translated(where.livemode, () =>
+  const { data } = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .disputes.list({ payment_intent: paymentId, limit: page }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .disputes.list({ payment_intent: paymentId, limit: page }, onAccount(scope.hostAccount)),
   )
   return data.map(disputeSnapshot)
 }
@@ -67,14 +71,14 @@ export async function listDisputes(
  */
 export async function updateEvidence(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   id: string,
   { evidence, submit }: EvidenceChange,
 ): Promise<DisputeSnapshot> {
   // What is not said here the processor decides itself: it hands in at once, or writes evidence of its own.
   const change = { evidence, submit, intended_submission_method: 'manual' } as const
-  const dispute = await translated(where.livemode, () =>
-    connection.client(where.livemode).disputes.update(id, change, onAccount(where.hostAccount)),
+  const dispute = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).disputes.update(id, change, onAccount(scope.hostAccount)),
   )
   return disputeSnapshot(dispute)
 }
@@ -89,17 +93,17 @@ export type EvidenceUpload = { disputeId: string; field: FileField; type: Eviden
  */
 export async function uploadEvidence(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   { disputeId, field, type, bytes }: EvidenceUpload,
 ): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const { extension, contentType } = evidenceTypes[type]
-  const file = await translated(where.livemode, () =>
+  const file = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
+      .client(scope.livemode)
       .files.create(
         { purpose: 'dispute_evidence', file: { data: bytes, name: `${field}.${extension}`, type: contentType } },
-        { ...onAccount(where.hostAccount), idempotencyKey: `evidence:${disputeId}:${field}:${digest}` },
+        { ...onAccount(scope.hostAccount), idempotencyKey: `evidence:${disputeId}:${field}:${digest}` },
       ),
   )
   return file.id

@@ -13,20 +13,20 @@ export class ProcessorError extends Error {
   readonly code: string | undefined
   readonly requestId: string | undefined
   /** What was refused is ourselves: our key, or our right to act for an account. Another day the same call may pass. */
-  readonly ofUs: boolean
+  readonly isPlatformFault: boolean
   /** It failed itself (5xx). It repeats that answer for as long as it knows the call's idempotency key. */
-  readonly ofProcessor: boolean
+  readonly isProcessorFault: boolean
 
   constructor(
     outcome: 'refused' | 'unknown',
     code: string | undefined,
     requestId: string | undefined,
     cause: unknown,
-    { ofUs = false, status = 0 }: { ofUs?: boolean; status?: number | undefined } = {},
+    { isPlatformFault = false, status = 0 }: { isPlatformFault?: boolean; status?: number | undefined } = {},
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
-    this.ofUs = ofUs
-    this.ofProcessor = status >= 500
+    this.isPlatformFault = isPlatformFault
+    this.isProcessorFault = status >= 500
     this.outcome = outcome
     this.code = code
     this.requestId = requestId
@@ -41,8 +41,8 @@ type Answered = { lastResponse: { statusCode: number; requestId: string }; livem
  * itself. An error status without an error object, which the client takes for an answer, is none; neither is an object
  * of the other mode.
  */
-export async function translated<T extends Answered>(livemode: boolean, call: () => Promise<T>): Promise<T> {
-  const answer = await asked(call)
+export async function callStripe<T extends Answered>(livemode: boolean, call: () => Promise<T>): Promise<T> {
+  const answer = await wrapStripeErrors(call)
   const { statusCode, requestId } = answer.lastResponse
   if (statusCode >= 400)
     throw new ProcessorError('unknown', `http_${statusCode}`, requestId, undefined, { status: statusCode })
@@ -53,20 +53,20 @@ export async function translated<T extends Answered>(livemode: boolean, call: ()
 }
 
 /** Whatever a call throws as a `ProcessorError`; its answer unjudged. For what is no object of the processor's. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
+export async function wrapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { statusCode: status, requestId } = error
     throw new ProcessorError(outcomeOf(error), error.code ?? error.type, requestId, error, {
-      ofUs: isOfUs(error),
+      isPlatformFault: isAuthFailure(error),
       status,
     })
   }
 }
 
-function isOfUs({ statusCode }: Stripe.errors.StripeError): boolean {
+function isAuthFailure({ statusCode }: Stripe.errors.StripeError): boolean {
   return statusCode === 401 || statusCode === 403
 }
 

@@ -13,7 +13,7 @@ const png = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1')
 const jpeg = Buffer.from('\xff\xd8\xff picture', 'latin1')
 
 async function connected() {
-  const { id } = await processor.createAccount({
+  const { id } = await processor.accounts.create({
     merchantId: `mer_${crypto.randomUUID()}`,
     livemode: false,
     name: 'Shop',
@@ -23,13 +23,13 @@ async function connected() {
   return { livemode: false, hostAccount: id }
 }
 
-const upload = (where: { livemode: boolean; hostAccount: string | null }, type: EvidenceType, bytes: Buffer) =>
-  processor.uploadEvidence(where, { disputeId: `du_${crypto.randomUUID()}`, field: 'receipt', type, bytes })
+const upload = (scope: { livemode: boolean; hostAccount: string | null }, type: EvidenceType, bytes: Buffer) =>
+  processor.disputes.uploadEvidence(scope, { disputeId: `du_${crypto.randomUUID()}`, field: 'receipt', type, bytes })
 
 /** Answers in the place of the processor. */
 function answer(body: ConstructorParameters<typeof Response>[0], status = 200) {
   const fetch = async () => new Response(body, { status })
-  return createProcessor({ ...credentials, timeoutMs: 300, fetch }).downloadEvidence(onPlatform, 'file_1')
+  return createProcessor({ ...credentials, timeoutMs: 300, fetch }).disputes.downloadEvidence(onPlatform, 'file_1')
 }
 
 describe('a file of evidence', () => {
@@ -38,46 +38,46 @@ describe('a file of evidence', () => {
     ['png', png],
     ['jpeg', jpeg],
   ] as const)('that is a %s is read again, byte for byte', async (type, bytes) => {
-    const where = await connected()
-    const id = await upload(where, type, bytes)
-    expect(await processor.downloadEvidence(where, id)).toEqual({ type, bytes })
+    const scope = await connected()
+    const id = await upload(scope, type, bytes)
+    expect(await processor.disputes.downloadEvidence(scope, id)).toEqual({ type, bytes })
   })
 
   it('is asked for with the key of its mode, for its account', async () => {
-    const where = await connected()
-    const id = await upload(where, 'pdf', pdf)
+    const scope = await connected()
+    const id = await upload(scope, 'pdf', pdf)
     const asked: (string | null)[] = []
     network.use(
       http.get(contents, ({ request: { url, headers } }) => {
         asked.push(url, headers.get('authorization'), headers.get('stripe-account'))
       }),
     )
-    await processor.downloadEvidence(where, id)
+    await processor.disputes.downloadEvidence(scope, id)
     const bearer = `Bearer ${credentials.test.secretKey}`
-    expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, where.hostAccount])
+    expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, scope.hostAccount])
   })
 
   it('of another account, of the other mode, or that is none, is not there', async () => {
-    const where = await connected()
-    const id = await upload(where, 'pdf', pdf)
+    const scope = await connected()
+    const id = await upload(scope, 'pdf', pdf)
     const missing = { outcome: 'refused', code: 'resource_missing' }
     for (const [elsewhere, name] of [
       [onPlatform, id],
       [await connected(), id],
-      [where, 'file_unknown'],
-      [where, '../accounts'],
+      [scope, 'file_unknown'],
+      [scope, '../accounts'],
     ] as const) {
-      await expect(processor.downloadEvidence(elsewhere, name)).rejects.toMatchObject(missing)
+      await expect(processor.disputes.downloadEvidence(elsewhere, name)).rejects.toMatchObject(missing)
     }
     const live = { livemode: true, hostAccount: null }
-    await expect(processor.downloadEvidence(live, id)).rejects.toMatchObject(missing)
+    await expect(processor.disputes.downloadEvidence(live, id)).rejects.toMatchObject(missing)
   })
 
   it('is handed on as what its bytes are, whatever the processor calls it, and nothing else is', async () => {
     network.use(
       http.get(contents, () => new HttpResponse(png, { headers: { 'content-type': 'text/html' } }), { once: true }),
     )
-    expect(await processor.downloadEvidence(onPlatform, 'file_1')).toEqual({ type: 'png', bytes: png })
+    expect(await processor.disputes.downloadEvidence(onPlatform, 'file_1')).toEqual({ type: 'png', bytes: png })
     for (const body of ['<html><script>alert(1)</script>', ' %PDF-1.7', '{}', '']) {
       await expect(answer(body)).rejects.toMatchObject({ outcome: 'unknown', code: 'other_content' })
     }
@@ -97,7 +97,7 @@ describe('a file of evidence', () => {
         await delay('infinite')
       }),
     )
-    const asking = processor.downloadEvidence(onPlatform, 'file_1')
+    const asking = processor.disputes.downloadEvidence(onPlatform, 'file_1')
     await expect(asking).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
     expect(asked).toBe(2)
   })

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Connection } from './connection.ts'
-import { asked, ProcessorError } from './error.ts'
+import { ProcessorError, wrapStripeErrors } from './error.ts'
 import { type EvidenceType, evidenceTypeOf } from './evidence-types.ts'
 import { onAccount } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 export type EvidenceContent = { type: EvidenceType; bytes: Buffer }
 
@@ -16,11 +16,17 @@ const mostBytes = 5 * 1024 * 1024
  * nothing else is handed on.
  * @throws ProcessorError, refused with `resource_missing` for a file that is not there, or not any more
  */
-export async function downloadEvidence(connection: Connection, where: Where, id: string): Promise<EvidenceContent> {
+export async function downloadEvidence(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<EvidenceContent> {
   const path = `/v1/files/${encodeURIComponent(id)}/contents`
-  // Asked twice at most: somebody waits for it.
-  const options = { ...onAccount(where.hostAccount), apiBase: 'files', streaming: true, maxNetworkRetries: 1 } as const
-  const answer = await asked(() => connection.client(where.livemode).rawRequest('GET', path, undefined, options))
+  // Asked twice at most: a person waits for it.
+  const options = { ...onAccount(scope.hostAccount), apiBase: 'files', streaming: true, maxNetworkRetries: 1 } as const
+  const answer = await wrapStripeErrors(() =>
+    connection.client(scope.livemode).rawRequest('GET', path, undefined, options),
+  )
   // An error status without an error object the client takes for an answer.
   if (!(answer instanceof ReadableStream)) throw broken('no_content')
   const bytes = await readWithin(answer, connection.timeoutMs)

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { idOf, onAccount, type PaymentFailure } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /**
  * Names the attempt in which a payment intent failed last, if it did: by its charge. A failed authentication has none, and
@@ -17,11 +17,11 @@ export function failedAttemptOf(intent: Record<string, unknown>): string | null 
 /** Why a charge failed, and the payment that it was tried for; null when it did not fail. @throws ProcessorError */
 export async function retrieveFailure(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   chargeId: string,
 ): Promise<{ paymentId: string | null; failure: PaymentFailure } | null> {
-  const charge = await translated(where.livemode, () =>
-    connection.client(where.livemode).charges.retrieve(chargeId, {}, onAccount(where.hostAccount)),
+  const charge = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).charges.retrieve(chargeId, {}, onAccount(scope.hostAccount)),
   )
   if (charge.status !== 'failed') return null
   const code = charge.failure_code

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
-/** Under these our own metadata says what was set, and that somebody waits for the payment. */
+/** Under these our own metadata says what was set, and that a request waits for the payment. */
 const feeKey = 'svc_fee'
-const collectKey = 'svc_collect'
+export const collectKey = 'svc_collect'
 
 /** What decides about the fee of an invoice that is not final yet. Amounts in minor units. */
 export type InvoiceDraft = {
@@ -43,15 +43,15 @@ export type InvoiceSnapshot = {
 /** The invoice that a payment intent is to pay; null when it pays none of a subscription. @throws ProcessorError */
 export async function findInvoiceOf(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   paymentId: string,
 ): Promise<InvoiceSnapshot | null> {
-  const found = await translated(where.livemode, () =>
+  const found = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
+      .client(scope.livemode)
       .invoicePayments.list(
         { payment: { type: 'payment_intent', payment_intent: paymentId }, expand: ['data.invoice'], limit: 1 },
-        onAccount(where.hostAccount),
+        onAccount(scope.hostAccount),
       ),
   )
   const invoice = found.data[0]?.invoice
@@ -59,33 +59,46 @@ export async function findInvoiceOf(
 }
 
 /** The payment intents that were to pay an invoice. @throws ProcessorError */
-export async function listPaymentsOf(connection: Connection, where: Where, invoiceId: string): Promise<string[]> {
-  const found = await translated(where.livemode, () =>
+export async function listPaymentsOf(
+  connection: Connection,
+  scope: ProcessorScope,
+  invoiceId: string,
+): Promise<string[]> {
+  const found = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .invoicePayments.list({ invoice: invoiceId, limit: 100 }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .invoicePayments.list({ invoice: invoiceId, limit: 100 }, onAccount(scope.hostAccount)),
   )
   return found.data.flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 }
 
 /** A customer's invoices that are not final yet, oldest first. @throws ProcessorError */
-export async function listDrafts(connection: Connection, where: Where, customer: string): Promise<InvoiceDraft[]> {
-  const found = await translated(where.livemode, () =>
+export async function listDrafts(
+  connection: Connection,
+  scope: ProcessorScope,
+  customer: string,
+): Promise<InvoiceDraft[]> {
+  const found = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .invoices.list({ customer, status: 'draft', limit: 100 }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .invoices.list({ customer, status: 'draft', limit: 100 }, onAccount(scope.hostAccount)),
   )
   return found.data.map(draftOf).reverse()
 }
 
 /** Sets what the platform keeps of a draft, in minor units, in place of the subscription's per cent. @throws ProcessorError */
-export async function setInvoiceFee(connection: Connection, where: Where, id: string, fee: bigint): Promise<void> {
-  await translated(where.livemode, () =>
-    connection.client(where.livemode).invoices.update(
+export async function setInvoiceFee(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+  fee: bigint,
+): Promise<void> {
+  await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).invoices.update(
       id,
       // The processor does not show the fee of an invoice.
       { application_fee_amount: toProcessorAmount(fee), metadata: { [feeKey]: String(fee) } },
-      onAccount(where.hostAccount),
+      onAccount(scope.hostAccount),
     ),
   )
 }
@@ -96,7 +109,7 @@ export type PendingInvoice = {
   ref: string
   subscription: string
   customer: string
-  /** The account that is paid with the payment, on the platform; null where nobody is. */
+  /** The account that is paid with the payment, on the platform; null where the platform keeps it. */
   destination: string | null
 }
 
@@ -107,12 +120,12 @@ export type PendingInvoice = {
  */
 export async function draftPending(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   { ref, subscription, customer, destination }: PendingInvoice,
 ): Promise<string | null> {
   try {
-    const draft = await translated(where.livemode, () =>
-      connection.client(where.livemode).invoices.create(
+    const draft = await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).invoices.create(
         {
           customer,
           subscription,
@@ -121,7 +134,7 @@ export async function draftPending(
           metadata: { [collectKey]: 'now' },
           ...(destination ? { transfer_data: { destination } } : {}),
         },
-        { ...onAccount(where.hostAccount), idempotencyKey: `seats:${ref}:invoice` },
+        { ...onAccount(scope.hostAccount), idempotencyKey: `seats:${ref}:invoice` },
       ),
     )
     return draft.id
@@ -136,42 +149,19 @@ export async function draftPending(
  * does it once.
  * @throws ProcessorError
  */
-export async function collectInvoice(connection: Connection, where: Where, id: string): Promise<void> {
-  const client = connection.client(where.livemode)
-  const under = (step: string) => ({ ...onAccount(where.hostAccount), idempotencyKey: `invoice:${id}:${step}` })
-  const { status } = await translated(where.livemode, () =>
+export async function collectInvoice(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  const client = connection.client(scope.livemode)
+  const under = (step: string) => ({ ...onAccount(scope.hostAccount), idempotencyKey: `invoice:${id}:${step}` })
+  const { status } = await callStripe(scope.livemode, () =>
     client.invoices.finalizeInvoice(id, { auto_advance: true }, under('finalize')),
   )
   if (status !== 'open') return
   try {
-    await translated(where.livemode, () => client.invoices.pay(id, {}, under('pay')))
+    await callStripe(scope.livemode, () => client.invoices.pay(id, {}, under('pay')))
   } catch (error) {
     // Its events tell of it.
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   }
-}
-
-/** What the event of an invoice says of whose it is. */
-export type InvoiceNews = { customer: string; own: OwnMetadata; collectsNow: boolean; movedBalance: boolean }
-
-/** Null when it is no subscription's. */
-export function invoiceNewsOf(object: Record<string, unknown>): InvoiceNews | null {
-  const invoice = object as unknown as Stripe.Invoice
-  const own = ownInvoiceOf(object)
-  const customer = idOf(invoice.customer)
-  if (!own || customer === null) return null
-  return {
-    customer,
-    own,
-    collectsNow: invoice.metadata?.[collectKey] === 'now',
-    movedBalance: invoice.ending_balance !== null && invoice.ending_balance !== invoice.starting_balance,
-  }
-}
-
-/** The subscription that the invoice of an event is of, and whose that is; null when it is no subscription's. */
-function ownInvoiceOf(object: Record<string, unknown>): OwnMetadata | null {
-  const details = (object as unknown as Stripe.Invoice).parent?.subscription_details
-  return details ? ownMetadataOf(details) : null
 }
 
 function draftOf(invoice: Stripe.Invoice): InvoiceDraft {

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 
 export type OnboardingRequest = {
   livemode: boolean
@@ -18,7 +18,7 @@ export async function createOnboardingLink(
   connection: Connection,
   request: OnboardingRequest,
 ): Promise<OnboardingLink> {
-  const link = await translated(request.livemode, () =>
+  const link = await callStripe(request.livemode, () =>
     connection.client(request.livemode).accountLinks.create({
       account: request.merchantAccount,
       type: 'account_onboarding',

@@ -1,3 +1,5 @@
+import { nameOf } from './events/name-of.ts'
+
 /** Whose an object of the processor is, and which request of ours it comes from. */
 export type OwnMetadata = { merchantId: string | null; ref: string | null }
 
@@ -13,6 +15,5 @@ export function ownMetadata(request: { merchantId: string; livemode: boolean; re
 /** Reads it back from an object of the processor. */
 export function ownMetadataOf({ metadata }: { metadata?: unknown }): OwnMetadata {
   const found = (metadata ?? {}) as Record<string, unknown>
-  const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  return { merchantId: text(found.svc_merchant), ref: text(found.svc_ref) }
+  return { merchantId: nameOf(found.svc_merchant), ref: nameOf(found.svc_ref) }
 }

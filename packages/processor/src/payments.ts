@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { failedAttemptOf } from './failed-attempt.ts'
 import { toProcessorAmount } from './money.ts'
 import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 /** Why a payment failed, in the words of the card networks. */
 export type PaymentFailure = { code: string | null; declineCode: string | null; message: string | null }
@@ -31,7 +31,7 @@ export type PaymentSnapshot = {
   feeId: string | null
   /** What the charge brought to the balance of its account; null while it has not succeeded. */
   settled: Settled | null
-  /** Whether anybody ever disputed it, which a dispute that was won does not undo. */
+  /** Whether it was ever disputed, which a dispute that was won does not undo. */
   everDisputed: boolean
   /** The transfer that gave it to its destination. */
   transfer: string | null
@@ -77,7 +77,7 @@ export type BegunPayment = { payment: PaymentSnapshot; clientSecret: string; pub
  * @throws ProcessorError
  */
 export async function createPayment(connection: Connection, request: PaymentRequest): Promise<BegunPayment> {
-  const intent = await translated(request.livemode, () =>
+  const intent = await callStripe(request.livemode, () =>
     connection.client(request.livemode).paymentIntents.create(
       {
         amount: toProcessorAmount(request.amount),
@@ -94,8 +94,8 @@ export async function createPayment(connection: Connection, request: PaymentRequ
   return begunPayment(connection, request, intent)
 }
 
-/** Pages of a list. Beyond them nobody can say that something is not there. */
-const mostPages = 20
+/** Pages of a list. Beyond them it cannot be said that something is not there. */
+const maxPages = 20
 
 /**
  * The payment that an earlier call with the same `ref` made although it got no such answer; null when there is none.
@@ -110,8 +110,8 @@ export async function findPayment(
   const { livemode, hostAccount, ref } = request
   const created = { gte: Math.floor(since.getTime() / 1000) }
   let after: string | undefined
-  for (let page = 0; page < mostPages; page += 1) {
-    const { data, has_more } = await translated(livemode, () =>
+  for (let page = 0; page < maxPages; page += 1) {
+    const { data, has_more } = await callStripe(livemode, () =>
       connection
         .client(livemode)
         .paymentIntents.list(
@@ -138,11 +138,15 @@ function begunPayment(
 }
 
 /** @throws ProcessorError */
-export async function retrievePayment(connection: Connection, where: Where, id: string): Promise<PaymentSnapshot> {
-  const intent = await translated(where.livemode, () =>
+export async function retrievePayment(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<PaymentSnapshot> {
+  const intent = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .paymentIntents.retrieve(id, { expand: ['latest_charge.balance_transaction'] }, onAccount(scope.hostAccount)),
   )
   return paymentSnapshot(intent)
 }

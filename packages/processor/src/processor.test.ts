@@ -11,7 +11,7 @@ let merchants = 0
 async function newMerchant(livemode = false, country = 'US') {
   merchants += 1
   const merchantId = `mer_${merchants}`
-  const account = await processor.createAccount({
+  const account = await processor.accounts.create({
     merchantId,
     livemode,
     name: 'Shop',
@@ -56,7 +56,7 @@ describe('accounts', () => {
       defaultCurrency: 'usd',
       bankAccount: { last4: expect.stringMatching(/^\d{4}$/) },
     })
-    expect(await processor.retrieveAccount(false, account.id)).toEqual(account)
+    expect(await processor.accounts.retrieve(false, account.id)).toEqual(account)
   })
 
   it('receive transfers where merchants cannot take cards', async () => {
@@ -81,7 +81,7 @@ describe('accounts', () => {
 
   it('of one mode are unknown in the other', async () => {
     const { account } = await newMerchant()
-    await expect(processor.retrieveAccount(true, account.id)).rejects.toMatchObject({
+    await expect(processor.accounts.retrieve(true, account.id)).rejects.toMatchObject({
       name: 'ProcessorError',
       outcome: 'refused',
     })
@@ -97,7 +97,7 @@ describe('onboarding links', () => {
 
   it.each([false, true])('open the onboarding of an account for some minutes (livemode %s)', async (livemode) => {
     const { account } = await newMerchant(livemode)
-    const link = await processor.createOnboardingLink({ livemode, merchantAccount: account.id, ...back })
+    const link = await processor.accountLinks.create({ livemode, merchantAccount: account.id, ...back })
     expect(link.url).toMatch(/^https:\/\/checkout\.example\.com\/onboarding\//)
     expect(link.expiresAt.getTime()).toBeGreaterThan(Date.now())
   })
@@ -105,7 +105,7 @@ describe('onboarding links', () => {
   it('are refused for an account of the other mode', async () => {
     const { account } = await newMerchant()
     const request = { livemode: true, merchantAccount: account.id, ...back }
-    await expect(processor.createOnboardingLink(request)).rejects.toMatchObject({
+    await expect(processor.accountLinks.create(request)).rejects.toMatchObject({
       name: 'ProcessorError',
       outcome: 'refused',
     })
@@ -120,7 +120,7 @@ describe('onboarding links', () => {
         return keys.length === 1 ? HttpResponse.error() : undefined
       }),
     )
-    await processor.createOnboardingLink({ livemode: false, merchantAccount: account.id, ...back })
+    await processor.accountLinks.create({ livemode: false, merchantAccount: account.id, ...back })
     expect(keys).toEqual([expect.any(String), keys[0]])
   })
 })
@@ -128,7 +128,7 @@ describe('onboarding links', () => {
 describe('checkouts', () => {
   it.each(['destination', 'transfer'] as const)('carry the name of the merchant on the route %s', async (route) => {
     const merchant = await newMerchant()
-    const { id, url } = await processor.createCheckout({ ...checkoutOf(merchant, `named_${route}`), route })
+    const { id, url } = await processor.checkouts.create({ ...checkoutOf(merchant, `named_${route}`), route })
     const page = await (await sandbox.fetch(new Request(url ?? ''))).text()
     expect(page).toContain('<title>Checkout – Ada’s Bakery</title>')
     expect(page).not.toContain('Sandbox platform')
@@ -136,13 +136,13 @@ describe('checkouts', () => {
   })
 
   it('bear the name of the account that hosts them otherwise', async () => {
-    const { url } = await processor.createCheckout(checkoutOf(await newMerchant()))
+    const { url } = await processor.checkouts.create(checkoutOf(await newMerchant()))
     expect(await (await sandbox.fetch(new Request(url ?? ''))).text()).toContain('<title>Checkout – Shop</title>')
   })
 
   it.each([false, true])('are created on the merchant account (livemode %s)', async (livemode) => {
     const merchant = await newMerchant(livemode)
-    const checkout = await processor.createCheckout(checkoutOf(merchant))
+    const checkout = await processor.checkouts.create(checkoutOf(merchant))
     expect(checkout).toMatchObject({
       id: expect.stringMatching(livemode ? /^cs_live_/ : /^cs_test_/),
       status: 'open',
@@ -151,16 +151,16 @@ describe('checkouts', () => {
       payment: null,
     })
     expect(checkout.url).toContain(checkout.id)
-    const where = { livemode, hostAccount: merchant.account.id }
-    expect(await processor.retrieveCheckout(where, checkout.id)).toEqual(checkout)
+    const scope = { livemode, hostAccount: merchant.account.id }
+    expect(await processor.checkouts.retrieve(scope, checkout.id)).toEqual(checkout)
   })
 
   it('are created once for one ref', async () => {
     const merchant = await newMerchant()
-    const first = await processor.createCheckout(checkoutOf(merchant))
-    const second = await processor.createCheckout(checkoutOf(merchant))
+    const first = await processor.checkouts.create(checkoutOf(merchant))
+    const second = await processor.checkouts.create(checkoutOf(merchant))
     expect(second.id).toBe(first.id)
-    expect((await processor.createCheckout(checkoutOf(merchant, `${merchant.merchantId}_second`))).id).not.toBe(
+    expect((await processor.checkouts.create(checkoutOf(merchant, `${merchant.merchantId}_second`))).id).not.toBe(
       first.id,
     )
   })
@@ -181,7 +181,7 @@ describe('checkouts', () => {
         keys.push(request.headers.get('idempotency-key'))
       }),
     )
-    await processor.createCheckout(checkoutOf(merchant))
+    await processor.checkouts.create(checkoutOf(merchant))
     const key = `checkout:${merchant.merchantId}_first`
     expect(keys).toEqual([key, key])
   })
@@ -221,7 +221,7 @@ describe('failures of the processor', () => {
     ],
   ] as const)('%s', async (_, answer, outcome) => {
     network.use(http.all(anything, answer))
-    const failed = await processor.retrieveAccount(false, 'acct_1').catch((error: unknown) => error)
+    const failed = await processor.accounts.retrieve(false, 'acct_1').catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(ProcessorError)
     expect(failed).toMatchObject({ outcome })
     expect((failed as ProcessorError).message).not.toContain('secret detail')
@@ -235,7 +235,7 @@ describe('failures of the processor', () => {
       returnUrl: 'https://a.test',
       refreshUrl: 'https://a.test',
     }
-    const calls = [processor.retrieveAccount(false, 'acct_1'), processor.createOnboardingLink(link)]
+    const calls = [processor.accounts.retrieve(false, 'acct_1'), processor.accountLinks.create(link)]
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ name: 'ProcessorError', outcome: 'unknown' })
     }
@@ -261,13 +261,13 @@ describe('events', () => {
     ['Connect', 'whsec_test_connect'],
     ['live Connect', 'whsec_live_connect'],
   ])('are accepted with the secret of the %s endpoint', (_, secret) => {
-    expect(processor.verifyEvent(Buffer.from(event()), signed(event(), secret))).toEqual({
+    expect(processor.events.verify(Buffer.from(event()), signed(event(), secret))).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
       livemode: false,
       account: 'acct_1',
       objectId: 'pi_1',
-      object: { id: 'pi_1', object: 'payment_intent', metadata: { svc_ref: 'ref_1' } },
+      subject: { kind: 'payment', outcome: 'succeeded', failedAttempt: null, merchantId: null, ref: 'ref_1' },
     })
   })
 
@@ -282,7 +282,7 @@ describe('events', () => {
     ],
     ['no signature', event(), () => undefined],
   ])('with %s are refused', (_, body, header) => {
-    expect(() => processor.verifyEvent(Buffer.from(body), header())).toThrow(
+    expect(() => processor.events.verify(Buffer.from(body), header())).toThrow(
       expect.objectContaining({ name: 'ForgedEventError' }),
     )
   })

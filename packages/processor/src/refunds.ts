@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { numberedKey } from './numbered-key.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
-import type { Where } from './where.ts'
+import type { ProcessorScope } from './scope.ts'
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
@@ -47,43 +47,51 @@ export type RefundSnapshot = {
  */
 export async function createRefund(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   request: RefundRequest,
 ): Promise<RefundSnapshot> {
-  const refund = await translated(where.livemode, () =>
-    connection.client(where.livemode).refunds.create(
+  const refund = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).refunds.create(
       {
         payment_intent: request.paymentId,
         amount: toProcessorAmount(request.amount),
         ...(request.reason ? { reason: request.reason } : {}),
         ...(request.reverseTransfer ? { reverse_transfer: true } : {}),
-        metadata: ownMetadata({ ...request, livemode: where.livemode }),
+        metadata: ownMetadata({ ...request, livemode: scope.livemode }),
       },
-      { ...onAccount(where.hostAccount), idempotencyKey: numberedKey(`refund:${request.ref}`, request.keyNumber) },
+      { ...onAccount(scope.hostAccount), idempotencyKey: numberedKey(`refund:${request.ref}`, request.keyNumber) },
     ),
   )
   return refundSnapshot(refund)
 }
 
 /** @throws ProcessorError */
-export async function retrieveRefund(connection: Connection, where: Where, id: string): Promise<RefundSnapshot> {
-  const refund = await translated(where.livemode, () =>
-    connection.client(where.livemode).refunds.retrieve(id, {}, onAccount(where.hostAccount)),
+export async function retrieveRefund(
+  connection: Connection,
+  scope: ProcessorScope,
+  id: string,
+): Promise<RefundSnapshot> {
+  const refund = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).refunds.retrieve(id, {}, onAccount(scope.hostAccount)),
   )
   return refundSnapshot(refund)
 }
 
 /** All refunds of a payment, newest first. @throws ProcessorError */
-export async function listRefunds(connection: Connection, where: Where, paymentId: string): Promise<RefundSnapshot[]> {
+export async function listRefunds(
+  connection: Connection,
+  scope: ProcessorScope,
+  paymentId: string,
+): Promise<RefundSnapshot[]> {
   const found: RefundSnapshot[] = []
   let after: string | undefined
   for (;;) {
-    const page = await translated(where.livemode, () =>
+    const page = await callStripe(scope.livemode, () =>
       connection
-        .client(where.livemode)
+        .client(scope.livemode)
         .refunds.list(
           { payment_intent: paymentId, limit: 100, ...(after ? { starting_after: after } : {}) },
-          onAccount(where.hostAccount),
+          onAccount(scope.hostAccount),
         ),
     )
     found.push(...page.data.map(refundSnapshot))

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
 import type { SeatChange } from './subscriptions.ts'
-import type { Where } from './where.ts'
 
-/** A change of seats that nobody has made yet. */
+/** A change of seats that was not made yet. */
 export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLine'> & {
   proration: 'create_prorations' | 'always_invoice' | 'none'
 }
@@ -42,11 +42,11 @@ export type SeatPreviewLine = {
  */
 export async function previewSeats(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   question: SeatQuestion,
 ): Promise<SeatPreview | null> {
   const { id, item, quantity, feeLine, proration } = question
-  const feeProduct = feeLine && (await ensureFeeProduct(connection, where))
+  const feeProduct = feeLine && (await ensureFeeProduct(connection, scope))
   const items: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item[] = [
     { id: item, quantity },
     ...(feeLine && feeProduct
@@ -64,25 +64,25 @@ export async function previewSeats(
         ]
       : []),
   ]
-  const invoice = await preview(connection, where, id, { items, proration_behavior: proration })
+  const invoice = await preview(connection, scope, id, { items, proration_behavior: proration })
   if (proration !== 'always_invoice' || invoice?.billing_reason !== 'upcoming') return invoice && previewOf(invoice)
   // Nothing is given back or asked for, as in a trial: invoiced at once is what waited before, which else the last
   // invoice would take.
-  const waiting = await preview(connection, where, id, { cancel_at_period_end: true })
+  const waiting = await preview(connection, scope, id, { cancel_at_period_end: true })
   return waiting && previewOf(waiting)
 }
 
 async function preview(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   subscription: string,
   subscription_details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails,
 ): Promise<Stripe.Invoice | null> {
   try {
-    return await translated(where.livemode, () =>
+    return await callStripe(scope.livemode, () =>
       connection
-        .client(where.livemode)
-        .invoices.createPreview({ subscription, subscription_details }, onAccount(where.hostAccount)),
+        .client(scope.livemode)
+        .invoices.createPreview({ subscription, subscription_details }, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'invoice_upcoming_none') return null
@@ -94,12 +94,12 @@ async function preview(
  * A price can only be new, and the product that checkout made for the line may take no other. All previews on an account
  * use one, whose id is known beforehand.
  */
-async function ensureFeeProduct(connection: Connection, where: Where): Promise<string> {
-  const id = `svc_fee_${where.hostAccount ?? 'platform'}`
+async function ensureFeeProduct(connection: Connection, scope: ProcessorScope): Promise<string> {
+  const id = `svc_fee_${scope.hostAccount ?? 'platform'}`
   const product = { id, name: 'Processing fee', metadata: lineMetadata('fee') }
   try {
-    await translated(where.livemode, () =>
-      connection.client(where.livemode).products.create(product, onAccount(where.hostAccount)),
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).products.create(product, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.code !== 'resource_already_exists') throw error

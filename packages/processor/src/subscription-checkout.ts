@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { brandingOf, customerOf, optionsOf, type Patience } from './checkout.ts'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
 import { type Line, lineMetadata } from './subscription-lines.ts'
-import type { Where } from './where.ts'
 
 /** How often something is charged. */
 export type Recurrence = { unit: 'day' | 'week' | 'month' | 'year'; count: number }
@@ -56,7 +56,7 @@ export async function createSubscriptionCheckout(
   request: SubscriptionCheckoutRequest,
 ): Promise<SubscriptionCheckoutSnapshot> {
   const metadata = ownMetadata(request)
-  const session = await translated(request.livemode, () =>
+  const session = await callStripe(request.livemode, () =>
     connection.client(request.livemode).checkout.sessions.create(
       {
         mode: 'subscription',
@@ -108,14 +108,14 @@ export function toPercent(hundredths: bigint): number {
 /** @throws ProcessorError */
 export async function retrieveSubscriptionCheckout(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   id: string,
   patience: Patience = {},
 ): Promise<SubscriptionCheckoutSnapshot> {
-  const session = await translated(where.livemode, () =>
+  const session = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .checkout.sessions.retrieve(id, {}, { ...onAccount(where.hostAccount), ...patience }),
+      .client(scope.livemode)
+      .checkout.sessions.retrieve(id, {}, { ...onAccount(scope.hostAccount), ...patience }),
   )
   return snapshotOf(session)
 }
@@ -123,13 +123,13 @@ export async function retrieveSubscriptionCheckout(
 /** Our own metadata of the checkout that a payment intent was begun in; null when it was begun in none. @throws ProcessorError */
 export async function findCheckoutOf(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   paymentId: string,
 ): Promise<OwnMetadata | null> {
-  const found = await translated(where.livemode, () =>
+  const found = await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .checkout.sessions.list({ payment_intent: paymentId, limit: 1 }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .checkout.sessions.list({ payment_intent: paymentId, limit: 1 }, onAccount(scope.hostAccount)),
   )
   return found.data[0] ? ownMetadataOf(found.data[0]) : null
 }

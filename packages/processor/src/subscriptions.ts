@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { ProcessorError, translated } from './error.ts'
+import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
 import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
-import type { Where } from './where.ts'
 
 /** A subscription as the processor has it now. Amounts in minor units. */
 export type SubscriptionSnapshot = {
@@ -61,29 +61,29 @@ const expand = ['customer', 'items.data.price.product']
 /** @throws ProcessorError */
 export async function retrieveSubscription(
   connection: Connection,
-  where: Where,
+  scope: ProcessorScope,
   id: string,
 ): Promise<SubscriptionSnapshot> {
-  const subscription = await translated(where.livemode, () =>
-    connection.client(where.livemode).subscriptions.retrieve(id, { expand }, onAccount(where.hostAccount)),
+  const subscription = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).subscriptions.retrieve(id, { expand }, onAccount(scope.hostAccount)),
   )
   return snapshotOf(subscription)
 }
 
 /** Lets a subscription end with its period. Asking twice changes nothing more. @throws ProcessorError */
-export async function cancelAtPeriodEnd(connection: Connection, where: Where, id: string): Promise<void> {
-  await translated(where.livemode, () =>
+export async function cancelAtPeriodEnd(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
+  await callStripe(scope.livemode, () =>
     connection
-      .client(where.livemode)
-      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(where.hostAccount)),
+      .client(scope.livemode)
+      .subscriptions.update(id, { cancel_at_period_end: true }, onAccount(scope.hostAccount)),
   )
 }
 
 /** Ends a subscription now; one that is over already is fine. @throws ProcessorError */
-export async function cancelNow(connection: Connection, where: Where, id: string): Promise<void> {
+export async function cancelNow(connection: Connection, scope: ProcessorScope, id: string): Promise<void> {
   try {
-    await translated(where.livemode, () =>
-      connection.client(where.livemode).subscriptions.cancel(id, {}, onAccount(where.hostAccount)),
+    await callStripe(scope.livemode, () =>
+      connection.client(scope.livemode).subscriptions.cancel(id, {}, onAccount(scope.hostAccount)),
     )
   } catch (error) {
     if (error instanceof ProcessorError && error.code === 'resource_missing') return
@@ -92,20 +92,20 @@ export async function cancelNow(connection: Connection, where: Where, id: string
 }
 
 /** Changes the seats of one item, and with them what the platform keeps. @throws ProcessorError */
-export async function changeSeats(connection: Connection, where: Where, change: SeatChange): Promise<void> {
-  const client = connection.client(where.livemode)
+export async function changeSeats(connection: Connection, scope: ProcessorScope, change: SeatChange): Promise<void> {
+  const client = connection.client(scope.livemode)
   const { feeLine } = change
-  const under = (step: string) => ({ ...onAccount(where.hostAccount), idempotencyKey: `seats:${change.ref}:${step}` })
+  const under = (step: string) => ({ ...onAccount(scope.hostAccount), idempotencyKey: `seats:${change.ref}:${step}` })
   // A price can only be new, and the product that checkout made for the line may take no other.
   const feeProduct = feeLine
-    ? await translated(where.livemode, () =>
+    ? await callStripe(scope.livemode, () =>
         client.products.create(
           { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
           under('product'),
         ),
       )
     : null
-  await translated(where.livemode, () =>
+  await callStripe(scope.livemode, () =>
     client.subscriptions.update(
       change.id,
       {

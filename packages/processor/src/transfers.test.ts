@@ -12,7 +12,7 @@ const stripe = new Stripe(credentials.test.secretKey, {
 let destination = ''
 beforeAll(async () => {
   const request = { merchantId: 'mer_1', livemode: false, name: 'Shop', email: 'shop@example.com', country: 'US' }
-  destination = (await processor.createAccount(request)).id
+  destination = (await processor.accounts.create(request)).id
 })
 
 let refs = 0
@@ -33,14 +33,14 @@ const sending = (charge: string | null, amount = 1000n) => ({
   charge,
 })
 const available = async (hostAccount: string | null) =>
-  (await processor.retrieveBalance({ livemode: false, hostAccount })).get('usd') ?? 0n
+  (await processor.balance.retrieve({ livemode: false, hostAccount })).get('usd') ?? 0n
 
 describe('a transfer', () => {
   it('sends the money of a charge, and says whose it is', async () => {
     const source = await charge()
     const [had, kept] = [await available(destination), await available(null)]
     const request = sending(source)
-    const id = await processor.createTransfer(request)
+    const id = await processor.transfers.create(request)
     expect(await stripe.transfers.retrieve(id)).toMatchObject({
       amount: 1000,
       currency: 'usd',
@@ -50,7 +50,7 @@ describe('a transfer', () => {
     })
     expect((await available(destination)) - had).toBe(1000n)
     expect((await available(null)) - kept).toBe(-1000n)
-    expect(await processor.retrieveTransfer(false, id)).toEqual({
+    expect(await processor.transfers.retrieve(false, id)).toEqual({
       id,
       amount: 1000n,
       currency: 'usd',
@@ -61,38 +61,38 @@ describe('a transfer', () => {
 
   it('sends what the platform has', async () => {
     await charge(5000)
-    const id = await processor.createTransfer(sending(null))
+    const id = await processor.transfers.create(sending(null))
     expect(await stripe.transfers.retrieve(id)).toMatchObject({ source_transaction: null })
   })
 
   it('is made once for one ref', async () => {
     const request = sending(await charge())
-    expect(await processor.createTransfer(request)).toBe(await processor.createTransfer(request))
+    expect(await processor.transfers.create(request)).toBe(await processor.transfers.create(request))
   })
 
   it.each([
     ['of more than the charge', { amount: 2001n }, 'balance_insufficient'],
     ['to nobody', { destination: 'acct_nobody' }, 'resource_missing'],
   ])('%s is refused', async (_, changes, code) => {
-    const call = processor.createTransfer({ ...sending(await charge()), ...changes })
+    const call = processor.transfers.create({ ...sending(await charge()), ...changes })
     await expect(call).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'refused', code })
   })
 
   it('of another mode is unknown', async () => {
-    const id = await processor.createTransfer(sending(await charge()))
-    await expect(processor.retrieveTransfer(true, id)).rejects.toMatchObject({ outcome: 'refused' })
+    const id = await processor.transfers.create(sending(await charge()))
+    await expect(processor.transfers.retrieve(true, id)).rejects.toMatchObject({ outcome: 'refused' })
   })
 })
 
 describe('a reversal', () => {
   it('takes part of a transfer back, and says whose it is', async () => {
-    const transfer = await processor.createTransfer(sending(await charge()))
+    const transfer = await processor.transfers.create(sending(await charge()))
     const had = await available(destination)
     const request = { ...named(), transfer, amount: 400n }
-    const id = await processor.createReversal(request)
-    expect(await processor.createReversal(request), 'once for one ref').toBe(id)
+    const id = await processor.reversals.create(request)
+    expect(await processor.reversals.create(request), 'once for one ref').toBe(id)
     expect(await available(destination)).toBe(had - 400n)
-    expect(await processor.retrieveTransfer(false, transfer)).toMatchObject({ left: 600n })
+    expect(await processor.transfers.retrieve(false, transfer)).toMatchObject({ left: 600n })
     const { metadata } = await stripe.transfers.retrieveReversal(transfer, id)
     expect(metadata).toEqual({ svc_merchant: 'mer_1', svc_mode: 'test', svc_ref: request.ref })
   })
@@ -101,8 +101,8 @@ describe('a reversal', () => {
     ['of more than is left', {}, { amount: 1001n }],
     ['of no transfer', { code: 'resource_missing' }, { transfer: 'tr_none' }],
   ])('%s is refused', async (_, error, changes) => {
-    const transfer = await processor.createTransfer(sending(await charge()))
-    const call = processor.createReversal({ ...named(), transfer, amount: 1000n, ...changes })
+    const transfer = await processor.transfers.create(sending(await charge()))
+    const call = processor.reversals.create({ ...named(), transfer, amount: 1000n, ...changes })
     await expect(call).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'refused', ...error })
   })
 })
@@ -112,30 +112,30 @@ describe('what was done already', () => {
 
   it('is found by its ref, on any page', async () => {
     const request = sending(await charge(20_000), 100n)
-    const id = await processor.createTransfer(request)
+    const id = await processor.transfers.create(request)
     const source = await charge(20_000)
-    for (let others = 0; others < 101; others += 1) await processor.createTransfer(sending(source, 100n))
-    expect(await processor.findTransfer(request, longAgo)).toBe(id)
+    for (let others = 0; others < 101; others += 1) await processor.transfers.create(sending(source, 100n))
+    expect(await processor.transfers.find(request, longAgo)).toBe(id)
     const reversal = { ...named(), transfer: id, amount: 1n }
-    const reversed = await processor.createReversal(reversal)
+    const reversed = await processor.reversals.create(reversal)
     for (let others = 0; others < 20; others += 1) {
-      await processor.createReversal({ ...named(), transfer: id, amount: 1n })
+      await processor.reversals.create({ ...named(), transfer: id, amount: 1n })
     }
-    expect(await processor.findReversal(reversal)).toBe(reversed)
+    expect(await processor.reversals.find(reversal)).toBe(reversed)
   })
 
   it('is not what others did, nor what was done before', async () => {
     const request = sending(await charge())
-    expect(await processor.findTransfer(request, longAgo)).toBeNull()
-    const transfer = await processor.createTransfer(request)
-    expect(await processor.findTransfer(request, new Date(Date.now() + 60_000))).toBeNull()
-    expect(await processor.findReversal({ ...named(), transfer, amount: 1n })).toBeNull()
+    expect(await processor.transfers.find(request, longAgo)).toBeNull()
+    const transfer = await processor.transfers.create(request)
+    expect(await processor.transfers.find(request, new Date(Date.now() + 60_000))).toBeNull()
+    expect(await processor.reversals.find({ ...named(), transfer, amount: 1n })).toBeNull()
   })
 })
 
 describe('a processor in trouble', () => {
-  const transfer = () => processor.createTransfer(sending(null))
-  const reversal = () => processor.createReversal({ ...named(), transfer: 'tr_1', amount: 1n })
+  const transfer = () => processor.transfers.create(sending(null))
+  const reversal = () => processor.reversals.create({ ...named(), transfer: 'tr_1', amount: 1n })
 
   it.each([
     ['a lost connection', () => HttpResponse.error()],

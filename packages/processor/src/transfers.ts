@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
-import { translated } from './error.ts'
+import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 
@@ -40,7 +40,7 @@ export type TransferSnapshot = {
 
 /** Sends money on. The same `ref` never does so twice. @returns tr_… @throws ProcessorError */
 export async function createTransfer(connection: Connection, request: TransferRequest): Promise<string> {
-  const transfer = await translated(request.livemode, () =>
+  const transfer = await callStripe(request.livemode, () =>
     connection.client(request.livemode).transfers.create(
       {
         destination: request.destination,
@@ -61,7 +61,7 @@ export async function createTransfer(connection: Connection, request: TransferRe
  * @throws ProcessorError
  */
 export async function createReversal(connection: Connection, request: ReversalRequest): Promise<string> {
-  const reversal = await translated(request.livemode, () =>
+  const reversal = await callStripe(request.livemode, () =>
     connection
       .client(request.livemode)
       .transfers.createReversal(
@@ -79,7 +79,7 @@ export async function retrieveTransfer(
   livemode: boolean,
   id: string,
 ): Promise<TransferSnapshot> {
-  const transfer = await translated(livemode, () =>
+  const transfer = await callStripe(livemode, () =>
     connection.client(livemode).transfers.retrieve(id, { expand: ['destination_payment.balance_transaction'] }),
   )
   return {
@@ -107,7 +107,7 @@ export function findTransfer(connection: Connection, request: TransferRequest, s
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const { destination, livemode } = request
   return findOwn(request, (page) =>
-    translated(livemode, () => connection.client(livemode).transfers.list({ destination, created, ...page })),
+    callStripe(livemode, () => connection.client(livemode).transfers.list({ destination, created, ...page })),
   )
 }
 
@@ -115,7 +115,7 @@ export function findTransfer(connection: Connection, request: TransferRequest, s
 export function findReversal(connection: Connection, request: ReversalRequest): Promise<string | null> {
   const { transfer, livemode } = request
   return findOwn(request, (page) =>
-    translated(livemode, () => connection.client(livemode).transfers.listReversals(transfer, page)),
+    callStripe(livemode, () => connection.client(livemode).transfers.listReversals(transfer, page)),
   )
 }
 

@@ -9,7 +9,7 @@ import {
   systemClock,
 } from '@merchant-payments/api'
 import { connect } from '@merchant-payments/db'
-import { newKeyring } from '@merchant-payments/webhooks'
+import { createKeyring } from '@merchant-payments/db/encryption'
 import { answerParent, startChild } from './child.ts'
 import { poolSize, type Scene } from './scene.ts'
 
@@ -64,7 +64,7 @@ async function measuresOf({ databaseUrl, key }: Scene): Promise<Measures> {
   const gate = newGate()
   const { caller } = await gate(header, address)
 
-  const keyring = newKeyring([randomBytes(32).toString('base64')])
+  const keyring = createKeyring([randomBytes(32).toString('base64')])
   const idempotency = createIdempotency({ database, keyring })
   const body = Buffer.alloc(300, 'x')
   const answer = { status: 200, body: 'x'.repeat(600) }

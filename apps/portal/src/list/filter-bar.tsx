@@ -129,6 +129,8 @@ export function DateRangeFilter() {
     </div>
   )
 }
+<<<<<<< HEAD
+=======
 
 /** The latest time that the API accepts, in Unix seconds. */
 const maxUnixSeconds = 253_402_300_799
@@ -144,3 +146,4 @@ export function secondsOfDay(day: string | undefined, plus = 0): number | undefi
   const seconds = Math.floor(first.getTime() / 1000)
   return seconds >= 0 && seconds <= maxUnixSeconds ? seconds : undefined
 }
+>>>>>>> portal

@@ -1,4 +1,4 @@
-import { refreshAccount, toMerchantAccount } from '@merchant-payments/api'
+import { syncAccount, toMerchantAccount } from '@merchant-payments/api'
 import { Command } from 'commander'
 import type { CapabilityWishes } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
@@ -39,7 +39,7 @@ function decide(terminal: Terminal, merchantId: string, livemode: boolean, wishe
     })
     if (!account) throw noMerchant(merchantId)
     await sandbox.decide(livemode, account.processorAccountId, wishes)
-    const decided = await refreshAccount(services, account)
+    const decided = await syncAccount(services, account)
     await seenEverywhere()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
   })

@@ -14,7 +14,7 @@ async function toldOf() {
   const session = await shop.sell()
   await processor.pay(session.id)
   for (const { body, signature } of await processor.events()) {
-    await storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
+    await storeProcessorEvent(services, services.processor.events.verify(body, signature))
   }
   const row = () => database.prisma.paymentSession.findFirstOrThrow({ where: { id: session.id } })
   return { shop, row, since }

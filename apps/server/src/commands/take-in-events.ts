@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { moveDue, recoverEvents, recoveryStanding, type Services, sweep } from '@merchant-payments/api'
+import { recoverEvents, recoveryStanding, runDueMovements, type Services, sweep } from '@merchant-payments/api'
 import { CommandError } from './command-error.ts'
 
 const betweenLooksMs = 100
@@ -19,7 +19,7 @@ export async function takeInEvents(services: Services, since: Date, patienceMs =
     await recoverEvents(services)
     const left = (await unsettled(services, since)) + (await recoveryStanding(services, since)).open
     // Money that has become available may be owed.
-    if (left === 0) await moveDue(services)
+    if (left === 0) await runDueMovements(services)
     quiet = left === 0 ? quiet + 1 : 0
     if (left > 0 && services.clock.now().getTime() - begun.getTime() > patienceMs) {
       throw new CommandError(

@@ -16,7 +16,7 @@ async function toldOfSale() {
 }
 
 const store = ({ body, signature }: SentEvent) =>
-  storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
+  storeProcessorEvent(services, services.processor.events.verify(body, signature))
 const open = () => database.prisma.processorEvent.count({ where: { settledAt: null } })
 
 test('what was told is applied when it returns', async () => {

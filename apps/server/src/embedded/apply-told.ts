@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Services, settleProcessorEvents } from '@merchant-payments/api'
+import { processEvents, type Services } from '@merchant-payments/api'
 
 const betweenLooksMs = 5
 const atOnce = 500
@@ -19,7 +19,7 @@ export async function applyTold(services: Services, patienceMs = 10_000): Promis
     })
     if (open.length === 0 || services.clock.now().getTime() - begun >= patienceMs) return
     // What goes wrong is kept with the event.
-    await settleProcessorEvents(
+    await processEvents(
       services,
       open.map(({ id }) => id),
     )

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { entrantOf } from '@merchant-payments/db/embedded'
+import { foreignServerUser } from '@merchant-payments/db/embedded'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
 import { closeToOthers } from './close-to-others.ts'
@@ -21,7 +21,7 @@ export type LocalSecrets = z.infer<typeof secrets>
 
 /** Makes the data directory if need be, and closes it to the machine's other users. */
 export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
-  const entrant = async () => (databaseUrl === undefined ? entrantOf(join(dataDir, 'postgres')) : undefined)
+  const entrant = async () => (databaseUrl === undefined ? foreignServerUser(join(dataDir, 'postgres')) : undefined)
   try {
     await makeFolder(dataDir)
     await closeToOthers(dataDir, await entrant())

@@ -60,7 +60,7 @@ async function isActive(services: Services, key: string): Promise<boolean> {
   try {
     const { account } = await authenticate(`Bearer ${key}`)
     // The sandbox's own file may be gone while the database stayed.
-    await services.processor.retrieveAccount(account.livemode, account.processorAccountId)
+    await services.processor.accounts.retrieve(account.livemode, account.processorAccountId)
     return true
   } catch (error) {
     // Both say for sure that it is of no use any more; anything else is a fault that must not make a second demo.

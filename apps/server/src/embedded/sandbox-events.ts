@@ -11,7 +11,7 @@ export async function takeEvent(
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const event = processor.verifyEvent(body, signature)
+  const event = processor.events.verify(body, signature)
   await inbox.store(event)
   inbox.apply(event)
 }

@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as afterOthers } from 'node:timers/promises'
-import { handledTypes, type Inbox } from '@merchant-payments/api'
+import type { Inbox } from '@merchant-payments/api'
+import { handledEventTypes } from '@merchant-payments/processor'
 import { createSandbox, type Log, listen, type Sandbox } from '@merchant-payments/sandbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -54,7 +55,7 @@ export async function openSandbox(
         connect,
         url: eventsUrl,
         secret: secrets.sandbox[livemode ? 'live' : 'test'].webhookSecrets[connect ? 1 : 0],
-        events: handledTypes,
+        events: handledEventTypes,
       })),
     ),
     reserve: platformReserve,

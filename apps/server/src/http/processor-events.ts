@@ -16,7 +16,7 @@ export function processorEventRoutes({ processor }: Services, inbox: Inbox, log:
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = Array.isArray(header) ? header.join(',') : header
       try {
-        const event = processor.verifyEvent(body, signature)
+        const event = processor.events.verify(body, signature)
         await inbox.store(event)
         reply.raw.once('finish', () => inbox.apply(event))
         return reply.send({ received: true })

@@ -1,25 +1,14 @@
-import type { AddressInfo } from 'node:net'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../log.ts'
 import { testBrowser } from '../testing/browser.ts'
-import { createApp } from './app.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 const platform = await testPlatform()
 
 async function serverBehind(trustProxy: string[]): Promise<string> {
-  const app = await createApp({
-    services: platform.services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1000,
-    metricsToken: null,
-    drainMs: 0,
-    trustProxy,
-    log: createLog({ logLevel: 'silent' }),
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { app, origin } = await startTestApp({ services: platform.services, trustProxy })
   onTestFinished(() => app.close())
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return origin
 }
 
 /** How many of ten wishes for a new password, each said to come from another address, are let through. */

@@ -1,6 +1,6 @@
+import { startPollingLoop } from '@merchant-payments/db/worker'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { startLoop } from '../worker/loop.ts'
 
 export type WrittenLater = {
   /** How long each round waits for the next, in milliseconds. */
@@ -13,8 +13,7 @@ export type WrittenLater = {
 /** Writes what requests leave in memory: now and then, and once more when the server has given its last answer. */
 export function writeLater(app: FastifyInstance, log: Logger, { everyMs, write, failed }: WrittenLater): void {
   const report = (err: unknown) => log.warn({ err }, failed)
-  const writing = startLoop(everyMs, write)
-  writing.onError(report)
+  const writing = startPollingLoop({ step: write, idleMs: everyMs, onError: report })
   app.addHook('onClose', async () => {
     await writing.stop()
     await write().catch(report)

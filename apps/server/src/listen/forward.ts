@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { failureName, requestHeaders } from '@merchant-payments/webhooks'
+import { failureReason, requestHeaders } from '@merchant-payments/webhooks'
 import type { FollowedEvent } from './ask.ts'
 
 /** As long as a registered receiver may take. */
@@ -30,6 +30,6 @@ export async function forward(
     await response.body?.cancel()
     return response.status
   } catch (error) {
-    return failureName(error instanceof Error && error.cause !== undefined ? error.cause : error)
+    return failureReason(error instanceof Error && error.cause !== undefined ? error.cause : error)
   }
 }

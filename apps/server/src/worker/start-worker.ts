@@ -1,9 +1,9 @@
-import { moveDue, type Services, StrayMovementError, sweep } from '@merchant-payments/api'
-import { startDelivering } from '@merchant-payments/webhooks'
+import { runDueMovements, type Services, sweep, UnexpectedTransferError } from '@merchant-payments/api'
+import { startPollingLoop } from '@merchant-payments/db/worker'
+import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { localAuthorities } from '../embedded/authorities.ts'
-import { startLoop } from './loop.ts'
 import { createRecovering } from './recover.ts'
 import { createTidying } from './tidy.ts'
 
@@ -21,7 +21,7 @@ const tenMinutes = 10 * 60_000
 /** Everything that happens without a request: deliveries, and taking up what was left open. */
 export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
   const authorities = config.stripe ? null : localAuthorities(config.dataDir)
-  const delivering = await startDelivering({
+  const delivering = await startDeliveryWorker({
     database: services.database,
     keyring: services.keyring,
     clock: services.clock,
@@ -31,20 +31,20 @@ export async function startWorker(config: Config, services: Services, log: Logge
     ...(authorities ? { trustedAuthorities: authorities.current } : {}),
     ...(config.webhooks.retrySchedule ? { retrySchedule: config.webhooks.retrySchedule } : {}),
   })
-  const sweeping = startLoop(2_000, async () => {
+  const repeat = (idleMs: number, step: () => Promise<void>) =>
+    startPollingLoop({ step, idleMs, onError: (err) => log.error({ err }, 'scheduled work failed') })
+  const sweeping = repeat(2_000, async () => {
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
-  const moving = startLoop(2_000, async () => {
-    for (const err of await moveDue(services)) {
-      if (err instanceof StrayMovementError) log.error({ err }, 'money moved unexpectedly')
+  const moving = repeat(2_000, async () => {
+    for (const err of await runDueMovements(services)) {
+      if (err instanceof UnexpectedTransferError) log.error({ err }, 'money moved unexpectedly')
       else log.warn({ err }, 'will be moved later')
     }
   })
   const ending = new AbortController()
-  const recovering = startLoop(betweenRecoveriesMs, createRecovering(services, log, ending.signal))
-  const tidying = startLoop(tenMinutes, createTidying(services, log))
-  for (const loop of [sweeping, moving, recovering, tidying])
-    loop.onError((err) => log.error({ err }, 'scheduled work failed'))
+  const recovering = repeat(betweenRecoveriesMs, createRecovering(services, log, ending.signal))
+  const tidying = repeat(tenMinutes, createTidying(services, log))
   return {
     ready: () => delivering.ready(),
     wakeDeliveries: () => delivering.wake(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { testPlatform } from '@merchant-payments/api/testing'
-import { newKeyring, sealSecret } from '@merchant-payments/webhooks'
+import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createTidying } from './tidy.ts'
@@ -25,12 +25,12 @@ test('attempts go after 30 days; what waits, waits on; secrets are sealed anew, 
     })),
   })
   const { id: other } = await shop.webhookEndpoints.create({ url: 'https://hooks.example/other' })
-  const lost = sealSecret('whsec_x', newKeyring([randomBytes(32).toString('base64')]))
+  const lost = sealSecret('whsec_x', createKeyring([randomBytes(32).toString('base64')]))
   await database.prisma.webhookEndpoint.updateMany({ where: { id: other }, data: { sealedSecret: lost } })
 
   const lines: string[] = []
   const older = services.keyring.current.key.toString('base64')
-  const keyring = newKeyring([randomBytes(32).toString('base64'), older])
+  const keyring = createKeyring([randomBytes(32).toString('base64'), older])
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
   await createTidying({ ...services, keyring }, log)()
 
@@ -47,7 +47,7 @@ test('one piece of work that fails does not keep the others from theirs', async 
   const { id } = await shop.webhookEndpoints.create({ url: 'https://hooks.example/in' })
   const lines: string[] = []
   const log = createLog({ logLevel: 'error' }, { write: (line) => lines.push(line) })
-  const keyring = newKeyring([randomBytes(32).toString('base64'), services.keyring.current.key.toString('base64')])
+  const keyring = createKeyring([randomBytes(32).toString('base64'), services.keyring.current.key.toString('base64')])
   const prisma = { processorEvent: { deleteMany: () => Promise.reject(new Error('no')) } }
   const broken = { ...services, keyring, database: { ...database, prisma } } as unknown as typeof services
   await createTidying(broken, log)()

@@ -1,5 +1,5 @@
-import { createIdempotency, forgetOld, forgetRequests, forgetSessions, type Services } from '@merchant-payments/api'
-import { forgetAttempts, resealSecrets } from '@merchant-payments/webhooks'
+import { createIdempotency, forgetRequests, forgetSessions, purgeExpired, type Services } from '@merchant-payments/api'
+import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
 const keepAttemptsMs = 30 * 24 * 60 * 60_000
@@ -10,10 +10,10 @@ export function createTidying(services: Services, log: Logger): () => Promise<vo
   const idempotency = createIdempotency(services)
   const work = [
     () => idempotency.sweep(),
-    () => forgetOld(services),
+    () => purgeExpired(services),
     () => forgetRequests(services),
     () => forgetSessions(services),
-    () => forgetAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
+    () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
     async () => {
       const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())
       if (resealed > 0) log.info({ resealed }, 'signing secrets were sealed anew with the current encryption key')

@@ -38,10 +38,10 @@ export async function createMerchant(
 
   const account = { merchantId, name: input.name, email: input.email, country: input.country }
   const open = async (livemode: boolean) => {
-    const snapshot = await processor.createAccount({ ...account, livemode })
+    const snapshot = await processor.accounts.create({ ...account, livemode })
     if (!opened) return snapshot
     await opened(livemode, snapshot.id)
-    return processor.retrieveAccount(livemode, snapshot.id)
+    return processor.accounts.retrieve(livemode, snapshot.id)
   }
   const [test, live] = await Promise.all([open(false), open(true)])
   const now = clock.now()

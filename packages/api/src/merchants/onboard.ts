@@ -37,7 +37,7 @@ export function canBePaid(account: Account): boolean {
 
 /** The merchant comes back to the portal from there. */
 function linkTo({ processor, publicUrl }: Needed, account: Account): Promise<OnboardingLink> {
-  return processor.createOnboardingLink({
+  return processor.accountLinks.create({
     livemode: account.livemode,
     merchantAccount: account.processorAccountId,
     returnUrl: `${publicUrl}/?onboarding=done`,

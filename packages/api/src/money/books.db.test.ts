@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sweep } from '../processor-events/sweep.ts'
 import { errorTable } from '../request/errors.ts'
 import { catchUp, openShop, refusal, type Shop, type TestPlatform, testPlatform } from '../testing/index.ts'
-import { moveDue } from '../transfers/move-due.ts'
+import { runDueMovements } from '../transfers/run-due-movements.ts'
 
 type Entry = { amount: number; fee: number; type: string; source: string | null }
 type Move = (typeof moves)[number]['what']
@@ -101,7 +101,7 @@ async function market(platform: TestPlatform) {
       await catchUp(platform)
       platform.clock.advance(60 * 60_000)
       await sweep(platform.services)
-      await moveDue(platform.services)
+      await runDueMovements(platform.services)
     },
   }
 
@@ -154,7 +154,7 @@ describe('after an hour of payments, refunds and disputes on the three routes', 
           paid.map((payment) => payment.amountReceived - payment.feeAmount - payment.amountRefunded),
         )
         const withdrawn = total(paid.flatMap(({ disputes }) => disputes.map((dispute) => dispute.withdrawn)))
-        const due = total(paid.map(({ owed, moved }) => owed - moved))
+        const due = total(paid.map(({ due, transferred }) => due - transferred))
         if (index === 0) expect(due, 'nothing is ever owed on the merchant’s own account').toBe(0n)
         const balance = total((await at.entries(shop.account)).map(({ amount, fee }) => amount - fee))
         expect(balance, `merchant ${index}`).toBe(brought - withdrawn - due)

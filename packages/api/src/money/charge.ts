@@ -1,7 +1,7 @@
 import type { Plan } from '@merchant-payments/db'
 import { invalid } from '../request/errors.ts'
 import { maxAmount } from './currency.ts'
-import { type FeeTerms, feeOn, feeTerms, totalCovering } from './fees.ts'
+import { type FeeTerms, feeOn, feeTerms, grossUp } from './fees.ts'
 
 /** What a customer pays and what of it is our fee, in minor units. */
 export type Charge = { total: bigint; fee: bigint; terms: FeeTerms }
@@ -16,7 +16,7 @@ export function chargeFor(param: string, net: bigint, currency: string, plan: Pl
 
 /** The same on terms that were agreed before. */
 export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
-  const total = passFees ? totalCovering(net, terms) : net
+  const total = passFees ? grossUp(net, terms) : net
   if (total > maxAmount) throw invalid(param, `the total of ${total} exceeds ${maxAmount}`)
   const fee = feeOn(total, terms)
   if (fee >= total) throw invalid(param, `the fee of ${fee} ${currency} would reach the total of ${total} ${currency}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feeOn, feeTerms, totalCovering } from './fees.ts'
+import { feeOn, feeTerms, grossUp } from './fees.ts'
 import { fixedFees } from './fixed-fees.ts'
 
 describe('fees', () => {
@@ -17,7 +17,7 @@ describe('fees', () => {
     ['free', 'kwd', 10_000n, 10_640n, 640n],
   ] as const)('%s plan, %s %s: the customer pays %s, of which %s are fees', (plan, currency, net, total, fee) => {
     const terms = feeTerms(plan, currency)
-    expect(totalCovering(net, terms)).toBe(total)
+    expect(grossUp(net, terms)).toBe(total)
     expect(feeOn(total, terms)).toBe(fee)
   })
 
@@ -30,7 +30,7 @@ describe('fees', () => {
         (plan, currency, steps) => {
           const terms = feeTerms(plan, currency)
           const net = steps * terms.step
-          const total = totalCovering(net, terms)
+          const total = grossUp(net, terms)
           expect(total % terms.step).toBe(0n)
           expect(total - feeOn(total, terms)).toBeGreaterThanOrEqual(net)
           const less = total - terms.step

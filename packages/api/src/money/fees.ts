@@ -20,7 +20,7 @@ export function feeOn(total: bigint, { bps, fixed, step }: FeeTerms): bigint {
 }
 
 /** The least total that leaves `net` minor units after its own fee: what a customer pays who covers the fee. */
-export function totalCovering(net: bigint, { bps, fixed, step }: FeeTerms): bigint {
+export function grossUp(net: bigint, { bps, fixed, step }: FeeTerms): bigint {
   const steps = (net + fixed + step - 1n) / step
   return ((10_000n * steps - 5000n) / (10_000n - BigInt(bps)) + 1n) * step
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catchUp, openShop, redirects, type Shop, subscribe, testPlatform } from '../testing/index.ts'
-import { moveDue } from '../transfers/move-due.ts'
+import { runDueMovements } from '../transfers/run-due-movements.ts'
 import { feeOn, feeTerms } from './fees.ts'
 
 // All begin at the first moment of a year in which nothing of ours happens yet.
@@ -81,7 +81,7 @@ test('after six weeks of subscriptions on the three routes every renewal cost it
   }
   await processor.decide(false, shops[2].account, { transfers: 'active' })
   await catchUp(platform)
-  expect(await moveDue(platform.services)).toEqual([])
+  expect(await runDueMovements(platform.services)).toEqual([])
 
   const kept: bigint[] = []
   for (const [index, shop] of shops.entries()) {
@@ -100,7 +100,7 @@ test('after six weeks of subscriptions on the three routes every renewal cost it
     const brought = total(paid.map(({ amountReceived, feeAmount }) => amountReceived - feeAmount))
     const entries = await all<Entry>('/v1/balance_transactions', shop.account)
     expect(total(entries.map(({ amount, fee }) => amount - fee)), `merchant ${index}`).toBe(brought)
-    expect(total(paid.map(({ owed, moved }) => owed - moved))).toBe(0n)
+    expect(total(paid.map(({ due, transferred }) => due - transferred))).toBe(0n)
     if (index < 2) kept.push(...paid.map(({ feeAmount }) => feeAmount))
   }
   const fees = await all<{ id: string; amount: number }>('/v1/application_fees', null)

@@ -4,6 +4,7 @@ import type { PersonActor } from '../request/actor.ts'
 import { type Caller, keysFreshMs } from '../request/authenticate.ts'
 import type { Services } from '../request/context.ts'
 import { ApiError } from '../request/errors.ts'
+import { createShortLivedCache } from '../request/short-lived-cache.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Which of their merchants a person asks about, and in which mode. Null: none. */
@@ -21,11 +22,9 @@ export type Recognise = {
 
 type MemberRow = AccountRow & { role: Role }
 
-const maxRemembered = 10_000
-
 /** Remembers what it read for half a second, as keys are: a page asks many things at once. */
 export function createRecognise({ database }: Pick<Services, 'database'>, signIn: SignIn): Recognise {
-  const remembered = new Map<string, { caller: Promise<Caller | null>; until: number }>()
+  const callers = createShortLivedCache<Caller | null>(keysFreshMs)
 
   async function personOf(cookie: string): Promise<PersonActor | null> {
     const session = await signIn.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
@@ -53,19 +52,8 @@ export function createRecognise({ database }: Pick<Services, 'database'>, signIn
 
   const recognise = (cookie: string | undefined, chosen: Chosen) => {
     if (!cookie?.includes('portal.session_token=')) return Promise.resolve(null)
-    const now = performance.now()
-    const name = `${chosen?.merchantId ?? ''} ${chosen?.livemode ?? ''} ${cookie}`
-    const known = remembered.get(name)
-    if (known && known.until > now) return known.caller
-    if (remembered.size >= maxRemembered) remembered.clear()
-    const caller = load(cookie, chosen)
-    remembered.set(name, { caller, until: now + keysFreshMs })
-    // Neither a failure nor a stranger may stand in the way of the next try.
-    caller.then(
-      (found) => found || remembered.delete(name),
-      () => remembered.delete(name),
-    )
-    return caller
+    const key = `${chosen?.merchantId ?? ''} ${chosen?.livemode ?? ''} ${cookie}`
+    return callers.get(key, () => load(cookie, chosen))
   }
-  return Object.assign(recognise, { forget: () => remembered.clear() })
+  return Object.assign(recognise, { forget: () => callers.clear() })
 }

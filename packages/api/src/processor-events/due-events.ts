@@ -1,8 +1,8 @@
 import type { Services } from '../request/context.ts'
 
 const batch = 100
-/** Among so many of those that have waited longest everybody gets a turn. */
-const candidates = 1000
+/** Among so many of those that have waited longest every account gets a turn. */
+const maxCandidates = 1000
 
 /** A stored event that is to be applied. `accountId` is whose it is, as far as can be said without applying it. */
 export type DueEvent = { id: string; accountId: number | null }
@@ -14,14 +14,14 @@ export async function dueEvents({ database }: Services): Promise<DueEvent[]> {
     text: `SELECT id, account_id AS "accountId" FROM (
              SELECT due.id, due.received_at, COALESCE(host.id, named.id) AS account_id,
                     row_number() OVER (PARTITION BY COALESCE(host.id, named.id) ORDER BY due.received_at) AS nth
-               FROM (SELECT id, livemode, processor_account, received_at, object #>> '{metadata,svc_merchant}' AS merchant
+               FROM (SELECT id, livemode, processor_account, received_at, subject ->> 'merchantId' AS merchant
                        FROM processor_events WHERE settled_at IS NULL AND retry_at <= now()
                       ORDER BY retry_at LIMIT $1) due
                LEFT JOIN accounts host ON host.livemode = due.livemode AND host.processor_account_id = due.processor_account
                LEFT JOIN accounts named ON due.processor_account IS NULL AND named.livemode = due.livemode
                      AND named.merchant_id = due.merchant) ranked
             ORDER BY nth, received_at LIMIT $2`,
-    values: [candidates, batch],
+    values: [maxCandidates, batch],
   })
   return rows
 }

@@ -13,7 +13,7 @@ async function takeIn(events: readonly SentEvent[]): Promise<unknown[]> {
   const inbox = openInbox(services, (error) => errors.push(error))
   await Promise.all(
     events.map(async ({ body, signature }) => {
-      const event = services.processor.verifyEvent(body, signature)
+      const event = services.processor.events.verify(body, signature)
       await inbox.store(event)
       inbox.apply(event)
     }),
@@ -22,7 +22,7 @@ async function takeIn(events: readonly SentEvent[]): Promise<unknown[]> {
   return errors
 }
 
-/** Renewals of so many subscriptions of two merchants, of which nobody has heard yet. */
+/** Renewals of so many subscriptions of two merchants, of which no event has told yet. */
 async function renewals(each: number) {
   const shops = [await openShop(platform), await openShop(platform)]
   const ids: string[] = []

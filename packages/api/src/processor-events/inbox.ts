@@ -1,8 +1,8 @@
+import { createBatcher } from '@merchant-payments/db/worker'
 import type { ProcessorEvent } from '@merchant-payments/processor'
-import { newBatcher } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
-import { settleProcessorEvents } from './settle.ts'
-import { concernsUs, storeProcessorEvents } from './store.ts'
+import { processEvents } from './process-events.ts'
+import { concernsUs, storeProcessorEvents } from './store-events.ts'
 
 /** Where events of the processor come in. What comes together is stored and applied together. */
 export type Inbox = {
@@ -14,24 +14,24 @@ export type Inbox = {
   idle(): Promise<void>
 }
 
-const size = 200
+const maxSize = 200
 const gatherMs = 1
 
 /** @param report is told of what could not be applied and will be tried again */
 export function openInbox(services: Services, report: (error: unknown) => void): Inbox {
   const applying = new Set<Promise<void>>()
-  const stored = newBatcher<ProcessorEvent>({
-    size,
+  const stored = createBatcher<ProcessorEvent>({
+    maxSize,
     gatherMs,
     work: (events) => storeProcessorEvents(services, events),
   })
-  // One batch does not wait for another: an account that takes its time holds up nobody else.
-  const begun = newBatcher<string>({
-    size,
+  // One batch does not wait for another: an account that takes its time holds up no other.
+  const begun = createBatcher<string>({
+    maxSize,
     gatherMs,
     async work(ids) {
       track(
-        settleProcessorEvents(services, ids).then((errors) => {
+        processEvents(services, ids).then((errors) => {
           for (const error of errors) report(error)
         }),
       )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { releaseClaims } from './release-claims.ts'
-import { storeProcessorEvent } from './store.ts'
+import { storeProcessorEvent } from './store-events.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -12,7 +12,7 @@ test('what a process was applying when it died is applied at once, and what fail
   const { id } = await shop.sell()
   await processor.pay(id)
   for (const { body, signature } of await processor.events()) {
-    await storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
+    await storeProcessorEvent(services, services.processor.events.verify(body, signature))
   }
   const later = new Date(clock.now().getTime() + 60_000)
   const hold = (type: string, lastError: string | null) =>

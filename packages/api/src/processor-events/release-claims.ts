@@ -1,13 +1,14 @@
+import { databaseNow } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 
 /**
- * Lets events be applied at once that a process was applying which is gone. For a start after which nobody else can be at
- * work; an event that somebody applies nevertheless is only applied twice, which changes nothing.
+ * Lets events be applied at once that a process was applying which is gone. For a start after which no other process can be
+ * at work; an event that one applies nevertheless is only applied twice, which changes nothing.
  */
 export async function releaseClaims({ database }: Pick<Services, 'database'>): Promise<void> {
-  // One that failed waits for its own time. A column of milliseconds would round now up, so that it is not due yet.
+  // An event that failed waits for its own time.
   await database.pool.query(
-    `UPDATE processor_events SET retry_at = date_trunc('milliseconds', now())
+    `UPDATE processor_events SET retry_at = ${databaseNow.sql}
       WHERE settled_at IS NULL AND last_error IS NULL AND retry_at > now()`,
   )
 }

@@ -109,7 +109,7 @@ describe.each([
       current_period_start: subscription.current_period_end,
     })
     const row = await database.prisma.payment.findFirstOrThrow({ where: { id: String(payments[1]?.data.id) } })
-    expect(row).toMatchObject({ route, owed: route === 'transfer' ? 950_960n : 0n })
+    expect(row).toMatchObject({ route, due: route === 'transfer' ? 950_960n : 0n })
     // Every event again changes nothing, and tells nothing more.
     const told = await shop.events()
     await catchUp(platform)

@@ -1,7 +1,7 @@
+import { handledEventTypes } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
 import { openShop, receive, type SentEvent, testPlatform } from '../testing/index.ts'
-import { handledTypes } from './handlers.ts'
-import { storeProcessorEvents } from './store.ts'
+import { storeProcessorEvents } from './store-events.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -31,17 +31,17 @@ const odd: readonly object[] = [
 ]
 
 test('objects that are not what their type says end within minutes, whatever their type', async () => {
-  const events = handledTypes.flatMap((type) =>
+  const events = handledEventTypes.flatMap((type) =>
     odd.map((fields, index) => {
       const account = index % 2 === 0 ? shop.account : null
       const changes = { type, ...(account ? { account } : {}), data: { object: { id: 'xx_1', ...fields } } }
       return processor.resigned({ ...template, account }, { id: `evt_odd_${type}_${index}`, ...changes })
     }),
   )
-  const { verifyEvent } = services.processor
+  const { verify } = services.processor.events
   await storeProcessorEvents(
     services,
-    events.map(({ body, signature }) => verifyEvent(body, signature)),
+    events.map(({ body, signature }) => verify(body, signature)),
   )
   for (let minute = 0; minute < 8; minute += 1) {
     await sweep(services)
@@ -52,13 +52,13 @@ test('objects that are not what their type says end within minutes, whatever the
   expect(await shop.events()).toEqual([])
 })
 
-test('nothing is asked about events of an account that is nobody’s', async () => {
+test('nothing is asked about events of an account that is none of ours', async () => {
   let asked = 0
   processor.intercept(() => {
     asked += 1
     return undefined
   })
-  for (const [index, type] of handledTypes.entries()) {
+  for (const [index, type] of handledEventTypes.entries()) {
     const object = { id: 're_1', payment_intent: 'pi_1', metadata: { svc_merchant: 'mer_1', svc_ref: 'x' } }
     const account = 'acct_unknown'
     const changes = { id: `evt_foreign_${index}`, type, account, data: { object } }

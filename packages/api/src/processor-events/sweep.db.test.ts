@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, openShop, receive, type SentEvent, type Shop, sellDisputed, testPlatform } from '../testing/index.ts'
-import { storeProcessorEvent } from './store.ts'
+import { storeProcessorEvent } from './store-events.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -17,8 +17,8 @@ async function paidSession() {
   return { shop, events: await processor.events() }
 }
 const store = ({ body, signature }: SentEvent) =>
-  storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
-const dueOf = ({ account }: Shop) =>
+  storeProcessorEvent(services, services.processor.events.verify(body, signature))
+const unprocessedOf = ({ account }: Shop) =>
   database.prisma.processorEvent.count({
     where: { processorAccount: account, settledAt: null, retryAt: { lte: clock.now() } },
   })
@@ -46,7 +46,7 @@ describe('an account that does not answer', () => {
     othersAreTold.resolve()
     expect(await sweeping).toHaveLength(1)
     expect(asked).toBe(1)
-    expect(await dueOf(silent.shop)).toBe(0)
+    expect(await unprocessedOf(silent.shop)).toBe(0)
 
     processor.intercept(null)
     clock.advance(2 * 60_000)

@@ -1,24 +1,23 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { untilCurrent } from '../projection/overtaken.ts'
-import { readPayment } from '../projection/read-payment.ts'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnsettledRefunds, settleClaimedRefund } from '../resources/refunds/settle.ts'
-import { sideBySide } from '../work/side-by-side.ts'
+import { collectErrors } from '../work/collect-errors.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
-import { claimExcessiveFees } from './excessive-fees.ts'
+import { processEvent } from './process-events.ts'
+import { claimOpenDisputes, reconcileDispute } from './reconcile-open-disputes.ts'
+import { claimOverdueSessions, reconcileSession, reconcileSubscriptionSession } from './reconcile-overdue-sessions.ts'
+import { claimOverdueSubscriptions, reconcileSubscription } from './reconcile-overdue-subscriptions.ts'
+import { claimStaleAccounts, reconcileAccount } from './reconcile-stale-accounts.ts'
 import {
+  claimExcessFees,
   claimOverduePayments,
-  claimOverdueSessions,
   claimUnconfirmedPayments,
-  lookAtPayment,
-  lookAtSession,
-} from './overdue.ts'
-import { claimOverdueSubscriptions, lookAtSubscription, lookAtSubscriptionSession } from './overdue-subscriptions.ts'
-import { settleProcessorEvent } from './settle.ts'
-import { claimOpenDisputes, claimStaleAccounts, lookAtAccount, lookAtDispute } from './stale.ts'
+  reconcileExcessFee,
+  reconcilePayment,
+} from './reconcile-stale-payments.ts'
 
-/** Something left open, and the account whose processor account has to answer for it; null is nobody that we know. */
+/** Something left open, and the account whose processor account has to answer for it; null when that is not known. */
 type Work = { accountId: number | null; run(): Promise<unknown> }
 
 /**
@@ -33,29 +32,29 @@ export async function sweep(services: Services): Promise<Error[]> {
     take: (services: Services, one: T) => Promise<unknown>,
   ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
 
-  add(await dueEvents(services), (_, { id }) => settleProcessorEvent(services, id))
+  add(await dueEvents(services), (_, { id }) => processEvent(services, id))
   add(await claimUnsettledRefunds(services), settleClaimedRefund)
-  add(await claimOverdueSessions(services, 'payment_sessions'), lookAtSession)
-  add(await claimOverduePayments(services), lookAtPayment)
-  add(await claimUnconfirmedPayments(services), lookAtPayment)
-  add(await claimExcessiveFees(services), (_, payment) => readPayment(services, payment, payment.id))
-  add(await claimOverdueSessions(services, 'subscription_sessions'), lookAtSubscriptionSession)
-  add(await claimOverdueSubscriptions(services), lookAtSubscription)
-  add(await claimOpenDisputes(services), lookAtDispute)
-  add(await claimStaleAccounts(services), lookAtAccount)
+  add(await claimOverdueSessions(services, 'payment_sessions'), reconcileSession)
+  add(await claimOverduePayments(services), reconcilePayment)
+  add(await claimUnconfirmedPayments(services), reconcilePayment)
+  add(await claimExcessFees(services), reconcileExcessFee)
+  add(await claimOverdueSessions(services, 'subscription_sessions'), reconcileSubscriptionSession)
+  add(await claimOverdueSubscriptions(services), reconcileSubscription)
+  add(await claimOpenDisputes(services), reconcileDispute)
+  add(await claimStaleAccounts(services), reconcileAccount)
 
   const accounts = Map.groupBy(open, ({ accountId }) => accountId)
-  return sideBySide([...accounts], ([accountId, work]) => takeInTurn(services, accountId, work))
+  return collectErrors([...accounts], ([accountId, work]) => doInTurn(services, accountId, work))
 }
 
-async function takeInTurn(services: Services, accountId: number | null, work: readonly Work[]): Promise<Error[]> {
+async function doInTurn(services: Services, accountId: number | null, work: readonly Work[]): Promise<Error[]> {
   const errors: Error[] = []
   for (const { run } of work) {
     try {
-      await untilCurrent(run)
+      await run()
     } catch (error) {
       errors.push(error instanceof Error ? error : new Error(String(error)))
-      // Whoever does not answer now is asked again later, not once for each thing.
+      // An account that does not answer now is asked again later, not once for each object.
       if (accountId !== null && error instanceof ProcessorError && error.outcome === 'unknown') {
         await postponeEvents(services, accountId)
         await readFeedSoon(services, accountId)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { EventTooEarlyError } from '../projection/too-early.ts'
+import { EventTooEarlyError } from '../sync/event-too-early.ts'
 import { openShop, receive, refusal, type SentEvent, testPlatform } from '../testing/index.ts'
-import { storeProcessorEvent } from './store.ts'
+import { storeProcessorEvent } from './store-events.ts'
 import { sweep } from './sweep.ts'
 
 const platform = await testPlatform()
@@ -93,7 +93,7 @@ describe('an event that could not be applied', () => {
   test('was stored by a process that died: another one applies it', async () => {
     const { shop, events } = await paidSession()
     for (const { body, signature } of events) {
-      await storeProcessorEvent(services, services.processor.verifyEvent(body, signature))
+      await storeProcessorEvent(services, services.processor.events.verify(body, signature))
     }
     expect(await shop.events()).toEqual([])
     await Promise.all([sweep(services), sweep(services), sweep(services)])
@@ -101,7 +101,7 @@ describe('an event that could not be applied', () => {
   })
 })
 
-test('a session whose expiry nobody told of is found expired', async () => {
+test('a session whose expiry no event told of is found expired', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})

@@ -1,4 +1,5 @@
-import type { EventFeed } from '@merchant-payments/db'
+import { databaseNow, type EventFeed, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 
 /** A feed that this process reads: where it lies, how far it was read, and the claim on it. */
@@ -9,21 +10,31 @@ export type ClaimedFeed = Pick<
 
 /**
  * Takes the feed that has been due for longest: for two minutes, which every page that was read begins anew. Null when
- * none is due. Each is due once an hour, and whenever somebody asks (`readFeedsAgain`).
+ * none is due. Each is due once an hour, and whenever it is asked for (`readFeedsAgain`).
  */
 export async function claimFeed({ database }: Pick<Services, 'database'>): Promise<ClaimedFeed | null> {
-  const { rows } = await database.pool.query<ClaimedFeed>({
+  const [feed] = await claim<ClaimedFeed>(database.pool, {
     name: 'claim an event feed',
-    text: `UPDATE event_feeds SET claim = claim + 1, leased_until = now() + interval '2 minutes',
-                  due_at = now() + interval '1 hour'
-            WHERE (livemode, processor_account) IN (
-              SELECT livemode, processor_account FROM event_feeds
-               WHERE leased_until <= now() OR (due_at <= now() AND leased_until IS NULL)
-               ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING livemode, processor_account AS "processorAccount", newest, previous, top, cursor, listed, missing,
-                  since, claim`,
+    table: 'event_feeds',
+    key: ['livemode', 'processor_account'],
+    where: Prisma.sql`(leased_until <= now() OR (due_at <= now() AND leased_until IS NULL))`,
+    orderBy: 'due_at',
+    limit: 1,
+    set: Prisma.sql`claim = claim + 1, leased_until = now() + interval '2 minutes', due_at = now() + interval '1 hour'`,
+    returning: {
+      livemode: 'livemode',
+      processorAccount: 'processor_account',
+      newest: 'newest',
+      previous: 'previous',
+      top: 'top',
+      cursor: 'cursor',
+      listed: 'listed',
+      missing: 'missing',
+      since: 'since',
+      claim: 'claim',
+    },
   })
-  return rows[0] ?? null
+  return feed ?? null
 }
 
 /** Says that a page was read and what comes next. False when another process has taken the feed over. */
@@ -42,13 +53,13 @@ export async function keepPlace({ database }: Pick<Services, 'database'>, feed: 
 export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'pause an event feed',
-    text: `UPDATE event_feeds SET leased_until = NULL, due_at = date_trunc('milliseconds', now())
+    text: `UPDATE event_feeds SET leased_until = NULL, due_at = ${databaseNow.sql}
             WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
     values: [feed.livemode, feed.processorAccount, feed.claim],
   })
 }
 
-/** Says that all was read. What somebody has asked for meanwhile is still to come. */
+/** Says that all was read. What was asked for meanwhile is still to come. */
 export async function finishFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'finish an event feed',

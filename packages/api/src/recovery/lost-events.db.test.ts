@@ -1,8 +1,7 @@
-import type { ProcessorEvent } from '@merchant-payments/processor'
+import { handledEventTypes, type ProcessorEvent } from '@merchant-payments/processor'
 import { expect, test } from 'vitest'
-import { handledTypes } from '../processor-events/handlers.ts'
-import { settleProcessorEvents } from '../processor-events/settle.ts'
-import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
+import { processEvents } from '../processor-events/process-events.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store-events.ts'
 import { disputing, monthly, openShop, type Shop, testPlatform } from '../testing/index.ts'
 import { recoverEvents } from './recover-events.ts'
 
@@ -16,12 +15,12 @@ const day = 24 * hour
 /** Receives what the processor has to tell, but for what it tells of one merchant: that gets lost. What was lost. */
 async function deliver(unlucky: Shop): Promise<ProcessorEvent[]> {
   const events = (await processor.events()).map(({ body, signature }) =>
-    services.processor.verifyEvent(body, signature),
+    services.processor.events.verify(body, signature),
   )
   const arriving = events.filter(({ account }) => account !== unlucky.account)
   await storeProcessorEvents(services, arriving)
   const ids = arriving.map(({ id }) => id)
-  expect(await settleProcessorEvents(services, ids)).toEqual([])
+  expect(await processEvents(services, ids)).toEqual([])
   return events.filter(({ account }) => account === unlucky.account)
 }
 
@@ -32,7 +31,7 @@ async function anHourLater(merchants: readonly Shop[]): Promise<void> {
   expect(await recoverEvents(services)).toEqual([])
 }
 
-/** A call of the processor's own API for a merchant, as somebody makes it on the processor's own pages. */
+/** A call of the processor's own API for a merchant, as it is made on the processor's own pages. */
 async function call<T = { id: string }>(merchant: Shop, path: string, fields?: Record<string, string>): Promise<T> {
   const answer = await processor.call(false, path, merchant.account, fields)
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
@@ -210,7 +209,7 @@ async function shown({ accountId, types }: Shop) {
 const covered = Object.values(journeys).flatMap(({ types }) => types)
 
 test('there is a journey for each type that we handle', () => {
-  expect(covered.toSorted()).toEqual(handledTypes.toSorted())
+  expect(covered.toSorted()).toEqual(handledEventTypes.toSorted())
 })
 
 // One merchant hears of everything that happens to it; of what happens to the other, nothing ever comes.

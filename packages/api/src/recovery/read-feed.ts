@@ -1,4 +1,4 @@
-import type { EventPage, Where } from '@merchant-payments/processor'
+import type { EventPage, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import type { Pace } from '../work/pace.ts'
 import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
@@ -19,12 +19,12 @@ export async function readFeed(
   pace: Pace,
   signal?: AbortSignal,
 ): Promise<Error[]> {
-  const where: Where = { livemode: claimed.livemode, hostAccount: claimed.processorAccount || null }
+  const where: ProcessorScope = { livemode: claimed.livemode, hostAccount: claimed.processorAccount || null }
   const errors: Error[] = []
   let feed = claimed.top === null ? { ...claimed, listed: 0, missing: 0 } : claimed
   for (let page = 0; page < mostPages && !signal?.aborted; page += 1) {
     await pace()
-    const { events, next } = await services.processor.listEvents(where, feed.cursor)
+    const { events, next } = await services.processor.events.list(where, feed.cursor)
     const { fresh, reached } = splitPage(events, feed)
     const taken = await takeIn(services, fresh)
     errors.push(...taken.errors)

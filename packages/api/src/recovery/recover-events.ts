@@ -6,7 +6,7 @@ import { openFeeds, passOverQuiet } from './feeds.ts'
 import { readFeed } from './read-feed.ts'
 
 /** So many accounts are read side by side by one process. */
-const atOnce = 4
+const maxReaders = 4
 
 const unhurried: Pace = async () => undefined
 
@@ -33,6 +33,8 @@ export async function recoverEvents(services: Services, pace = unhurried, signal
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, readInTurn))
+  const readers = await Promise.allSettled(Array.from({ length: maxReaders }, readInTurn))
+  // Not before all have ended, or one of them would claim what the caller believes to be free.
+  for (const reader of readers) if (reader.status === 'rejected') throw reader.reason
   return errors
 }

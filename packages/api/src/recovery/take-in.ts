@@ -1,6 +1,6 @@
 import type { ProcessorEvent } from '@merchant-payments/processor'
-import { settleProcessorEvents } from '../processor-events/settle.ts'
-import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
+import { processEvents } from '../processor-events/process-events.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store-events.ts'
 import type { Services } from '../request/context.ts'
 
 /** Stores and applies those of some events that were never stored, as if the processor had sent them. */
@@ -17,5 +17,5 @@ export async function takeIn(
   for (const { id } of known) ours.delete(id)
   if (ours.size === 0) return { missing: 0, errors: [] }
   await storeProcessorEvents(services, [...ours.values()])
-  return { missing: ours.size, errors: await settleProcessorEvents(services, [...ours.keys()]) }
+  return { missing: ours.size, errors: await processEvents(services, [...ours.keys()]) }
 }

@@ -7,6 +7,7 @@ import type { Actor, KeyActor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { AccountContext } from './context.ts'
 import { ApiError } from './errors.ts'
+import { createShortLivedCache } from './short-lived-cache.ts'
 
 /** Who a request comes from. */
 export type Caller = { actor: Actor; account: AccountContext | null }
@@ -30,7 +31,6 @@ type KeyRow = AccountRow & {
  * every process within a second; half of that is the reader's.
  */
 export const keysFreshMs = 500
-const maxRemembered = 10_000
 
 /**
  * Reads `Authorization: Bearer svc_…`. Found keys are remembered for half a second, so that a busy key costs two
@@ -38,7 +38,7 @@ const maxRemembered = 10_000
  * hash: a key itself stays nowhere.
  */
 export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Clock): Authenticate {
-  const remembered = new Map<string, { row: Promise<KeyRow | undefined>; until: number }>()
+  const keyRows = createShortLivedCache<KeyRow | undefined>(keysFreshMs)
 
   async function load(hash: Buffer): Promise<KeyRow | undefined> {
     const found = await database.pool.query<KeyRow>({
@@ -56,20 +56,8 @@ export function createAuthenticate(database: Pick<Database, 'pool'>, clock: Cloc
   }
 
   function rowOf(secret: string): Promise<KeyRow | undefined> {
-    const now = performance.now()
     const hash = hashKey(secret)
-    const name = hash.toString('latin1')
-    const known = remembered.get(name)
-    if (known && known.until > now) return known.row
-    if (remembered.size >= maxRemembered) remembered.clear()
-    const row = load(hash)
-    remembered.set(name, { row, until: now + keysFreshMs })
-    // Neither a failure nor an unknown key may stand in the way of the next try.
-    row.then(
-      (found) => found || remembered.delete(name),
-      () => remembered.delete(name),
-    )
-    return row
+    return keyRows.get(hash.toString('latin1'), () => load(hash))
   }
 
   return async (authorization) => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createKey } from '../keys/create.ts'
 import { createAttemptLimit } from '../people/attempt-limit.ts'
 import { dueEvents } from '../processor-events/due-events.ts'
-import { settleProcessorEvents } from '../processor-events/settle.ts'
-import { storeProcessorEvent } from '../processor-events/store.ts'
+import { processEvents } from '../processor-events/process-events.ts'
+import { storeProcessorEvent } from '../processor-events/store-events.ts'
 import { sweep } from '../processor-events/sweep.ts'
 import { recordRefusal, suspension } from '../screening/record-refusal.ts'
 import { openShop, refusal, testPlatform } from '../testing/index.ts'
@@ -63,7 +63,7 @@ describe.each([
     await processor.pay((await shop.sell()).id)
     const [event] = (await processor.events()).filter(({ type }) => type === 'checkout.session.completed')
     if (!event) throw new Error('no event was sent')
-    await storeProcessorEvent(process, services.processor.verifyEvent(event.body, event.signature))
+    await storeProcessorEvent(process, services.processor.events.verify(event.body, event.signature))
     expect((await dueEvents(services)).map(({ id }) => id)).toContain(event.id)
     const asked = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ describe.each([
       await goOn.promise
       return undefined
     })
-    const applying = settleProcessorEvents(services, [event.id])
+    const applying = processEvents(services, [event.id])
     await asked.promise
     expect((await dueEvents(process)).map(({ id }) => id)).not.toContain(event.id)
     processor.intercept(null)

@@ -1,6 +1,6 @@
 import type { Database, Plan } from '@merchant-payments/db'
+import type { Keyring } from '@merchant-payments/db/encryption'
 import type { Processor } from '@merchant-payments/processor'
-import type { Keyring } from '@merchant-payments/webhooks'
 import type { Audit } from '../audit/audit.ts'
 import type { AttemptLimit } from '../people/attempt-limit.ts'
 import type { PasswordCost } from '../people/password.ts'

@@ -7,7 +7,7 @@ const everyMs = 2_000
  * nothing else, and would not hear that a sandbox's clock was moved on. Without an answer the last one goes on.
  * @returns stops it
  */
-export async function followProcessorClock(processor: Pick<Processor, 'readClock'>): Promise<() => Promise<void>> {
+export async function followProcessorClock(processor: Pick<Processor, 'clock'>): Promise<() => Promise<void>> {
   let reading = read()
   await reading
   const timer = setInterval(() => {
@@ -16,7 +16,7 @@ export async function followProcessorClock(processor: Pick<Processor, 'readClock
   timer.unref()
 
   function read(): Promise<void> {
-    return processor.readClock().catch(() => undefined)
+    return processor.clock.read().catch(() => undefined)
   }
 
   return () => {

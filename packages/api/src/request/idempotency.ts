@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
-import { type Keyring, openSecret, sealSecret } from '@merchant-payments/webhooks'
+import { type Keyring, openSecret, sealSecret } from '@merchant-payments/db/encryption'
 import { ApiError, invalid } from './errors.ts'
 
 type StoredAnswer = { status: number; body: string }

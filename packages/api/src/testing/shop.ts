@@ -1,6 +1,6 @@
 import type { Plan } from '@merchant-payments/db'
-import { settleProcessorEvent } from '../processor-events/settle.ts'
-import { concernsUs, storeProcessorEvents } from '../processor-events/store.ts'
+import { processEvent } from '../processor-events/process-events.ts'
+import { concernsUs, storeProcessorEvents } from '../processor-events/store-events.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
 import type { SentEvent } from './test-processor.ts'
 
@@ -66,10 +66,10 @@ export function receive(platform: TestPlatform, event: SentEvent): Promise<void>
 
 /** The same for several, applied in their order. */
 export async function receiveAll({ services }: TestPlatform, events: readonly SentEvent[]): Promise<void> {
-  const verified = events.map(({ body, signature }) => services.processor.verifyEvent(body, signature))
+  const verified = events.map(({ body, signature }) => services.processor.events.verify(body, signature))
   await storeProcessorEvents(services, verified)
   for (const event of verified) {
-    if (concernsUs(event)) await settleProcessorEvent(services, event.id)
+    if (concernsUs(event)) await processEvent(services, event.id)
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan } from '@merchant-payments/db'
+import { createKeyring } from '@merchant-payments/db/encryption'
 import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
-import { newKeyring } from '@merchant-payments/webhooks'
 import { afterAll } from 'vitest'
 import { createAudit } from '../audit/audit.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
@@ -52,7 +52,7 @@ export async function testPlatform(
   const services: Services = {
     database,
     processor: processor.processor,
-    keyring: newKeyring([randomBytes(32).toString('base64')]),
+    keyring: createKeyring([randomBytes(32).toString('base64')]),
     clock,
     processorClock: processorClock(clock, processor.processor),
     audit: createAudit(database, clock, () => undefined),

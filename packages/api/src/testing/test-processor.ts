@@ -90,7 +90,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       })),
     ),
     fetch: async (_url, init) => {
-      sent.push(readSent(init))
+      sent.push(readSentTransfers(init))
       return new Response(null, { status: 200 })
     },
   })
@@ -170,7 +170,7 @@ function signature(body: Buffer, secret = '', at = new Date()): string {
   return `t=${time},v1=${mac.digest('hex')}`
 }
 
-function readSent(init: RequestInit | undefined): SentEvent {
+function readSentTransfers(init: RequestInit | undefined): SentEvent {
   const body = Buffer.from(String(init?.body))
   const { id, type, livemode, account } = JSON.parse(body.toString()) as Omit<SentEvent, 'body' | 'signature'>
   const signature = new Headers(init?.headers).get('stripe-signature') ?? ''

@@ -3,7 +3,7 @@ import { databaseTime, type Movement, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { claimMs } from './claim-movement.ts'
 import { readLedger } from './ledger.ts'
-import { type Due, type Look, type Next, nextMovement } from './next-movement.ts'
+import { type DuePayment, type Next, nextMovement, type RecoverableFunds } from './next-movement.ts'
 import { postpone } from './postpone.ts'
 
 /**
@@ -14,20 +14,20 @@ import { postpone } from './postpone.ts'
 export async function beginMovement(
   { database }: Services,
   accountId: number,
-  looks: ReadonlyMap<string, Look>,
+  funds: ReadonlyMap<string, RecoverableFunds>,
   only?: string,
 ): Promise<{ next: Next; movement: Movement | null } | null> {
   return database.prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
     const now = await databaseTime(tx)
-    const next = nextMovement(await readLedger(tx, accountId, now, only), looks)
+    const next = nextMovement(await readLedger(tx, accountId, now, only), funds)
     return next && { next, movement: await write(tx, accountId, next, now) }
   })
 }
 
 async function write(tx: Tx, accountId: number, next: Next, now: Date): Promise<Movement | null> {
-  const move = (kind: Movement['kind'], payment: Due, amount: bigint, source: string | null) =>
-    moveBy(tx, { accountId, payment, kind, amount, source, now })
+  const move = (kind: Movement['kind'], payment: DuePayment, amount: bigint, source: string | null) =>
+    insertMovement(tx, { accountId, payment, kind, amount, source, now })
   switch (next.kind) {
     case 'transfer':
       return move('transfer', next.payment, next.amount, next.charge)
@@ -42,26 +42,26 @@ async function write(tx: Tx, accountId: number, next: Next, now: Date): Promise<
     case 'wait':
       await postpone(tx, { accountId, id: next.payment.id }, now)
       return null
-    case 'look':
+    case 'read funds':
       return null
   }
 }
 
-async function moveBy(
+async function insertMovement(
   tx: Tx,
   {
     payment,
     now,
     ...movement
-  }: Pick<Movement, 'accountId' | 'kind' | 'amount' | 'source'> & { payment: Due; now: Date },
+  }: Pick<Movement, 'accountId' | 'kind' | 'amount' | 'source'> & { payment: DuePayment; now: Date },
 ): Promise<Movement> {
   const { accountId, kind, amount } = movement
   const { count } = await tx.payment.updateMany({
-    where: { accountId, id: payment.id, owed: payment.owed, moved: payment.moved },
-    data: { moved: { increment: amount } },
+    where: { accountId, id: payment.id, due: payment.due, transferred: payment.transferred },
+    data: { transferred: { increment: amount } },
   })
-  // The transaction is undone; what is owed now is seen at the next look.
-  if (count === 0) throw new OutdatedError()
+  // The transaction is rolled back; what is due now is read the next time.
+  if (count === 0) throw new LedgerChangedError()
   return tx.movement.create({
     data: {
       ...movement,
@@ -69,7 +69,7 @@ async function moveBy(
       paymentId: payment.id,
       currency: payment.currency,
       done: kind === 'netting',
-      // Whoever wrote it calls first.
+      // The worker that wrote it calls first.
       retryAt: kind === 'netting' ? null : new Date(now.getTime() + claimMs(now, now)),
       createdAt: now,
       updatedAt: now,
@@ -77,7 +77,7 @@ async function moveBy(
   })
 }
 
-/** What is owed changed while it was decided what to move. */
-export class OutdatedError extends Error {
-  override readonly name = 'OutdatedError'
+/** What is due changed while it was decided what to move. */
+export class LedgerChangedError extends Error {
+  override readonly name = 'LedgerChangedError'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Look } from './next-movement.ts'
+import type { RecoverableFunds } from './next-movement.ts'
 import { type Answer, sum, World } from './testing/world.ts'
 
 const byNumber = (a: number, b: number) => a - b
@@ -9,7 +9,7 @@ const byNumber = (a: number, b: number) => a - b
 function check(world: World): void {
   for (const payment of world.payments) {
     const rows = world.rows.filter((row) => row.payment === payment.id)
-    expect(sum(rows.map((row) => row.amount))).toBe(payment.moved)
+    expect(sum(rows.map((row) => row.amount))).toBe(payment.transferred)
   }
   for (const currency of world.spendable.keys()) {
     const inIt = world.payments.filter((payment) => payment.currency === currency).map(({ id }) => id)
@@ -65,14 +65,14 @@ function run(world: World, todo: Step): void {
 }
 
 function work(world: World, answers: readonly Answer[]): void {
-  const looks = new Map<string, Look>()
+  const funds = new Map<string, RecoverableFunds>()
   for (const answer of answers) {
-    if (!world.turn(answer, looks)) return
+    if (!world.turn(answer, funds)) return
     check(world)
   }
 }
 
-test('whatever happens, what is moved stays within what is owed, and ends there', () => {
+test('whatever happens, what is moved stays within what is due, and ends there', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
       const world = new World()
@@ -85,15 +85,15 @@ test('whatever happens, what is moved stays within what is owed, and ends there'
       for (const held of world.held) world.resume(held)
       // A refused one is looked at once more before it is given up.
       for (let rounds = 0; rounds < 3; rounds += 1) run(world, { what: 'later', answer: 'done' })
-      const looks = new Map<string, Look>()
-      for (let turns = 0; world.turn('done', looks); turns += 1) {
+      const funds = new Map<string, RecoverableFunds>()
+      for (let turns = 0; world.turn('done', funds); turns += 1) {
         check(world)
         expect(turns, 'it ends').toBeLessThan(1000)
       }
 
       const made = world.rows.flatMap(({ kind, ref }) => (kind === 'netting' ? [] : [ref]))
       expect(made.toSorted(byNumber), 'each is made once').toEqual([...world.made.keys()].toSorted(byNumber))
-      const due = world.payments.map((payment) => ({ ...payment, due: world.owed(payment) - payment.moved }))
+      const due = world.payments.map((payment) => ({ ...payment, due: world.owed(payment) - payment.transferred }))
       expect(due.filter((payment) => payment.due > 0n)).toEqual([])
       for (const debt of due.filter((payment) => payment.due < 0n)) {
         const own = world.transfers.filter(

@@ -8,7 +8,7 @@ const minute = 60_000
 const callMs = minute / 2
 
 /**
- * For how long nobody else takes up a movement, in milliseconds: a minute at first, then half of its age, up to an hour.
+ * For how long no other worker takes up a movement, in milliseconds: a minute at first, then half of its age, up to an hour.
  * So the tries become rare by themselves.
  */
 export function claimMs(createdAt: Date, now: Date): number {
@@ -17,8 +17,8 @@ export function claimMs(createdAt: Date, now: Date): number {
 }
 
 /**
- * Takes a movement up, right before the processor is called for it. Of those who have seen the same number of attempts
- * one succeeds; whoever was held up finds that another one was here, or that the movement is gone, and must not call.
+ * Takes a movement up, right before the processor is called for it. Of the workers that have seen the same number of attempts
+ * one succeeds; one that was held up finds that another was here, or that the movement is gone, and must not call.
  * @returns the movement as it is now; null when it is not this worker's
  */
 export async function claimMovement({ database }: Services, seen: Movement): Promise<Movement | null> {
@@ -36,7 +36,7 @@ export async function claimMovement({ database }: Services, seen: Movement): Pro
 }
 
 /** Whether there is time left for a call, so that it has ended before the next worker may take the movement up. */
-export function mayCall({ retryAt }: Movement, now: Date): boolean {
+export function hasTimeForCall({ retryAt }: Movement, now: Date): boolean {
   return retryAt !== null && now.getTime() <= retryAt.getTime() - callMs
 }
 
@@ -44,13 +44,13 @@ export function mayCall({ retryAt }: Movement, now: Date): boolean {
 const lateCallMs = 10 * minute
 
 /**
- * Undoes a claimed movement that the processor has refused. When an earlier worker took it up, and nobody knows what
- * became of its call, the row is kept until no such call can be under way: nothing else is moved for the payment
- * before, and then the processor is looked at once more.
+ * Undoes a claimed movement that the processor has refused. When an earlier worker took it up, and it is not known
+ * what became of its call, the row is kept until no such call can be under way: nothing else is moved for the payment
+ * before, and then the processor is asked once more.
  */
 export async function refuseMovement({ database }: Services, claimed: Movement): Promise<void> {
   const { accountId, ref, attempts } = claimed
-  if (attempts === 1) return database.prisma.$transaction((tx) => takeBack(tx, claimed))
+  if (attempts === 1) return database.prisma.$transaction((tx) => reverseTransfers(tx, claimed))
   const now = await databaseTime(database.prisma)
   await database.prisma.movement.updateMany({
     where: { accountId, ref, attempts, done: false },
@@ -59,14 +59,14 @@ export async function refuseMovement({ database }: Services, claimed: Movement):
 }
 
 /** Ends a refused movement that the processor never made. */
-export async function giveUpMovement({ database }: Services, claimed: Movement): Promise<void> {
-  await database.prisma.$transaction((tx) => takeBack(tx, claimed))
+export async function abandonMovement({ database }: Services, claimed: Movement): Promise<void> {
+  await database.prisma.$transaction((tx) => reverseTransfers(tx, claimed))
 }
 
-/** Only as long as nobody else has taken it up. */
-async function takeBack(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement) {
+/** Only as long as no other worker has taken it up. */
+async function reverseTransfers(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement) {
   const { count } = await tx.movement.deleteMany({ where: { accountId, ref, attempts, done: false } })
   if (count === 0) return
-  await tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { moved: { decrement: amount } } })
+  await tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { transferred: { decrement: amount } } })
   await postpone(tx, { accountId, id }, await databaseTime(tx))
 }

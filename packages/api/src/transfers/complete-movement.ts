@@ -1,9 +1,9 @@
 import { databaseTime, type Movement } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 
-/** The processor moved money that we had given up, or moved it twice. It counts as moved; somebody should know of it. */
-export class StrayMovementError extends Error {
-  override readonly name = 'StrayMovementError'
+/** The processor moved money that we had given up, or moved it twice. It counts as transferred; an operator should know of it. */
+export class UnexpectedTransferError extends Error {
+  override readonly name = 'UnexpectedTransferError'
 
   constructor({ kind, amount, currency, paymentId, ref }: Movement, processorId: string) {
     super(`${kind} of ${amount} ${currency} for ${paymentId} (${ref}) was made unexpectedly: ${processorId}`)
@@ -12,8 +12,8 @@ export class StrayMovementError extends Error {
 
 /**
  * Keeps what the processor answered. A movement that was given up meanwhile has been made after all: it is written down
- * again, so that what is moved stays true and the surplus is taken back.
- * @throws StrayMovementError
+ * again, so that `transferred` stays true and the surplus is taken back.
+ * @throws UnexpectedTransferError
  */
 export async function completeMovement(services: Services, movement: Movement, processorId: string): Promise<void> {
   const { database } = services
@@ -28,7 +28,7 @@ export async function completeMovement(services: Services, movement: Movement, p
   const row = await database.prisma.movement.findUnique({ where: { accountId_ref: { accountId, ref } } })
   if (row?.processorId === processorId) return
   if (!row) await writeAgain(services, { ...movement, ...made })
-  throw new StrayMovementError(movement, processorId)
+  throw new UnexpectedTransferError(movement, processorId)
 }
 
 async function writeAgain({ database }: Services, movement: Movement): Promise<void> {
@@ -38,7 +38,7 @@ async function writeAgain({ database }: Services, movement: Movement): Promise<v
     if (count === 0) return
     await tx.payment.update({
       where: { accountId_id: { accountId, id } },
-      data: { moved: { increment: amount }, moveAfter: null },
+      data: { transferred: { increment: amount }, transferAfter: null },
     })
   })
 }

@@ -3,8 +3,8 @@ import type { Processor } from '@merchant-payments/processor'
 import { afterEach, describe, expect, it } from 'vitest'
 import { catchUp, disputing, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
-import type { StrayMovementError } from './complete-movement.ts'
-import { type Party, performMovement } from './perform-movement.ts'
+import type { UnexpectedTransferError } from './complete-movement.ts'
+import { type Counterparty, performMovement } from './perform-movement.ts'
 import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
 
 const platform = await testPlatform()
@@ -14,7 +14,7 @@ const minute = 60_000
 afterEach(() => processor.intercept(null))
 
 /** A payment of which a thousand is owed once more, out of the platform's balance, which no charge caps. */
-async function wonDispute(): Promise<{ shop: HostedShop; had: bigint; party: Account }> {
+async function wonDispute(): Promise<{ shop: HostedShop; had: bigint; counterparty: Account }> {
   await (await openHostedShop(platform, 'transfer')).buy(50_000)
   const shop = await openHostedShop(platform, 'destination')
   await shop.buy(5000)
@@ -24,8 +24,8 @@ async function wonDispute(): Promise<{ shop: HostedShop; had: bigint; party: Acc
   const dispute = await platform.database.prisma.dispute.findFirstOrThrow({ where: { paymentId: id } })
   await processor.decideDispute(false, dispute.id, 'won')
   await catchUp(platform)
-  const party = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
-  return { shop, had: had + 911n, party }
+  const counterparty = await platform.database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
+  return { shop, had: had + 911n, counterparty }
 }
 
 async function begin({ accountId }: HostedShop): Promise<Movement> {
@@ -34,17 +34,18 @@ async function begin({ accountId }: HostedShop): Promise<Movement> {
   return begun?.movement as Movement
 }
 
-/** Has the call of a worker wait until somebody lets it reach the processor. */
-function holdUp(party: Party, movement: Movement) {
+/** Has the call of a worker wait until the test lets it reach the processor. */
+function holdUp(counterparty: Counterparty, movement: Movement) {
   const calling = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  const createTransfer: Processor['createTransfer'] = async (request) => {
+  const create: Processor['transfers']['create'] = async (request) => {
     calling.resolve()
     await goOn.promise
-    return services.processor.createTransfer(request)
+    return services.processor.transfers.create(request)
   }
-  const held = { ...services, processor: { ...services.processor, createTransfer } }
-  const ended = performMovement(held, party, movement)
+  const transfers = { ...services.processor.transfers, create }
+  const held = { ...services, processor: { ...services.processor, transfers } }
+  const ended = performMovement(held, counterparty, movement)
   return {
     calling: calling.promise,
     async goOn() {
@@ -60,7 +61,7 @@ const refuse = () =>
 
 describe('a worker that is held up', () => {
   it('before its call does not call when another one was refused, and paid later', async () => {
-    const { shop, had, party } = await wonDispute()
+    const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
     clock.advance(minute)
     refuse()
@@ -69,13 +70,13 @@ describe('a worker that is held up', () => {
     clock.advance(2 * minute)
     expect(await work(platform)).toEqual([])
     expect(await shop.balance()).toBe(had)
-    await performMovement(services, party, movement)
+    await performMovement(services, counterparty, movement)
     expect(await shop.balance()).toBe(had)
     expect(await shop.due()).toBe(0n)
   })
 
   it('for too long after it took the movement up leaves it to another one', async () => {
-    const { shop, had, party } = await wonDispute()
+    const { shop, had, counterparty } = await wonDispute()
     const { prisma } = platform.database
     const movements = prisma.movement
     const updateManyAndReturn: typeof movements.updateManyAndReturn = (change) =>
@@ -85,7 +86,7 @@ describe('a worker that is held up', () => {
     })
     const database = { ...platform.database, prisma: held }
     const slow = { ...services, database }
-    await performMovement(slow, party, await begin(shop))
+    await performMovement(slow, counterparty, await begin(shop))
     expect(await shop.balance()).toBe(had - 1000n)
     clock.advance(minute)
     await work(platform)
@@ -93,8 +94,8 @@ describe('a worker that is held up', () => {
   })
 
   it('in its call is waited for, after another one was refused', async () => {
-    const { shop, had, party } = await wonDispute()
-    const call = holdUp(party, await begin(shop))
+    const { shop, had, counterparty } = await wonDispute()
+    const call = holdUp(counterparty, await begin(shop))
     await call.calling
     clock.advance(minute)
     refuse()
@@ -112,10 +113,11 @@ describe('a worker that is held up', () => {
   })
 
   it('in a call that never comes is waited for no longer than it can take', async () => {
-    const { shop, had, party } = await wonDispute()
+    const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
-    const silent = { ...services.processor, createTransfer: () => Promise.reject(new TypeError('killed')) }
-    await expect(performMovement({ ...services, processor: silent }, party, movement)).rejects.toThrow('killed')
+    const create = () => Promise.reject(new TypeError('killed'))
+    const silent = { ...services.processor, transfers: { ...services.processor.transfers, create } }
+    await expect(performMovement({ ...services, processor: silent }, counterparty, movement)).rejects.toThrow('killed')
     clock.advance(minute)
     refuse()
     expect(await work(platform)).toHaveLength(1)
@@ -129,9 +131,9 @@ describe('a worker that is held up', () => {
   })
 
   it('beyond all measure has its money counted, told of and taken back', async () => {
-    const { shop, had, party } = await wonDispute()
+    const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
-    const call = holdUp(party, movement)
+    const call = holdUp(counterparty, movement)
     await call.calling
     clock.advance(minute)
     refuse()
@@ -142,7 +144,7 @@ describe('a worker that is held up', () => {
       await work(platform)
     }
     expect(await shop.balance(), 'given up, and paid with another one').toBe(had)
-    const name: StrayMovementError['name'] = 'StrayMovementError'
+    const name: UnexpectedTransferError['name'] = 'UnexpectedTransferError'
     await expect(call.goOn()).rejects.toMatchObject({ name, message: expect.stringContaining(movement.ref) })
     expect(await shop.balance()).toBe(had + 1000n)
     expect(await shop.due()).toBe(-1000n)

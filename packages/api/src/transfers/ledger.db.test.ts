@@ -27,14 +27,14 @@ async function indebted(payments: number): Promise<{ shop: HostedShop; first: st
   }
   const ids = movements.map(({ paymentId }) => paymentId)
   const [first = ''] = ids
-  await prisma.payment.updateMany({ where: { id: first }, data: { owed: -89n } })
+  await prisma.payment.updateMany({ where: { id: first }, data: { due: -89n } })
   return { shop, first, ids }
 }
 
 it('shows of what was sent what is used next, however much there is', async () => {
   const { shop, first, ids } = await indebted(6)
   const { payments, transfers } = await ledgerOf(shop)
-  expect(payments).toMatchObject([{ id: first, owed: -89n, moved: 911n }])
+  expect(payments).toMatchObject([{ id: first, due: -89n, transferred: 911n }])
   expect(transfers.map(({ paymentId, left }) => [paymentId, left])).toEqual([
     [ids[5], 911n],
     [first, 911n],
@@ -53,8 +53,8 @@ it('shows the next one when one is used up', async () => {
 
 it('asks for nothing that was sent when nothing is to come back', async () => {
   const { shop, first } = await indebted(1)
-  await prisma.payment.updateMany({ where: { id: first }, data: { owed: 1000n } })
+  await prisma.payment.updateMany({ where: { id: first }, data: { due: 1000n } })
   const { payments, transfers } = await ledgerOf(shop)
-  expect(payments).toMatchObject([{ undrawn: 89n }])
+  expect(payments).toMatchObject([{ remainingOnCharge: 89n }])
   expect(transfers).toEqual([])
 })

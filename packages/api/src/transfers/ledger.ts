@@ -1,33 +1,33 @@
 import type { Tx } from '@merchant-payments/db'
-import type { Due, Ledger, Sent } from './next-movement.ts'
+import type { DuePayment, Ledger, SentTransfer } from './next-movement.ts'
 
-/** So many of each direction are looked at together. */
-const most = 50
+/** So many of each direction are read together. */
+const maxPayments = 50
 
 /**
- * What an account's rows say of what is owed and moved. Payments with a movement on its way are left out: nobody knows
- * yet what was moved for them.
- * @param only one payment, as if there were no other to be moved; somebody needs it now, so it does not wait
+ * What an account's rows say of what is due and transferred. Payments with a movement on its way are left out: it is not
+ * known yet what was transferred for them.
+ * @param only one payment, as if there were no other; a request needs it now, so it does not wait
  */
 export async function readLedger(tx: Tx, accountId: number, now: Date, only?: string): Promise<Ledger> {
   const { transfersActive } = await tx.account.findUniqueOrThrow({
     where: { id: accountId },
     select: { transfersActive: true },
   })
-  const payments = await readDue(tx, accountId, now, only ?? null)
-  const debtors = payments.filter(({ owed, moved, waiting }) => owed < moved && !waiting)
-  return { transfersActive, payments, transfers: await readSent(tx, accountId, debtors) }
+  const payments = await readDuePayments(tx, accountId, now, only ?? null)
+  const debtors = payments.filter(({ due, transferred, waiting }) => due < transferred && !waiting)
+  return { transfersActive, payments, transfers: await readSentTransfers(tx, accountId, debtors) }
 }
 
-function readDue(tx: Tx, accountId: number, now: Date, only: string | null): Promise<Due[]> {
-  return tx.$queryRaw<Due[]>`
-    SELECT id, settled_currency AS currency, owed, moved, latest_charge AS charge, waiting,
+function readDuePayments(tx: Tx, accountId: number, now: Date, only: string | null): Promise<DuePayment[]> {
+  return tx.$queryRaw<DuePayment[]>`
+    SELECT id, settled_currency AS currency, owed AS due, moved AS transferred, latest_charge AS charge, waiting,
            CASE WHEN route = 'transfer' THEN
              COALESCE(settled_amount, 0) -
              (SELECT COALESCE(sum(m.amount), 0)::bigint FROM movements m
-               WHERE m.account_id = ${accountId} AND m.payment_id = due.id
-                 AND m.kind = 'transfer' AND m.source = due.latest_charge)
-           ELSE 0 END AS undrawn
+               WHERE m.account_id = ${accountId} AND m.payment_id = owing.id
+                 AND m.kind = 'transfer' AND m.source = owing.latest_charge)
+           ELSE 0 END AS "remainingOnCharge"
       FROM (
         SELECT p.id, p.settled_currency, p.settled_amount, p.owed, p.moved, p.latest_charge, p.route, p.created_at,
                COALESCE(p.move_after > ${now} AND ${only}::text IS NULL, false) AS waiting,
@@ -38,20 +38,20 @@ function readDue(tx: Tx, accountId: number, now: Date, only: string | null): Pro
            AND (${only}::text IS NULL OR p.id = ${only})
            AND NOT EXISTS (SELECT 1 FROM movements m
                             WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
-      ) AS due
-     WHERE place <= ${most}
+      ) AS owing
+     WHERE place <= ${maxPayments}
      ORDER BY created_at, id`
 }
 
 /**
- * What can be taken back for some payments: all of their own, and of any other the newest of each currency. Whoever has
- * used that one up looks again. A reversal counts from when its row is there.
+ * The transfers that can be reversed for some payments: all of their own, and of any other the newest of each currency; when
+ * that one is used up, the ledger is read again. A reversal counts from when its row is there.
  */
-async function readSent(tx: Tx, accountId: number, debtors: readonly Due[]): Promise<Sent[]> {
+async function readSentTransfers(tx: Tx, accountId: number, debtors: readonly DuePayment[]): Promise<SentTransfer[]> {
   if (debtors.length === 0) return []
   const ids = debtors.map(({ id }) => id)
   const currencies = [...new Set(debtors.map(({ currency }) => currency))]
-  return tx.$queryRaw<Sent[]>`
+  return tx.$queryRaw<SentTransfer[]>`
     WITH sent AS NOT MATERIALIZED (
       SELECT t.processor_id AS id, t.payment_id AS "paymentId", t.currency, t.created_at,
              t.amount + (SELECT COALESCE(sum(r.amount), 0)::bigint FROM movements r

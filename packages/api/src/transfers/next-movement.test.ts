@@ -1,63 +1,69 @@
 import { describe, expect, it } from 'vitest'
-import { type Due, type Ledger, type Look, nextMovement } from './next-movement.ts'
+import { type DuePayment, type Ledger, nextMovement, type RecoverableFunds } from './next-movement.ts'
 
-const due = (owed: bigint, moved: bigint, more: Partial<Due> = {}): Due => ({
+const owing = (due: bigint, transferred: bigint, more: Partial<DuePayment> = {}): DuePayment => ({
   id: 'pi_1',
   currency: 'usd',
-  owed,
-  moved,
+  due,
+  transferred,
   charge: 'ch_1',
-  undrawn: 1000n,
+  remainingOnCharge: 1000n,
   waiting: false,
   ...more,
 })
-const other = (owed: bigint, moved: bigint, more: Partial<Due> = {}) => due(owed, moved, { id: 'pi_2', ...more })
-const next = (payments: Due[], more: Partial<Ledger> = {}, looks: Record<string, Look> = {}) =>
-  nextMovement({ transfersActive: true, payments, transfers: [], ...more }, new Map(Object.entries(looks)))
+const other = (due: bigint, transferred: bigint, more: Partial<DuePayment> = {}) =>
+  owing(due, transferred, { id: 'pi_2', ...more })
+const next = (payments: DuePayment[], more: Partial<Ledger> = {}, known: Record<string, RecoverableFunds> = {}) =>
+  nextMovement({ transfersActive: true, payments, transfers: [], ...more }, new Map(Object.entries(known)))
 const sent = (id: string, left: bigint, paymentId = 'pi_1', currency = 'usd') => ({ id, paymentId, currency, left })
 
 describe('what is owed to the merchant', () => {
   it('is sent out of the charge', () => {
-    const payment = due(911n, 0n)
+    const payment = owing(911n, 0n)
     expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: 'ch_1' })
   })
 
   it.each([
     ['has been drawn on before', 89n],
     ['was passed on when it was made', 0n],
-  ])('is sent out of the balance when the charge %s', (_, undrawn) => {
-    const payment = due(0n, -911n, { undrawn })
+  ])('is sent out of the balance when the charge %s', (_, remainingOnCharge) => {
+    const payment = owing(0n, -911n, { remainingOnCharge })
     expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: null })
   })
 
   it('waits for transfers to be active', () => {
-    expect(next([due(911n, 0n)], { transfersActive: false })).toBeNull()
+    expect(next([owing(911n, 0n)], { transfersActive: false })).toBeNull()
   })
 
   it('waits for its time', () => {
     const payment = other(5n, 0n)
-    expect(next([due(911n, 0n, { waiting: true }), payment])).toMatchObject({ kind: 'transfer', payment })
+    expect(next([owing(911n, 0n, { waiting: true }), payment])).toMatchObject({ kind: 'transfer', payment })
   })
 
   it('is sent in steps that can be paid', () => {
-    const payment = due(1234n, 0n, { currency: 'kwd', undrawn: 2000n })
+    const payment = owing(1234n, 0n, { currency: 'kwd', remainingOnCharge: 2000n })
     expect(next([payment])).toMatchObject({ amount: 1230n })
-    expect(next([due(1234n, 1230n, { currency: 'kwd' })])).toMatchObject({ kind: 'wait' })
+    expect(next([owing(1234n, 1230n, { currency: 'kwd' })])).toMatchObject({ kind: 'wait' })
   })
 })
 
 describe('what the merchant owes', () => {
-  const look = (more: Partial<Look> = {}): Look => ({ moved: 911n, available: 5000n, passedOn: null, ...more })
-  const payment = due(-89n, 911n)
+  const funds = (more: Partial<RecoverableFunds> = {}): RecoverableFunds => ({
+    transferred: 911n,
+    available: 5000n,
+    sentToDestination: null,
+    ...more,
+  })
+  const payment = owing(-89n, 911n)
 
   it('is looked into first, and again when it was looked into before something else was moved', () => {
-    expect(next([payment])).toEqual({ kind: 'look', payment })
-    expect(next([payment], {}, { pi_1: look({ moved: 900n }) })).toEqual({ kind: 'look', payment })
+    expect(next([payment])).toEqual({ kind: 'read funds', payment })
+    expect(next([payment], {}, { pi_1: funds({ transferred: 900n }) })).toEqual({ kind: 'read funds', payment })
   })
 
   it('comes back out of its own transfer, as far as that goes', () => {
     const transfers = [sent('tr_2', 500n, 'pi_2'), sent('tr_1', 911n)]
-    expect(next([payment], { transfers }, { pi_1: look() })).toEqual({
+    expect(next([payment], { transfers }, { pi_1: funds() })).toEqual({
       kind: 'reversal',
       payment,
       amount: 911n,
@@ -67,13 +73,13 @@ describe('what the merchant owes', () => {
 
   it('comes back out of another one when nothing is left of it', () => {
     const transfers = [sent('tr_3', 500n, 'pi_3', 'eur'), sent('tr_2', 500n, 'pi_2')]
-    expect(next([payment], { transfers }, { pi_1: look() })).toMatchObject({ amount: 500n, transfer: 'tr_2' })
+    expect(next([payment], { transfers }, { pi_1: funds() })).toMatchObject({ amount: 500n, transfer: 'tr_2' })
   })
 
   it('comes back out of what the destination was given', () => {
-    const disputed = due(-1000n, 0n, { undrawn: 0n })
-    const passedOn = { id: 'tr_0', left: 700n }
-    expect(next([disputed], {}, { pi_1: look({ moved: 0n, passedOn }) })).toMatchObject({
+    const disputed = owing(-1000n, 0n, { remainingOnCharge: 0n })
+    const sentToDestination = { id: 'tr_0', left: 700n }
+    expect(next([disputed], {}, { pi_1: funds({ transferred: 0n, sentToDestination }) })).toMatchObject({
       kind: 'reversal',
       amount: 700n,
       transfer: 'tr_0',
@@ -82,41 +88,43 @@ describe('what the merchant owes', () => {
 
   it('comes back as far as the merchant has it', () => {
     const transfers = [sent('tr_1', 911n)]
-    expect(next([payment], { transfers }, { pi_1: look({ available: 300n }) })).toMatchObject({ amount: 300n })
+    expect(next([payment], { transfers }, { pi_1: funds({ available: 300n }) })).toMatchObject({ amount: 300n })
     for (const available of [0n, -20n]) {
-      expect(next([payment], { transfers }, { pi_1: look({ available }) })).toEqual({ kind: 'wait', payment })
+      expect(next([payment], { transfers }, { pi_1: funds({ available }) })).toEqual({ kind: 'wait', payment })
     }
   })
 
-  it('is asked for when nobody knows whether the merchant has it', () => {
+  it('is asked for when it cannot be told whether the merchant has it', () => {
     const transfers = [sent('tr_1', 911n)]
-    expect(next([payment], { transfers }, { pi_1: look({ available: null }) })).toMatchObject({ amount: 911n })
+    expect(next([payment], { transfers }, { pi_1: funds({ available: null }) })).toMatchObject({ amount: 911n })
   })
 
   it('stays owed when nothing was transferred', () => {
-    expect(next([payment], {}, { pi_1: look() })).toEqual({ kind: 'wait', payment })
+    expect(next([payment], {}, { pi_1: funds() })).toEqual({ kind: 'wait', payment })
   })
 
   it('comes back whether or not transfers are active', () => {
     const transfers = [sent('tr_1', 911n)]
-    expect(next([payment], { transfers, transfersActive: false }, { pi_1: look() })).toMatchObject({ kind: 'reversal' })
+    expect(next([payment], { transfers, transfersActive: false }, { pi_1: funds() })).toMatchObject({
+      kind: 'reversal',
+    })
   })
 })
 
 describe('what payments owe each other', () => {
   it('is kept from what is sent, before anything is', () => {
-    const [creditor, debtor] = [due(911n, 0n), other(-89n, 0n)]
+    const [creditor, debtor] = [owing(911n, 0n), other(-89n, 0n)]
     expect(next([creditor, debtor])).toEqual({ kind: 'netting', creditor, debtor, amount: 89n })
     expect(next([other(-2000n, 0n), creditor])).toMatchObject({ kind: 'netting', creditor, amount: 911n })
   })
 
   it('needs no processor, so it waits for nothing', () => {
-    const [creditor, debtor] = [due(911n, 0n, { waiting: true }), other(-89n, 0n, { waiting: true })]
+    const [creditor, debtor] = [owing(911n, 0n, { waiting: true }), other(-89n, 0n, { waiting: true })]
     expect(next([creditor, debtor], { transfersActive: false })).toMatchObject({ kind: 'netting', amount: 89n })
   })
 
   it('is not mixed with other currencies', () => {
-    const payment = due(911n, 0n)
+    const payment = owing(911n, 0n)
     expect(next([payment, other(-89n, 0n, { currency: 'eur', waiting: true })])).toMatchObject({ kind: 'transfer' })
   })
 })

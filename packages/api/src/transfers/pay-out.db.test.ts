@@ -18,7 +18,7 @@ describe('payments taken before the merchant can receive anything', () => {
     const before = await spendable(platform, null)
     const first = await shop.buy(1000)
     const second = await shop.buy(2500)
-    expect(first).toMatchObject({ route: 'transfer', hostAccount: null, owed: 1000n - first.feeAmount, moved: 0n })
+    expect(first).toMatchObject({ route: 'transfer', hostAccount: null, due: 1000n - first.feeAmount, transferred: 0n })
     expect(await work(platform)).toEqual([])
     expect(await shop.movements(), 'nothing can be received yet').toEqual([])
     const taken = (await spendable(platform, null)) - before
@@ -30,10 +30,10 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.due()).toBe(0n)
     const movements = (await shop.movements()).toSorted((a, b) => Number(a.amount - b.amount))
     expect(movements).toMatchObject(
-      [first, second].map(({ id, owed, latestCharge }) => ({
+      [first, second].map(({ id, due, latestCharge }) => ({
         paymentId: id,
         kind: 'transfer',
-        amount: owed,
+        amount: due,
         currency: 'usd',
         source: latestCharge,
         processorId: expect.stringMatching(/^tr_/),
@@ -49,9 +49,9 @@ describe('payments taken before the merchant can receive anything', () => {
     const old = await shop.buy(1000)
     await shop.transfers('active')
     const fresh = await shop.buy(1000)
-    expect(fresh).toMatchObject({ route: 'destination', owed: 0n })
+    expect(fresh).toMatchObject({ route: 'destination', due: 0n })
     await work(platform)
-    expect(await shop.payment(old.id)).toMatchObject({ route: 'transfer', moved: 911n })
+    expect(await shop.payment(old.id)).toMatchObject({ route: 'transfer', transferred: 911n })
     expect(await shop.balance()).toBe(2n * 911n)
   })
 
@@ -117,7 +117,7 @@ describe('payments whose money is booked after they succeeded', () => {
     unbook()
     const payment = await shop.buy(1000)
     processor.intercept(null)
-    expect(payment).toMatchObject({ status: 'succeeded', settledAmount: null, owed: 0n })
+    expect(payment).toMatchObject({ status: 'succeeded', settledAmount: null, due: 0n })
     return payment
   }
 
@@ -125,10 +125,10 @@ describe('payments whose money is booked after they succeeded', () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id, latestCharge } = await buyUnbooked(shop)
     await receive(platform, await chargeUpdated(id, latestCharge))
-    expect(await shop.payment(id)).toMatchObject({ owed: 911n, settledAmount: 1000n })
+    expect(await shop.payment(id)).toMatchObject({ due: 911n, settledAmount: 1000n })
   })
 
-  it('are owed also when nobody tells of it', async () => {
+  it('are due also when no event tells of it', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await buyUnbooked(shop)
     await shop.transfers('active')
@@ -136,7 +136,7 @@ describe('payments whose money is booked after they succeeded', () => {
     expect(await shop.payment(id), 'it may be told still').toMatchObject({ settledAmount: null })
     platform.clock.advance(minute)
     expect(await work(platform)).toEqual([])
-    expect(await shop.payment(id)).toMatchObject({ owed: 911n, moved: 911n, settledAmount: 1000n })
+    expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n, settledAmount: 1000n })
   })
 
   it('are asked for ever more rarely', async () => {
@@ -166,7 +166,7 @@ describe('payments whose money is booked after they succeeded', () => {
     processor.intercept(null)
     expect(await shop.payment(payment)).toMatchObject({ status: 'succeeded', settledAmount: null })
     for (const event of disputes) await receive(platform, event)
-    expect(await shop.payment(payment)).toMatchObject({ settledAmount: 1000n, owed: -1000n, disputed: true })
+    expect(await shop.payment(payment)).toMatchObject({ settledAmount: 1000n, due: -1000n, disputed: true })
   })
 })
 

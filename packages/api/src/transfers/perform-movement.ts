@@ -1,12 +1,12 @@
 import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
 import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
-import { refreshAccount } from '../hosting/refresh-account.ts'
 import type { Services } from '../request/context.ts'
-import { claimMovement, giveUpMovement, mayCall, refuseMovement } from './claim-movement.ts'
+import { syncAccount } from '../sync/sync-account.ts'
+import { abandonMovement, claimMovement, hasTimeForCall, refuseMovement } from './claim-movement.ts'
 import { completeMovement } from './complete-movement.ts'
 
 /** The merchant's account that money goes to, or comes from. */
-export type Party = Pick<Account, 'id' | 'livemode' | 'merchantId' | 'processorAccountId'>
+export type Counterparty = Pick<Account, 'id' | 'livemode' | 'merchantId' | 'processorAccountId'>
 
 /** The processor does not move it. It is tried again later, of itself. */
 export class MovementError extends Error {
@@ -22,47 +22,47 @@ export class MovementError extends Error {
  * definite no takes the row back, and the payment waits. Without an answer the row stays as it is, for the next one: the
  * processor may have made it, which is looked for first, as it may have forgotten the key by then. Nothing is done when
  * another worker has taken the movement up since it was seen.
- * @throws MovementError, StrayMovementError, ProcessorError
+ * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
-export async function performMovement(services: Services, party: Party, seen: Movement): Promise<void> {
+export async function performMovement(services: Services, counterparty: Counterparty, seen: Movement): Promise<void> {
   const movement = await claimMovement(services, seen)
   if (!movement) return
-  const made = movement.attempts > 1 ? await findFor(services, party, movement) : null
+  const made = movement.attempts > 1 ? await findFor(services, counterparty, movement) : null
   if (made !== null) return completeMovement(services, movement, made)
-  if (movement.refused) return giveUpMovement(services, movement)
-  if (!mayCall(movement, await databaseTime(services.database.prisma))) return
-  await completeMovement(services, movement, await callFor(services, party, movement))
+  if (movement.refused) return abandonMovement(services, movement)
+  if (!hasTimeForCall(movement, await databaseTime(services.database.prisma))) return
+  await completeMovement(services, movement, await callFor(services, counterparty, movement))
 }
 
-async function callFor(services: Services, party: Party, movement: Movement): Promise<string> {
+async function callFor(services: Services, counterparty: Counterparty, movement: Movement): Promise<string> {
   const { processor } = services
   try {
     return movement.kind === 'transfer'
-      ? await processor.createTransfer(transferOf(party, movement))
-      : await processor.createReversal(reversalOf(party, movement))
+      ? await processor.transfers.create(transferOf(counterparty, movement))
+      : await processor.reversals.create(reversalOf(counterparty, movement))
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     if (error.outcome === 'refused') await refuseMovement(services, movement)
     // An account that has lost its transfers, or is closed, is read again, and nothing is sent to it from then on.
-    if (movement.kind === 'transfer' && mayLackCapability(error)) await refreshAccount(services, party)
+    if (movement.kind === 'transfer' && mayLackCapability(error)) await syncAccount(services, counterparty)
     throw new MovementError(movement, error)
   }
 }
 
 const day = 24 * 60 * 60 * 1000
 
-function findFor({ processor }: Services, party: Party, movement: Movement): Promise<string | null> {
-  if (movement.kind === 'reversal') return processor.findReversal(reversalOf(party, movement))
+function findFor({ processor }: Services, counterparty: Counterparty, movement: Movement): Promise<string | null> {
+  if (movement.kind === 'reversal') return processor.reversals.find(reversalOf(counterparty, movement))
   // The processor's clock need not be ours.
-  return processor.findTransfer(transferOf(party, movement), new Date(movement.createdAt.getTime() - day))
+  return processor.transfers.find(transferOf(counterparty, movement), new Date(movement.createdAt.getTime() - day))
 }
 
-function transferOf(party: Party, { ref, amount, currency, source }: Movement) {
-  const { merchantId, livemode, processorAccountId } = party
+function transferOf(counterparty: Counterparty, { ref, amount, currency, source }: Movement) {
+  const { merchantId, livemode, processorAccountId } = counterparty
   return { ref, merchantId, livemode, destination: processorAccountId, amount, currency, charge: source }
 }
 
-function reversalOf({ merchantId, livemode }: Party, { ref, amount, source, paymentId }: Movement) {
+function reversalOf({ merchantId, livemode }: Counterparty, { ref, amount, source, paymentId }: Movement) {
   if (source === null) throw new TypeError(`a reversal for ${paymentId} names no transfer`)
   return { ref, merchantId, livemode, transfer: source, amount: -amount }
 }

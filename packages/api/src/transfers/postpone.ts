@@ -1,7 +1,7 @@
 import type { Tx } from '@merchant-payments/db'
-import { pauseAfter } from './pause.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
-/** Lets a payment wait for which nothing can be moved now; `moveAfter` says until when. */
+/** Lets a payment wait for which nothing can be moved now; `transferAfter` says until when. */
 export async function postpone(tx: Tx, key: { accountId: number; id: string }, now: Date): Promise<void> {
   const { updatedAt, account } = await tx.payment.findUniqueOrThrow({
     where: { accountId_id: key },
@@ -9,6 +9,6 @@ export async function postpone(tx: Tx, key: { accountId: number; id: string }, n
   })
   // An old payment falls due when its account becomes able to receive it.
   const since = new Date(Math.max(updatedAt.getTime(), account.updatedAt.getTime()))
-  const moveAfter = new Date(now.getTime() + pauseAfter(since, now))
-  await tx.payment.update({ where: { accountId_id: key }, data: { moveAfter } })
+  const transferAfter = new Date(now.getTime() + retryDelayMs(since, now))
+  await tx.payment.update({ where: { accountId_id: key }, data: { transferAfter } })
 }

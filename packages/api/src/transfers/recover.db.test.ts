@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
-import { retryMovements } from './retry-movements.ts'
+import { retryMovementsOf } from './retry-movements.ts'
 import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
 import { inDollarsOfTrinidad } from './testing/other-currency.ts'
 
@@ -34,7 +34,7 @@ describe('a disputed payment whose destination had it already', () => {
     const had = await shop.balance()
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const before = await spendable(platform, null)
-    expect(await shop.payment(id)).toMatchObject({ route: 'destination', owed: -1000n, disputed: true })
+    expect(await shop.payment(id)).toMatchObject({ route: 'destination', due: -1000n, disputed: true })
     expect(await work(platform)).toEqual([])
     expect(await shop.balance()).toBe(had - 89n)
     expect(await spendable(platform, null)).toBe(before + 1000n)
@@ -42,7 +42,7 @@ describe('a disputed payment whose destination had it already', () => {
       { kind: 'reversal', amount: -1000n, source: expect.stringMatching(/^tr_/), done: true },
     ])
 
-    expect(await decide(shop, id, 'winning')).toMatchObject({ owed: 0n, moved: 0n })
+    expect(await decide(shop, id, 'winning')).toMatchObject({ due: 0n, transferred: 0n })
     expect(await shop.balance()).toBe(had + 911n)
     expect((await shop.movements())[1]).toMatchObject({ kind: 'transfer', amount: 1000n, source: null, done: true })
   })
@@ -53,7 +53,7 @@ describe('a disputed payment whose destination had it already', () => {
     const had = await shop.balance()
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await work(platform)
-    expect(await decide(shop, id, 'losing')).toMatchObject({ owed: -1000n, moved: -1000n })
+    expect(await decide(shop, id, 'losing')).toMatchObject({ due: -1000n, transferred: -1000n })
     expect(await shop.balance()).toBe(had - 89n)
   })
 
@@ -62,7 +62,7 @@ describe('a disputed payment whose destination had it already', () => {
     const { id } = await shop.buy(1000, disputing.fraudulent)
     expect(await work(platform), 'is no fault').toEqual([])
     expect(await shop.balance()).toBe(0n)
-    expect(await shop.payment(id)).toMatchObject({ owed: -1000n, moved: -911n, moveAfter: expect.any(Date) })
+    expect(await shop.payment(id)).toMatchObject({ due: -1000n, transferred: -911n, transferAfter: expect.any(Date) })
     await work(platform)
     expect(await shop.movements()).toHaveLength(1)
 
@@ -76,13 +76,13 @@ describe('a disputed payment whose destination had it already', () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await work(platform)
-    expect((await shop.payment(id)).moveAfter).not.toBeNull()
+    expect((await shop.payment(id)).transferAfter).not.toBeNull()
     await processor.decide(false, shop.account, {})
     const [any] = await processor.events()
     if (!any) throw new Error('the processor told of nothing')
     const available = { id: 'evt_available', type: 'balance.available', data: { object: { object: 'balance' } } }
     await receive(platform, processor.resigned(any, available))
-    expect((await shop.payment(id)).moveAfter).toBeNull()
+    expect((await shop.payment(id)).transferAfter).toBeNull()
   })
 
   it('is asked for again and again, ever more rarely', async () => {
@@ -91,9 +91,9 @@ describe('a disputed payment whose destination had it already', () => {
     const waits: number[] = []
     for (let tries = 0; tries < 20; tries += 1) {
       await work(platform)
-      const { moveAfter } = await shop.payment(id)
-      waits.push(Math.round(((moveAfter?.getTime() ?? 0) - clock.now().getTime()) / 60_000))
-      clock.advance((moveAfter?.getTime() ?? 0) - clock.now().getTime() + 1000)
+      const { transferAfter } = await shop.payment(id)
+      waits.push(Math.round(((transferAfter?.getTime() ?? 0) - clock.now().getTime()) / 60_000))
+      clock.advance((transferAfter?.getTime() ?? 0) - clock.now().getTime() + 1000)
     }
     expect(waits.slice(0, 3)).toEqual([1, 1, 1])
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
@@ -109,7 +109,7 @@ describe('what a merchant owes who keeps another currency', () => {
     processor.intercept(inDollarsOfTrinidad(processor, shop.account))
     const { id } = await shop.buy(1000, disputing.fraudulent)
     expect(await work(platform)).toEqual([])
-    expect(await shop.payment(id)).toMatchObject({ owed: -1000n, moved: -1000n })
+    expect(await shop.payment(id)).toMatchObject({ due: -1000n, transferred: -1000n })
     processor.intercept(null)
     expect(await shop.balance()).toBe(had - 89n)
   })
@@ -119,11 +119,11 @@ describe('what a merchant owes who keeps another currency', () => {
     processor.intercept(inDollarsOfTrinidad(processor, shop.account))
     const { id } = await shop.buy(1000, disputing.fraudulent)
     expect(await work(platform)).toEqual([])
-    const { moved } = await shop.payment(id)
-    expect(moved === -911n || moved === -910n, `${moved}`).toBe(true)
+    const { transferred } = await shop.payment(id)
+    expect(transferred === -911n || transferred === -910n, `${transferred}`).toBe(true)
   })
 
-  it('is taken back also when nobody knows what they have is worth', async () => {
+  it('is taken back also when it cannot be told what they have is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     processor.intercept((request) =>
@@ -133,7 +133,7 @@ describe('what a merchant owes who keeps another currency', () => {
     )
     const { id } = await shop.buy(1000, disputing.fraudulent)
     expect(await work(platform)).toEqual([])
-    expect(await shop.payment(id)).toMatchObject({ owed: -1000n, moved: -1000n })
+    expect(await shop.payment(id)).toMatchObject({ due: -1000n, transferred: -1000n })
   })
 })
 
@@ -144,21 +144,21 @@ it('many debts of a merchant who has nothing take one look when they are tried a
   expect(await shop.balance()).toBe(0n)
   const { payment } = platform.database.prisma
   const debts = { accountId: shop.accountId }
-  await payment.updateMany({ where: debts, data: { owed: { decrement: 100n } } })
+  await payment.updateMany({ where: debts, data: { due: { decrement: 100n } } })
   await work(platform)
-  expect(await payment.count({ where: { ...debts, moveAfter: null } })).toBe(0)
+  expect(await payment.count({ where: { ...debts, transferAfter: null } })).toBe(0)
   const calls: string[] = []
   processor.intercept((request) => {
     calls.push(new URL(request.url).pathname)
     return undefined
   })
-  await retryMovements(platform.services, shop.accountId)
+  await retryMovementsOf(platform.services, shop.accountId)
   expect(await work(platform)).toEqual([])
   expect(calls.filter((path) => path === '/v1/balance')).toHaveLength(1)
   expect(calls.length).toBeLessThanOrEqual(2)
-  expect(await platform.database.prisma.payment.count({ where: { accountId: shop.accountId, moveAfter: null } })).toBe(
-    0,
-  )
+  expect(
+    await platform.database.prisma.payment.count({ where: { accountId: shop.accountId, transferAfter: null } }),
+  ).toBe(0)
 })
 
 describe('a disputed payment that waited to be paid out', () => {
@@ -168,9 +168,9 @@ describe('a disputed payment that waited to be paid out', () => {
     await shop.transfers('active')
     await work(platform)
     expect(await shop.balance()).toBe(0n)
-    expect(await shop.payment(id)).toMatchObject({ owed: -89n, moved: 0n })
+    expect(await shop.payment(id)).toMatchObject({ due: -89n, transferred: 0n })
 
-    expect(await decide(shop, id, 'winning')).toMatchObject({ owed: 911n, moved: 911n })
+    expect(await decide(shop, id, 'winning')).toMatchObject({ due: 911n, transferred: 911n })
     expect(await shop.balance()).toBe(911n)
   })
 
@@ -180,8 +180,8 @@ describe('a disputed payment that waited to be paid out', () => {
     const other = await shop.buy(2000)
     await shop.transfers('active')
     await work(platform)
-    expect(await shop.balance()).toBe(other.owed - 89n)
-    expect(await decide(shop, id, 'losing')).toMatchObject({ owed: -89n, moved: -89n })
+    expect(await shop.balance()).toBe(other.due - 89n)
+    expect(await decide(shop, id, 'losing')).toMatchObject({ due: -89n, transferred: -89n })
     expect(await shop.due()).toBe(0n)
   })
 
@@ -195,7 +195,7 @@ describe('a disputed payment that waited to be paid out', () => {
     const { id } = await shop.buy(1000)
     await shop.transfers('active')
     await work(platform)
-    await platform.database.prisma.payment.updateMany({ where: { id }, data: { owed: -89n } })
+    await platform.database.prisma.payment.updateMany({ where: { id }, data: { due: -89n } })
     clock.advance(hour)
     await work(platform)
     // Its own transfer, then the fee out of the other one.

@@ -1,7 +1,7 @@
 import type { Services } from '../request/context.ts'
 
 /** Lets what waits for an account be tried at once: there may be money now that was missing. */
-export async function retryMovements({ database }: Services, accountId: number): Promise<void> {
+export async function retryMovementsOf({ database }: Services, accountId: number): Promise<void> {
   // Told of often, and seldom of use.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',

@@ -1,3 +1,5 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 
 /** A payment to look at again, and where the processor keeps it. */
@@ -10,26 +12,28 @@ export type ClaimedPayment = {
 }
 
 /**
- * Takes payments for which a condition holds, those first that nobody has looked at for longest; no other process takes
- * them meanwhile. `updated_at` says when one was last looked at: the condition must ask that it is some time ago.
- * @param condition SQL on columns of `payments`; a constant of the source
- * @param batch how many at most
+ * Claims payments for which a condition holds, first those that were not looked at for longest. `updated_at` says when a
+ * payment was last looked at: the condition must ask that it is some time ago.
  */
-export async function claimPayments(
+export function claimPayments(
   { database }: Pick<Services, 'database'>,
-  { name, condition, batch }: { name: string; condition: string; batch: number },
+  { name, where, limit }: { name: string; where: Prisma.Sql; limit: number },
 ): Promise<ClaimedPayment[]> {
-  const found = await database.pool.query<ClaimedPayment>({
+  return claim<ClaimedPayment>(database.pool, {
     name,
-    text: `UPDATE payments p SET updated_at = now()
-             FROM accounts a
-            WHERE a.id = p.account_id AND (p.account_id, p.id) IN (
-              SELECT account_id, id FROM payments
-               WHERE ${condition}
-               ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING p.account_id AS "accountId", a.livemode, p.id, p.session_id AS "sessionId",
-                  p.host_account AS "hostAccount"`,
-    values: [batch],
+    table: 'payments',
+    key: ['account_id', 'id'],
+    where,
+    orderBy: 'updated_at',
+    limit,
+    set: Prisma.sql`updated_at = now()`,
+    join: { tables: 'accounts a', on: 'a.id = claimed.account_id' },
+    returning: {
+      accountId: 'claimed.account_id',
+      livemode: 'a.livemode',
+      id: 'claimed.id',
+      sessionId: 'claimed.session_id',
+      hostAccount: 'claimed.host_account',
+    },
   })
-  return found.rows
 }

@@ -1,22 +1,22 @@
 import { access, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Account, canReach } from './account.ts'
-import { copyOnce } from './copy.ts'
+import { copyBinaries } from './copy-binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
+import { canAccess, type SystemUser } from './system-user.ts'
 
 export type Binaries = { postgres: string; initdb: string; version: string }
 
 /**
- * The server's programs: those in node_modules or, where `account` cannot reach them, a copy beneath `shared()`,
+ * The server's programs: those in node_modules or, where `user` cannot reach them, a copy beneath `shared()`,
  * made once per version.
  */
-export async function binariesFor(account: Account | undefined, shared: () => Promise<string>): Promise<Binaries> {
+export async function binariesFor(user: SystemUser | undefined, shared: () => Promise<string>): Promise<Binaries> {
   const { native, version } = await shipped()
-  if (!account || (await canReach(account, join(native, 'bin/postgres'), '-x'))) return programs(native, version)
+  if (!user || (await canAccess(user, join(native, 'bin/postgres'), '-x'))) return programs(native, version)
 
   const copy = join(await shared(), `postgresql-${version}-${process.platform}-${process.arch}`)
-  await copyOnce(native, copy)
+  await copyBinaries(native, copy)
   return programs(copy, version)
 }
 

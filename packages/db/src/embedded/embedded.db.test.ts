@@ -6,8 +6,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
+import { startClientProcess } from './testing/client-process.ts'
 import { dataOf, stateOf, temporaryDataDir } from './testing/directory.ts'
-import { startUser } from './testing/user.ts'
 
 const quick = { durable: false }
 
@@ -53,9 +53,9 @@ test('makes a database, and finds it again', async () => {
   expect(((await stat(join(dataDir, 'embedded.json'))).mode & 0o777).toString(8)).toBe('600')
 })
 
-test('three who come at once share one server, and the last one out ends it', async () => {
+test('three processes that start at once share one server, and the last one to stop ends it', async () => {
   const dataDir = await temporaryDataDir()
-  const users = [startUser(dataDir), startUser(dataDir)]
+  const users = [startClientProcess(dataDir), startClientProcess(dataDir)]
   const own = await startEmbeddedPostgres({ dataDir, ...quick })
   expect(await Promise.all(users.map((user) => user.url))).toEqual([own.url, own.url])
   for (const user of users) {
@@ -66,10 +66,10 @@ test('three who come at once share one server, and the last one out ends it', as
   expect(await findPostmaster(await dataOf(dataDir))).toBeUndefined()
 })
 
-test('who leaves first leaves the server to the others', async () => {
+test('the first process to stop leaves the server to the others', async () => {
   const dataDir = await temporaryDataDir()
   const own = await startEmbeddedPostgres({ dataDir, ...quick })
-  const user = startUser(dataDir)
+  const user = startClientProcess(dataDir)
   const url = await user.url
   await own.stop()
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
@@ -80,7 +80,7 @@ test('who leaves first leaves the server to the others', async () => {
 describe('after kill -9', () => {
   test('of its user the server lives on, and the next one attaches', async () => {
     const dataDir = await temporaryDataDir()
-    const user = startUser(dataDir)
+    const user = startClientProcess(dataDir)
     await ask(await user.url, 'CREATE TABLE kept AS SELECT 1 AS n')
     const before = await findPostmaster(await dataOf(dataDir))
     await user.kill()
@@ -94,7 +94,7 @@ describe('after kill -9', () => {
 
   test('of everything the next one recovers what was committed', async () => {
     const dataDir = await temporaryDataDir()
-    const user = startUser(dataDir)
+    const user = startClientProcess(dataDir)
     await ask(await user.url, 'CREATE TABLE kept AS SELECT 1 AS n')
     const data = await dataOf(dataDir)
     process.kill((await findPostmaster(data))?.pid ?? 0, 'SIGKILL')
@@ -105,7 +105,7 @@ describe('after kill -9', () => {
     await own.stop()
   })
 
-  test('another process that got the id of the old server is not mistaken for it', async () => {
+  test('another process with the id of the old server is not mistaken for it', async () => {
     const dataDir = await temporaryDataDir()
     await (await startEmbeddedPostgres({ dataDir, ...quick })).stop()
     const data = await dataOf(dataDir)
@@ -117,7 +117,7 @@ describe('after kill -9', () => {
 
   test('in the middle of the first start it begins again, and leaves nothing of the old one', async () => {
     const dataDir = await temporaryDataDir()
-    const user = startUser(dataDir)
+    const user = startClientProcess(dataDir)
     await expect.poll(() => stateOf(dataDir), { interval: 5, timeout: 10_000 }).toMatchObject({ ready: false })
     const { place } = await stateOf(dataDir)
     await user.kill()
@@ -138,7 +138,7 @@ describe('after kill -9', () => {
   })
 })
 
-test('takes another port when somebody has its own', async () => {
+test('takes another port when another program has its own', async () => {
   const dataDir = await temporaryDataDir()
   const first = await startEmbeddedPostgres({ dataDir, ...quick })
   await first.stop()
@@ -176,7 +176,7 @@ describe('says in one line', () => {
     )
   })
 
-  test('that its notes are damaged, its files are gone, or its password is another', async () => {
+  test('that its state file is damaged, its files are gone, or its password is wrong', async () => {
     const dataDir = await temporaryDataDir()
     await (await startEmbeddedPostgres({ dataDir, ...quick })).stop()
     const notes = join(dataDir, 'embedded.json')

@@ -1,15 +1,15 @@
-/** Why the embedded PostgreSQL does not start or stop. One line, for whoever typed the command. */
+/** Why the embedded PostgreSQL does not start or stop. One line, for the user of the command. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
-/** What the operating system said, in words, where we know a better one than its code. */
+/** The operating system's reason in plain words, where its code alone would say too little. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error instanceof Error ? error.message.split('\n', 1)[0] || code : String(error))
+  return reasons[code] ?? (error instanceof Error ? error.message.split('\n', 1)[0] || code : String(error))
 }
 
-const REASONS: Record<string, string> = {
+const reasons: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   ENOSPC: 'the disk is full',

@@ -1,6 +1,6 @@
-export type { Account } from './account.ts'
-export { entrantOf } from './entrant.ts'
 export { eraseEmbeddedPostgres } from './erase.ts'
 export { EmbeddedPostgresError } from './error.ts'
+export { foreignServerUser } from './foreign-server-user.ts'
 export type { EmbeddedOptions, EmbeddedPostgres } from './start.ts'
 export { startEmbeddedPostgres } from './start.ts'
+export type { SystemUser } from './system-user.ts'

@@ -2,25 +2,25 @@ import { execFile } from 'node:child_process'
 import { chown, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
+import type { SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
 
 /** The superuser of an embedded server. */
-export const SUPERUSER = 'postgres'
+export const superuser = 'postgres'
 
-type Cluster = { place: string; password: string; account: Account | undefined; durable: boolean }
+type Cluster = { directory: string; password: string; user: SystemUser | undefined; durable: boolean }
 
-/** Makes an empty database cluster in `place`/data. */
+/** Makes an empty database cluster in `directory`/data. */
 export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void> {
-  const passwordFile = join(cluster.place, 'password')
+  const passwordFile = join(cluster.directory, 'password')
   await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 })
-  if (cluster.account) await chown(passwordFile, cluster.account.uid, cluster.account.gid)
+  if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid)
   const flags = [
-    `--pgdata=${join(cluster.place, 'data')}`,
-    `--username=${SUPERUSER}`,
+    `--pgdata=${join(cluster.directory, 'data')}`,
+    `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -31,16 +31,19 @@ export async function initdb(binaries: Binaries, cluster: Cluster): Promise<void
   ]
   try {
     await run(binaries.initdb, flags, {
-      ...cluster.account,
-      cwd: cluster.place,
+      ...cluster.user,
+      cwd: cluster.directory,
       env: { LC_ALL: 'C', TZ: 'UTC' },
       timeout: 60_000,
       killSignal: 'SIGKILL',
     })
   } catch (error) {
-    throw new EmbeddedPostgresError(`PostgreSQL could not make a database in ${cluster.place}: ${lastWords(error)}`, {
-      cause: error,
-    })
+    throw new EmbeddedPostgresError(
+      `PostgreSQL could not make a database in ${cluster.directory}: ${lastWords(error)}`,
+      {
+        cause: error,
+      },
+    )
   } finally {
     await rm(passwordFile, { force: true })
   }

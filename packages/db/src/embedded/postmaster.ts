@@ -4,10 +4,10 @@ import { open, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { settings } from './settings.ts'
+import type { SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
 
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 export type Postmaster = {
   pid: number
   port: number
-  /** False while it starts, recovers or stops: its port may be somebody else's then. */
+  /** False while it starts, recovers or stops: its port may belong to another program then. */
   ready: boolean
 }
 
@@ -36,7 +36,7 @@ async function pidFile(data: string): Promise<string[] | undefined> {
   }
 }
 
-/** A process id is used again after a crash, in a container soon; so the process must be at home in the directory. */
+/** Process ids are used again after a crash, in a container soon; so the process must have the directory as its own. */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -56,16 +56,16 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
  */
 export async function launch(
   binaries: Binaries,
-  server: { place: string; port: number; account: Account | undefined; durable: boolean },
+  server: { directory: string; port: number; user: SystemUser | undefined; durable: boolean },
 ): Promise<{ ended: Promise<string> }> {
-  const data = join(server.place, 'data')
+  const data = join(server.directory, 'data')
   await disownStalePid(data)
-  const logPath = join(server.place, 'postgres.log')
+  const logPath = join(server.directory, 'postgres.log')
   const log = await open(logPath, 'w', 0o600)
   try {
     const child = spawn(binaries.postgres, ['-D', data, ...settings(server.port, server.durable)], {
-      ...server.account,
-      cwd: server.place,
+      ...server.user,
+      cwd: server.directory,
       env: { LC_ALL: 'C', TZ: 'UTC' },
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
@@ -75,7 +75,7 @@ export async function launch(
       once(child, 'exit').then(async () => fault(await readFile(logPath, 'utf8'))),
       once(child, 'error').then(([error]) => String(error)),
     ])
-    // Waiters attach later, or never: an end that nobody waits for is not an error.
+    // The promise may never be awaited; its rejection is no error then.
     ended.catch(() => undefined)
     return { ended }
   } finally {

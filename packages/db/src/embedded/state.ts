@@ -2,20 +2,20 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
-/** What a data directory remembers of its server. Holds the password, so only its owner may read it. */
+/** What `embedded.json` of a data directory says of its server. It holds the password, so only its owner may read it. */
 export type State = {
-  /** Where the server's own files are: a name beneath the data directory, or an absolute path elsewhere. */
+  /** The directory of the server's files: a name within the data directory, or an absolute path elsewhere. */
   place: string
   password: string
   port: number
-  /** False from before initdb until it is done: what an earlier start left half-finished is thrown away. */
+  /** False until the first start has finished; the remains of an interrupted one are thrown away. */
   ready: boolean
 }
 
-const FILE = 'embedded.json'
+const stateFile = 'embedded.json'
 
 export async function readState(dataDir: string): Promise<State | undefined> {
-  const path = join(dataDir, FILE)
+  const path = join(dataDir, stateFile)
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -30,7 +30,7 @@ export async function readState(dataDir: string): Promise<State | undefined> {
 
 /** Replaces the file in one step and waits until the disk has it. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  const path = join(dataDir, FILE)
+  const path = join(dataDir, stateFile)
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
     await file.writeFile(`${JSON.stringify(state, null, 2)}\n`)

@@ -6,7 +6,7 @@ import { migrate } from './index.ts'
 const database = await testDatabase({ empty: true })
 const { pool } = database
 
-test('who may not install extensions has the same tables, without the index that needs one', async () => {
+test('a user who may not install extensions gets the same tables, without the index that needs one', async () => {
   const role = `guest_${randomBytes(4).toString('hex')}`
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'`)
   try {

@@ -7,7 +7,7 @@ import { MigrationError } from './error.ts'
 /** A migration as it lies on disk. */
 export type Migration = { name: string; sql: string; checksum: string }
 
-export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+export const migrationsDirectory = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 /** The migrations of a directory in the order in which they apply. */
 export async function readMigrations(directory: string): Promise<Migration[]> {

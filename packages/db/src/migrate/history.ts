@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** A row of `_prisma_migrations`, Prisma's record of what was applied. */
+/** A row of `_prisma_migrations`, in which Prisma records what was applied. */
 export type Applied = { name: string; checksum: string; finished: boolean; logs: string | null }
 
 type Queryable = pg.ClientBase | pg.Pool
 
 // Exactly the table that Prisma creates, so that its own commands and this migrator can take turns.
-const TABLE = `CREATE TABLE _prisma_migrations (
+const createTable = `CREATE TABLE _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
   finished_at         TIMESTAMPTZ,
@@ -18,10 +18,10 @@ const TABLE = `CREATE TABLE _prisma_migrations (
 )`
 
 export async function createHistory(client: Queryable): Promise<void> {
-  if (!(await hasHistory(client))) await client.query(TABLE)
+  if (!(await hasHistory(client))) await client.query(createTable)
 }
 
-/** What was applied or begun, oldest first; attempts that somebody marked as rolled back do not count. */
+/** The migrations that were applied or begun, oldest first, without attempts that an operator marked as rolled back. */
 export async function readHistory(client: Queryable): Promise<Applied[]> {
   if (!(await hasHistory(client))) return []
   const { rows } = await client.query<Applied>(
@@ -39,9 +39,9 @@ async function hasHistory(client: Queryable): Promise<boolean> {
 }
 
 // clock_timestamp(): inside a transaction now() stands still.
-export const RECORD_START = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+export const recordStart = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
   VALUES ($1, $2, $3, clock_timestamp())`
-export const RECORD_END = `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1
+export const recordEnd = `UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1
   WHERE id = $1`
-export const RECORD_FAILURE = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, logs)
+export const recordFailure = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, logs)
   VALUES ($1, $2, $3, clock_timestamp(), $4) ON CONFLICT (id) DO UPDATE SET logs = excluded.logs`

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
-import { MIGRATIONS, readMigrations } from './files.ts'
+import { migrationsDirectory, readMigrations } from './files.ts'
 import { migrate } from './migrate.ts'
-import { pendingMigrations } from './pending.ts'
+import { pendingMigrations } from './pending-migrations.ts'
 
 let database: TestDatabase
 let directory: string
@@ -40,7 +40,7 @@ async function tables(): Promise<string[]> {
 }
 
 test('a fresh database gets every migration, once', async () => {
-  const shipped = (await readMigrations(MIGRATIONS)).map((migration) => migration.name)
+  const shipped = (await readMigrations(migrationsDirectory)).map((migration) => migration.name)
   expect(await pendingMigrations(database)).toEqual(shipped)
   const told: string[] = []
   expect(await migrate(database, { onApplied: (name) => told.push(name) })).toEqual(shipped)
@@ -53,8 +53,8 @@ test('a fresh database gets every migration, once', async () => {
 test('the record is the one that Prisma writes', async () => {
   await migrate(database)
   const [row] = await history()
-  const [first] = await readMigrations(MIGRATIONS)
-  const bytes = await readFile(join(MIGRATIONS, first?.name ?? '', 'migration.sql'))
+  const [first] = await readMigrations(migrationsDirectory)
+  const bytes = await readFile(join(migrationsDirectory, first?.name ?? '', 'migration.sql'))
   expect(row).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     checksum: createHash('sha256').update(bytes).digest('hex'),
@@ -81,9 +81,9 @@ test('the record is the one that Prisma writes', async () => {
   ])
 })
 
-test('of several processes one works and the others find nothing to do', async () => {
+test('of several processes one migrates and the others find nothing to do', async () => {
   const applied = await Promise.all([migrate(database), migrate(database), migrate(database)])
-  expect(applied.flat()).toEqual((await readMigrations(MIGRATIONS)).map((migration) => migration.name))
+  expect(applied.flat()).toEqual((await readMigrations(migrationsDirectory)).map((migration) => migration.name))
 })
 
 test('waits for a process that holds the lock, and not forever', async () => {
@@ -115,7 +115,7 @@ describe('a migration that fails', () => {
     ])
   })
 
-  test('is not tried again until somebody marked it as rolled back', async () => {
+  test('is not tried again until an operator marked it as rolled back', async () => {
     await migrate(database, { directory }).catch(() => undefined)
     await write('20260102000000_bad', 'CREATE TABLE whole (id int)')
     await expect(migrate(database, { directory })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('a migration that fails', () => {
 })
 
 test('an edited migration is named', async () => {
-  await cp(MIGRATIONS, directory, { recursive: true })
+  await cp(migrationsDirectory, directory, { recursive: true })
   const [name = ''] = await migrate(database, { directory })
   await appendFile(join(directory, name, 'migration.sql'), '\n-- a remark')
   await expect(migrate(database, { directory })).rejects.toMatchObject({

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { stillToApply } from './compare.ts'
 import { MigrationError, reasonOf } from './error.ts'
-import { MIGRATIONS, type Migration, readMigrations } from './files.ts'
-import { createHistory, RECORD_END, RECORD_FAILURE, RECORD_START, readHistory } from './history.ts'
+import { type Migration, migrationsDirectory, readMigrations } from './files.ts'
+import { createHistory, readHistory, recordEnd, recordFailure, recordStart } from './history.ts'
+import { unappliedMigrations } from './unapplied-migrations.ts'
 
 export type MigrateOptions = {
-  /** Told the name of each migration after it was applied. */
+  /** Called with the name of each migration after it was applied. */
   onApplied?: (name: string) => void
-  /** Where the migrations lie. Default: this package's prisma/migrations. */
+  /** The directory of the migrations. Default: this package's prisma/migrations. */
   directory?: string
   /** How long to wait for another process that is migrating, in milliseconds. Default 120,000. */
   waitMs?: number
 }
 
 /** The lock that Prisma's own `migrate` commands take. */
-const LOCK = 72707369
+const migrationLockKey = 72707369
 
 /**
  * Brings the database to the schema of this program and returns the names of the migrations it applied. Safe with
@@ -24,7 +24,7 @@ const LOCK = 72707369
  * Throws MigrationError, whose message is one line for an operator.
  */
 export async function migrate(database: { url: string }, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? MIGRATIONS)
+  const migrations = await readMigrations(options.directory ?? migrationsDirectory)
   // A connection of its own: migrations may take longer than a statement of the pool, and ending it frees the lock.
   const client = new pg.Client({
     connectionString: database.url,
@@ -40,7 +40,7 @@ export async function migrate(database: { url: string }, options: MigrateOptions
     await client.query(`SET lock_timeout = '60s'`)
     await lock(client, options.waitMs ?? 120_000)
     await createHistory(client)
-    const pending = stillToApply(migrations, await readHistory(client))
+    const pending = unappliedMigrations(migrations, await readHistory(client))
     for (const migration of pending) {
       await apply(client, migration)
       options.onApplied?.(migration.name)
@@ -51,11 +51,13 @@ export async function migrate(database: { url: string }, options: MigrateOptions
   }
 }
 
-/** Asked for again and again, because a session that waits inside a statement would block CREATE INDEX CONCURRENTLY. */
+/** Polls for the lock, because a session that waits inside a statement would block CREATE INDEX CONCURRENTLY. */
 async function lock(client: pg.Client, waitMs: number): Promise<void> {
   const deadline = performance.now() + waitMs
   for (;;) {
-    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCK])
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
+      migrationLockKey,
+    ])
     if (rows[0]?.held) return
     if (performance.now() > deadline) {
       throw new MigrationError('busy', `Another process has been migrating the database for over ${waitMs / 1000} s.`)
@@ -73,18 +75,18 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const whole = !/\bconcurrently\b/i.test(migration.sql)
   try {
     if (whole) await client.query('BEGIN')
-    await client.query(RECORD_START, [id, migration.checksum, migration.name])
+    await client.query(recordStart, [id, migration.checksum, migration.name])
     await client.query(migration.sql)
-    await client.query(RECORD_END, [id])
+    await client.query(recordEnd, [id])
     if (whole) await client.query('COMMIT')
   } catch (error) {
     const failed = (cause: unknown) =>
       new MigrationError('failed', `The migration ${migration.name} failed: ${reasonOf(error)}`, { cause })
     // Nothing of it is left, and the file is not at fault: the next start may simply try again.
-    if (whole && isPassing(error)) throw failed(error)
+    if (whole && isTransient(error)) throw failed(error)
     try {
       if (whole) await client.query('ROLLBACK')
-      await client.query(RECORD_FAILURE, [id, migration.checksum, migration.name, describe(error)])
+      await client.query(recordFailure, [id, migration.checksum, migration.name, describe(error)])
     } catch (unrecorded) {
       throw failed(new AggregateError([error, unrecorded]))
     }
@@ -92,8 +94,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Lost connections, a lock or a deadlock, want of resources, a server that shuts down. */
-function isPassing(error: unknown): boolean {
+/** Lost connections, a lock or a deadlock, lack of resources, a server that shuts down. */
+function isTransient(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(08|53|57|40P01|55P03)/.test(error.code ?? '')
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isUniqueViolation } from '../errors.ts'
 import { testDatabase } from '../testing/index.ts'
-import { MIGRATIONS } from './files.ts'
+import { migrationsDirectory } from './files.ts'
 
 const { pool } = await testDatabase()
 
@@ -15,7 +15,7 @@ const insert = (ref: string, requestKey: string | null, requestedAt: string) =>
     [ref, requestKey, requestedAt],
   )
 
-test('of refunds that one request was taken for twice, the migration leaves the last one to it, and all refunds', async () => {
+test('of two refunds of one request, the migration leaves the request to the last one, and keeps both', async () => {
   // As the release before left it. What refunds refer to does not matter here.
   await pool.query(`
     ALTER TABLE refunds DROP CONSTRAINT refunds_account_id_payment_id_fkey;
@@ -28,7 +28,9 @@ test('of refunds that one request was taken for twice, the migration leaves the 
   await insert('without', null, '2026-01-01T00:00:00Z')
   await insert('without, too', null, '2026-01-01T00:00:00Z')
 
-  await pool.query(await readFile(join(MIGRATIONS, '20261122140000_one_refund_of_a_request/migration.sql'), 'utf8'))
+  await pool.query(
+    await readFile(join(migrationsDirectory, '20261122140000_one_refund_of_a_request/migration.sql'), 'utf8'),
+  )
 
   const { rows } = await pool.query('SELECT ref, request_key FROM refunds ORDER BY ref')
   expect(rows).toEqual([

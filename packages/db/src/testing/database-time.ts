@@ -1,25 +1,25 @@
 import type pg from 'pg'
 
-/** The time as a test wants its database to have it: off the real one by so much, or standing still. */
+/** The time that a test sets in its database: an offset to the real time, or a moment at which it stands still. */
 export type TestTime = { offsetMs: number; stoppedAt: Date | null }
 
-/** Where `now()` and `clock_timestamp()` of a test's database are found, before those of PostgreSQL. */
-export const TIME_SCHEMA = 'test_time'
+/** The schema in which a test's database finds `now()` and `clock_timestamp()` before those of PostgreSQL. */
+export const timeSchema = 'test_time'
 
-/** Both answer what the connection was told last, and the real time before that. */
-export const TIME_FUNCTIONS = `
-  CREATE SCHEMA ${TIME_SCHEMA};
+/** Both return the time that the connection was last told, and the real time before that. */
+export const timeFunctions = `
+  CREATE SCHEMA ${timeSchema};
   ${['now', 'clock_timestamp']
     .map(
       (name) => `
-  CREATE FUNCTION ${TIME_SCHEMA}.${name}() RETURNS timestamptz LANGUAGE sql ${name === 'now' ? 'STABLE' : 'VOLATILE'} AS $$
+  CREATE FUNCTION ${timeSchema}.${name}() RETURNS timestamptz LANGUAGE sql ${name === 'now' ? 'STABLE' : 'VOLATILE'} AS $$
     SELECT COALESCE(NULLIF(current_setting('test.stopped_at', true), '')::timestamptz, pg_catalog.${name}())
          + COALESCE(NULLIF(current_setting('test.offset', true), ''), '0')::interval
   $$;`,
     )
     .join('\n')}`
 
-/** Has a test's database follow its clock: whoever takes a connection from the pool finds the time that the clock shows then. */
+/** Makes a test's database follow its clock: each connection that the pool gives out is told the clock's time first. */
 export function followTime(pool: pg.Pool, read: () => TestTime): void {
   const told = new WeakMap<pg.PoolClient, string>()
   const tell = async (client: pg.PoolClient) => {

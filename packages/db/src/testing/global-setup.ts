@@ -1,8 +1,8 @@
 import { chmod } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { eraseEmbeddedPostgres, startEmbeddedPostgres } from '../embedded/index.ts'
-import { sweepLeftovers } from './leftovers.ts'
-import { makeRunDirectory } from './place.ts'
+import { eraseLeftoverServers } from './erase-leftover-servers.ts'
+import { makeRunDirectory } from './run-directory.ts'
 import { createTemplate, databaseUrl } from './template.ts'
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = project.vitest.getRootProject()
   if (run.getProvidedContext().testPostgres !== undefined) return undefined
-  await sweepLeftovers()
+  await eraseLeftoverServers()
   const dataDir = await makeRunDirectory()
   // Root's server runs as another user, who shall get at its files here.
   await chmod(dataDir, 0o711)

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { migrate } from '../migrate/index.ts'
-import { TIME_FUNCTIONS } from './database-time.ts'
+import { timeFunctions } from './database-time.ts'
 
 /** The migrated, empty database that every test database is a copy of. */
-export const TEMPLATE = 'test_template'
+export const templateName = 'test_template'
 
 export async function createTemplate(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${TEMPLATE}`)
-    await migrate({ url: databaseUrl(adminUrl, TEMPLATE) })
-    await asAdmin(databaseUrl(adminUrl, TEMPLATE), (template) => template.query(TIME_FUNCTIONS))
+    await admin.query(`CREATE DATABASE ${templateName}`)
+    await migrate({ url: databaseUrl(adminUrl, templateName) })
+    await asAdmin(databaseUrl(adminUrl, templateName), (template) => template.query(timeFunctions))
     await easePassword(admin, new URL(adminUrl))
     // A connection to a template would stop it from being copied.
-    await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
+    await admin.query(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`)
   })
 }
 
@@ -24,7 +24,7 @@ async function easePassword(admin: pg.Client, { username, password }: URL): Prom
 
 /** A copy of the template. Its files are copied, as this server flushes none: a log of every page takes longer. */
 export async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`)
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY file_copy`)
 }
 
 export function databaseUrl(adminUrl: string, name: string): string {

@@ -4,29 +4,29 @@ import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, type Database, endPool, openPool } from '../client.ts'
-import { followTime, type TestTime, TIME_SCHEMA } from './database-time.ts'
-import { lendPrisma } from './lent-prisma.ts'
+import { followTime, type TestTime, timeSchema } from './database-time.ts'
+import { acquirePrisma } from './prisma-pool.ts'
 import { asAdmin, copyTemplate, databaseUrl } from './template.ts'
 
 /** A database of a test's own, migrated and empty. */
 export type TestDatabase = Database & {
   /** Closes and removes it. Rejects when something still holds a connection to it: that is a leak. */
   drop(): Promise<void>
-  /** From now on `now()` and `clock_timestamp()` in its statements answer this time. */
+  /** From now on `now()` and `clock_timestamp()` in its statements return this time. */
   followTime(read: () => TestTime): void
 }
 
 export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
   /** Without the migrations. */
   empty?: boolean
-  /** How long `drop` waits for what is just ending. Default 15,000. */
+  /** How long `drop` waits for connections that are just ending, in milliseconds. Default 15,000. */
   endingMs?: number
 }
 
 const patient = { connectTimeoutMs: PATIENCE_MS, statementTimeoutMs: PATIENCE_MS, lockTimeoutMs: PATIENCE_MS }
 
-/** How long what is just ending may take to end before it counts as a leak. */
-const ENDING_MS = 15_000
+/** A connection that takes longer to end counts as a leak. */
+const maxEndingMs = 15_000
 
 /**
  * The database of a test file, dropped after its last test:
@@ -43,19 +43,19 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const adminUrl = inject('testPostgres')
   if (!adminUrl) throw new Error("vitest.config.ts lacks globalSetup: ['@merchant-payments/db/testing/global-setup']")
   const name = `test_${randomBytes(8).toString('hex')}`
-  const { empty, endingMs = ENDING_MS, ...client } = options
+  const { empty, endingMs = maxEndingMs, ...client } = options
   await asAdmin(adminUrl, async (admin) => {
     if (empty) return admin.query(`CREATE DATABASE ${name} TEMPLATE template0`)
     await copyTemplate(admin, name)
-    return admin.query(`ALTER DATABASE ${name} SET search_path = ${TIME_SCHEMA}, pg_catalog, public`)
+    return admin.query(`ALTER DATABASE ${name} SET search_path = ${timeSchema}, pg_catalog, public`)
   })
   const url = databaseUrl(adminUrl, name)
   const settings = { applicationName: 'test', ...patient, ...client, url }
   const pool = openPool(settings)
-  const { prisma, giveBack } = lendPrisma(pool)
+  const { prisma, release } = acquirePrisma(pool)
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= endPool(pool).finally(giveBack)
+    closing ??= endPool(pool).finally(release)
     return closing
   }
   return {

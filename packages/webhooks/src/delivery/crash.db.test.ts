@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newAuthority } from '../testing/authority.ts'
+import { createAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
-import { encryptionKey, newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { startWorker } from '../testing/worker.ts'
+import { createAccount, createEndpoint, encryptionKey, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
 
 const database = await testDatabase()
 const script = fileURLToPath(new URL('../testing/doomed-worker.ts', import.meta.url))
 
 test('what a killed worker held is delivered by another one', async () => {
-  const authority = await newAuthority('Test authority')
+  const authority = await createAuthority('Test authority')
   // The first request hangs; that worker dies over it.
   const shop = await startReceiver(await authority.issue(), (response, _, index) => {
     if (index > 0) response.writeHead(204).end()
   })
-  const account = await newAccount(database)
-  const endpoint = await newEndpoint(database, account, { url: shop.url })
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: shop.url })
   await recordEvents(database, account)
 
   const doomed = spawn(process.execPath, [script, database.url, authority.certificate, encryptionKey], {

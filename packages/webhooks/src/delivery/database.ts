@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
-/** The engine's own connections: it works in bulk statements, beside the Prisma client. */
+/** The delivery worker's own connections: it works in bulk statements, beside the Prisma client. */
 export function openPool(url: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http'
 import { testDatabase } from '@merchant-payments/db/testing'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { signature } from '../signature.ts'
-import { type Authority, newAuthority } from '../testing/authority.ts'
+import { signature } from '../signing/signature.ts'
+import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
-import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { deliveriesOf, settled as whenSettled } from '../testing/settled.ts'
-import { startWorker } from '../testing/worker.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { deliveriesOf, waitForDeliveries as waitForDeliveriesOf } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 const { prisma } = database
 let authority: Authority
 beforeAll(async () => {
-  authority = await newAuthority('Test authority')
+  authority = await createAuthority('Test authority')
 })
 
 const receiver = async (behave?: Behaviour) => startReceiver(await authority.issue(), behave)
@@ -21,11 +21,11 @@ const refuse: Behaviour = (response) => response.writeHead(500).end('no')
 const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
   startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
 const deliveries = (accountId: number) => deliveriesOf(database, accountId)
-const settled = (accountId: number) => whenSettled(database, accountId)
+const waitForDeliveries = (accountId: number) => waitForDeliveriesOf(database, accountId)
 const endpointOf = (id: string) => prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
 
 /** Answers after 20 ms, and knows how many requests were open at the same time. */
-function newMeter() {
+function createMeter() {
   let open = 0
   let most = 0
   return {
@@ -43,12 +43,12 @@ function newMeter() {
 
 test('an event arrives with its exact bytes and the signature of the endpoint, and the attempt is on record', async () => {
   const shop = await receiver((response) => response.writeHead(200, { 'X-Shop': 'a' }).end('thanks'))
-  const account = await newAccount(database)
-  const endpoint = await newEndpoint(database, account, { url: shop.url })
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: shop.url })
   const [eventId = ''] = await recordEvents(database, account)
   await worker({ clock: { now: () => new Date('2026-11-20T10:00:00.900Z') } })
 
-  const [delivery] = await settled(account.id)
+  const [delivery] = await waitForDeliveries(account.id)
   const event = await prisma.event.findFirstOrThrow({ where: { id: eventId } })
   const [request] = shop.received
   const { Host, 'Content-Length': length } = (delivery?.attempts[0]?.requestHeaders ?? {}) as Record<string, string>
@@ -83,14 +83,14 @@ test('an event arrives with its exact bytes and the signature of the endpoint, a
 
 test('each endpoint gets its own delivery, signed with its own secret', async () => {
   const shop = await receiver()
-  const account = await newAccount(database)
+  const account = await createAccount(database)
   const endpoints = [
-    await newEndpoint(database, account, { url: `${shop.url}/0` }),
-    await newEndpoint(database, account, { url: `${shop.url}/1` }),
+    await createEndpoint(database, account, { url: `${shop.url}/0` }),
+    await createEndpoint(database, account, { url: `${shop.url}/1` }),
   ]
   await recordEvents(database, account)
   await worker()
-  await settled(account.id)
+  await waitForDeliveries(account.id)
   const byPath = new Map(shop.received.map((request) => [request.path, request]))
   for (const [index, { secret }] of endpoints.entries()) {
     const request = byPath.get(`/hook/${index}`)
@@ -102,11 +102,11 @@ test('each endpoint gets its own delivery, signed with its own secret', async ()
 describe('a failed attempt', () => {
   test('is repeated with the same bytes until one succeeds, which starts the count of failures again', async () => {
     const shop = await receiver((response, _, index) => response.writeHead(index < 2 ? 503 : 204).end())
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     await worker()
-    const [delivery] = await settled(account.id)
+    const [delivery] = await waitForDeliveries(account.id)
     expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 3 })
     expect(delivery?.attempts.map(({ number, error }) => [number, error])).toEqual([
       [1, 'http_status'],
@@ -120,11 +120,11 @@ describe('a failed attempt', () => {
 
   test('is the last one when the schedule is used up', async () => {
     const shop = await receiver(refuse)
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     await worker()
-    const [delivery] = await settled(account.id)
+    const [delivery] = await waitForDeliveries(account.id)
     expect(delivery).toMatchObject({ status: 'failed', attemptCount: 3, nextAttemptAt: null })
     expect(delivery?.completedAt).toBeInstanceOf(Date)
     expect(shop.received).toHaveLength(3)
@@ -133,8 +133,8 @@ describe('a failed attempt', () => {
 
   test('says when the next one is due', async () => {
     const shop = await receiver(refuse)
-    const account = await newAccount(database)
-    await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     const now = new Date('2026-11-20T10:00:00Z')
     await worker({ retrySchedule: [0, 3600], clock: { now: () => now }, random: () => 0.5 })
@@ -148,11 +148,11 @@ describe('a failed attempt', () => {
 describe('an endpoint', () => {
   test('is deactivated by the tenth failure in a row, and what waits for it is kept but not sent', async () => {
     const shop = await receiver(refuse)
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 9 })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 9 })
     await recordEvents(database, account, 5)
-    const { lines } = await worker({ perEndpoint: 1 })
-    const all = await settled(account.id)
+    const { lines } = await worker({ maxPerEndpoint: 1 })
+    const all = await waitForDeliveries(account.id)
     expect(shop.received).toHaveLength(1)
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'suspended'))
     expect(all.map(({ attemptCount }) => attemptCount).sort()).toEqual([0, 0, 0, 0, 1])
@@ -177,12 +177,12 @@ describe('an endpoint', () => {
 
   test('is deactivated once, whichever of two workers sees the tenth failure', async () => {
     const shop = await receiver(refuse)
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account, 60)
-    const options = { perEndpoint: 30, retrySchedule: Array.from({ length: 12 }, () => 0.02) }
+    const options = { maxPerEndpoint: 30, retrySchedule: Array.from({ length: 12 }, () => 0.02) }
     const workers = await Promise.all([worker(options), worker(options)])
-    await settled(account.id)
+    await waitForDeliveries(account.id)
     // What was on its way at that moment is still put on record.
     await Promise.all(workers.map(({ stop }) => stop()))
     const all = await deliveries(account.id)
@@ -193,15 +193,15 @@ describe('an endpoint', () => {
   })
 
   test('that is failing gets one request at a time, from all workers together', async () => {
-    const meter = newMeter()
+    const meter = createMeter()
     const shop = await receiver((response) => meter.during(response, 500))
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 1 })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 1 })
     await recordEvents(database, account, 40)
     // Long enough that no delivery uses up its own attempts.
     const retrySchedule = Array.from({ length: 12 }, () => 0.02)
     const workers = await Promise.all([worker({ retrySchedule }), worker({ retrySchedule })])
-    await settled(account.id)
+    await waitForDeliveries(account.id)
     await Promise.all(workers.map(({ stop }) => stop()))
     expect(meter.most()).toBe(1)
     // Nine more make ten in a row; not one request comes after that.
@@ -212,13 +212,13 @@ describe('an endpoint', () => {
   })
 
   test('that recovers gets everything that waited, and several requests at a time again', async () => {
-    const meter = newMeter()
+    const meter = createMeter()
     const shop = await receiver((response) => meter.during(response, 204))
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url, consecutiveFailures: 5 })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 5 })
     await recordEvents(database, account, 40)
     await Promise.all([worker(), worker()])
-    const all = await settled(account.id)
+    const all = await waitForDeliveries(account.id)
     expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
     expect(meter.most()).toBeGreaterThan(1)
@@ -226,24 +226,24 @@ describe('an endpoint', () => {
 
   test('that was deactivated after the event gets nothing', async () => {
     const shop = await receiver()
-    const account = await newAccount(database)
-    const endpoint = await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    const endpoint = await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     await prisma.webhookEndpoint.updateMany({
       where: { id: endpoint.id },
       data: { active: false, deactivatedReason: 'manual' },
     })
     await worker()
-    expect(await settled(account.id)).toMatchObject([{ status: 'suspended', attemptCount: 0, attempts: [] }])
+    expect(await waitForDeliveries(account.id)).toMatchObject([{ status: 'suspended', attemptCount: 0, attempts: [] }])
     expect(shop.received).toHaveLength(0)
     expect(await endpointOf(endpoint.id)).toMatchObject({ deactivatedReason: 'manual' })
   })
 
   test('whose secret cannot be opened is not blamed for it', async () => {
     const shop = await receiver()
-    const account = await newAccount(database)
+    const account = await createAccount(database)
     const sealedSecret = 'v1.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA'
-    const endpoint = await newEndpoint(database, account, { url: shop.url, sealedSecret })
+    const endpoint = await createEndpoint(database, account, { url: shop.url, sealedSecret })
     await recordEvents(database, account)
     const { lines } = await worker()
     await expect.poll(() => lines.map(({ level }) => level)).toContain('error')
@@ -256,12 +256,12 @@ describe('an endpoint', () => {
 describe('workers', () => {
   test('two of them deliver each event once to each endpoint', async () => {
     const shop = await receiver()
-    const account = await newAccount(database)
-    await newEndpoint(database, account, { url: `${shop.url}/a` })
-    await newEndpoint(database, account, { url: `${shop.url}/b` })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: `${shop.url}/a` })
+    await createEndpoint(database, account, { url: `${shop.url}/b` })
     await Promise.all([worker(), worker()])
     const ids = await recordEvents(database, account, 150)
-    const all = await settled(account.id)
+    const all = await waitForDeliveries(account.id)
     expect(all.every(({ status, attempts }) => status === 'succeeded' && attempts.length === 1)).toBe(true)
     const got = shop.received.map(({ path, headers }) => `${path} ${headers['x-service-event-id']}`)
     expect(got.sort()).toEqual(ids.flatMap((id) => [`/hook/a ${id}`, `/hook/b ${id}`]).sort())
@@ -269,19 +269,19 @@ describe('workers', () => {
 
   test('one sends what waits in the order in which it was told', async () => {
     const shop = await receiver()
-    const account = await newAccount(database)
-    await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: shop.url })
     const ids = await recordEvents(database, account, 40)
-    await worker({ perEndpoint: 1 })
-    await settled(account.id)
+    await worker({ maxPerEndpoint: 1 })
+    await waitForDeliveries(account.id)
     expect(shop.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
   })
 
   test('one that is told to stop finishes what it holds and takes nothing more', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const shop = await receiver((response) => void released.then(() => response.writeHead(204).end()))
-    const account = await newAccount(database)
-    await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: shop.url })
     await recordEvents(database, account)
     const { stop } = await worker()
     await expect.poll(() => shop.received).toHaveLength(1)
@@ -299,23 +299,23 @@ describe('workers', () => {
 
   test('one that is woken does not wait for its next poll', async () => {
     const shop = await receiver()
-    const account = await newAccount(database)
-    await newEndpoint(database, account, { url: shop.url })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: shop.url })
     const { wake } = await worker({ pollMs: 60_000 })
     await recordEvents(database, account)
     wake()
-    expect(await settled(account.id)).toMatchObject([{ status: 'succeeded' }])
+    expect(await waitForDeliveries(account.id)).toMatchObject([{ status: 'succeeded' }])
   })
 
   test('a receiver that hangs does not hold up the others', async () => {
     const [slow, fast] = [await receiver(() => undefined), await receiver()]
-    const account = await newAccount(database)
-    await newEndpoint(database, account, { url: slow.url })
+    const account = await createAccount(database)
+    await createEndpoint(database, account, { url: slow.url })
     await recordEvents(database, account, 40)
-    const other = await newAccount(database)
-    await newEndpoint(database, other, { url: fast.url })
+    const other = await createAccount(database)
+    await createEndpoint(database, other, { url: fast.url })
     await recordEvents(database, other, 5)
-    await worker({ concurrency: 12, timeoutMs: 2 * PATIENCE_MS })
+    await worker({ maxConcurrent: 12, timeoutMs: 2 * PATIENCE_MS })
     // Without a limit for each endpoint all places would be taken for longer than anything is waited for.
     await vi.waitFor(() => expect(fast.received).toHaveLength(5), { timeout: PATIENCE_MS })
     expect(slow.received.length).toBeLessThanOrEqual(9)
@@ -325,15 +325,15 @@ describe('workers', () => {
   test('receivers whose bodies stall do not hold up one that answers soon', async () => {
     const stalling = await receiver((response) => response.writeHead(200, { 'Content-Length': '1000' }).write('four'))
     const fast = await receiver()
-    const account = await newAccount(database)
+    const account = await createAccount(database)
     for (let index = 0; index < 15; index += 1)
-      await newEndpoint(database, account, { url: `${stalling.url}/${index}` })
+      await createEndpoint(database, account, { url: `${stalling.url}/${index}` })
     await recordEvents(database, account, 40)
-    const { wake, stop } = await worker({ concurrency: 40 })
+    const { wake, stop } = await worker({ maxConcurrent: 40 })
     // From when all of them are known to be slow.
     await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(60), { timeout: PATIENCE_MS })
-    const other = await newAccount(database)
-    await newEndpoint(database, other, { url: fast.url })
+    const other = await createAccount(database)
+    await createEndpoint(database, other, { url: fast.url })
     await recordEvents(database, other, 10)
     wake()
     await vi.waitFor(() => expect(fast.received).toHaveLength(10), { timeout: PATIENCE_MS })

@@ -1,5 +1,5 @@
 /** A delivery that is about to be sent, with all that its request needs. */
-export interface DueDelivery {
+export type DueDelivery = {
   accountId: number
   id: string
   eventId: string
@@ -7,18 +7,18 @@ export interface DueDelivery {
   url: string
   body: string
   sealedSecret: string
-  /** The secret before it, which signs as well until then. */
+  /** While a secret is being rolled: the one before it, which signs as well until it expires. Else null. */
   previousSecret: { sealed: string; expiresAt: Date } | null
   /** How many of the endpoint's attempts have failed in a row. */
   failures: number
-  /** When the last of them was put on record, or the endpoint was changed since; null without a failure. */
+  /** Null without a failure. When the last failure was recorded, or the endpoint was changed since. */
   lastFailure: Date | null
   /** The number of the attempt to make: 1, 2, 3, … */
   attempt: number
 }
 
-/** One POST as it is kept for operators. */
-export interface AttemptRecord {
+/** One POST and its answer, as operators see them. */
+export type AttemptRecord = {
   requestHeaders: Record<string, string>
   responseStatus: number | null
   responseHeaders: Record<string, string | string[]> | null
@@ -30,7 +30,7 @@ export interface AttemptRecord {
   startedAt: Date
 }
 
-/** Orders deliveries as their events were told: ids are given in that order. */
-export function inTurn(one: { id: string }, other: { id: string }): number {
+/** Sorts deliveries into the order in which their events were recorded: their ids, which are bigints as text, ascend. */
+export function byRecordingOrder(one: { id: string }, other: { id: string }): number {
   return one.id.length - other.id.length || (one.id < other.id ? -1 : Number(one.id > other.id))
 }

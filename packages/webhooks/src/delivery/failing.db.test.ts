@@ -1,16 +1,16 @@
 import { testDatabase } from '@merchant-payments/db/testing'
 import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Authority, newAuthority } from '../testing/authority.ts'
+import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
-import { newAccount, newEndpoint, recordEvents } from '../testing/seed.ts'
-import { deliveriesOf, settled } from '../testing/settled.ts'
-import { startWorker } from '../testing/worker.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { deliveriesOf, waitForDeliveries } from '../testing/wait-for-deliveries.ts'
 
 const database = await testDatabase()
 let authority: Authority
 beforeAll(async () => {
-  authority = await newAuthority('Test authority')
+  authority = await createAuthority('Test authority')
 })
 
 /** Ten attempts, soon. */
@@ -21,8 +21,8 @@ const endpointOf = (id: string) => database.prisma.webhookEndpoint.findFirstOrTh
 
 async function scene(behave: Behaviour) {
   const shop = await startReceiver(await authority.issue(), behave)
-  const account = await newAccount(database)
-  return { shop, account, endpoint: await newEndpoint(database, account, { url: shop.url }) }
+  const account = await createAccount(database)
+  return { shop, account, endpoint: await createEndpoint(database, account, { url: shop.url }) }
 }
 
 /** Answers the first `good` requests well and all others badly, each after a moment, so that many are open together. */
@@ -35,7 +35,7 @@ test('one event to an endpoint that always fails: ten attempts, then nothing, no
   const { shop, account, endpoint } = await scene(failsAfter(0))
   await recordEvents(database, account)
   const { lines } = await worker()
-  expect(await settled(database, account.id)).toMatchObject([{ status: 'failed', attemptCount: 10 }])
+  expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'failed', attemptCount: 10 }])
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
   expect(await recordEvents(database, account)).toHaveLength(1)
   expect(await deliveriesOf(database, account.id)).toHaveLength(1)
@@ -49,15 +49,15 @@ test('nine failures, a success and nine failures leave it active; one more does 
   )
   await recordEvents(database, account)
   const { stop } = await worker()
-  expect(await settled(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 10 }])
+  expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 10 }])
   await stop()
   await recordEvents(database, account)
   const nine = await worker({ retrySchedule: retrySchedule.slice(0, 9) })
-  expect(await settled(database, account.id)).toMatchObject([{}, { status: 'failed', attemptCount: 9 }])
+  expect(await waitForDeliveries(database, account.id)).toMatchObject([{}, { status: 'failed', attemptCount: 9 }])
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 9 })
   await recordEvents(database, account)
   nine.wake()
-  await settled(database, account.id)
+  await waitForDeliveries(database, account.id)
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
   expect(shop.received).toHaveLength(20)
 })
@@ -69,7 +69,7 @@ test.each([
   const { shop, account, endpoint } = await scene(failsAfter(good))
   await recordEvents(database, account, good + 60)
   const workers = await Promise.all([worker(), worker()])
-  await settled(database, account.id)
+  await waitForDeliveries(database, account.id)
   await Promise.all(workers.map(({ stop }) => stop()))
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: false, consecutiveFailures: 10 })
   expect(shop.received.length - good).toBeLessThanOrEqual(12)
@@ -85,7 +85,7 @@ test('a short outage with much waiting is not ten failures in a row', async () =
   )
   await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: PATIENCE_MS })
   up = true
-  expect((await settled(database, account.id)).every(({ status }) => status === 'succeeded')).toBe(true)
+  expect((await waitForDeliveries(database, account.id)).every(({ status }) => status === 'succeeded')).toBe(true)
   await Promise.all(workers.map(({ stop }) => stop()))
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
 })

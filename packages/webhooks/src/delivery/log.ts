@@ -1,5 +1,5 @@
-/** What the engine says, in the shape of a pino logger. */
-export interface Log {
+/** The part of a pino logger that the delivery worker uses. */
+export type Log = {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -7,23 +7,23 @@ import type { Log } from './log.ts'
 const name = 'webhook-delivery'
 
 /** One attempt to make. */
-export interface AttemptJob {
+export type AttemptJob = {
   accountId: number
   deliveryId: string
   /** Its number; a job for an attempt that was made already is dropped. */
   attempt: number
-  /** How often the delivery had been replayed; a job from before the last replay is dropped. Left out for never. */
+  /** How often the delivery was replayed before; a job from before the last replay is dropped. Left out for never. */
   generation?: number
 }
 
-export interface NewAttemptJob extends AttemptJob {
+export type NewAttemptJob = AttemptJob & {
   endpointId: string
   /** Seconds until it is due. */
   delay: number
 }
 
-/** A job that this worker holds. `retryCount` tells this claim from a later one of the same job. */
-export interface HeldJob {
+/** A job that this worker holds. `retryCount` tells this hold from a later one of the same job. */
+export type HeldJob = {
   id: string
   retryCount: number
   /** The endpoint. */
@@ -31,29 +31,29 @@ export interface HeldJob {
   data: AttemptJob
 }
 
-export interface Queue {
+export type Queue = {
   /** Adds jobs as part of a transaction. */
   add(client: pg.PoolClient, jobs: readonly NewAttemptJob[]): Promise<void>
-  /** Takes up to `limit` due jobs, none of the endpoints named, and no more than so many of one endpoint at a time. */
-  take(limit: number, except: readonly string[], perEndpoint?: number): Promise<HeldJob[]>
+  /** Takes up to `limit` due jobs, none of the excluded endpoints, and so many of one endpoint at a time at most. */
+  take(limit: number, excludedEndpoints: readonly string[], maxPerEndpoint?: number): Promise<HeldJob[]>
   /** Of these deliveries, those for which a worker holds a job. */
   held(client: pg.PoolClient, deliveries: readonly { id: string; endpointId: string }[]): Promise<ReadonlySet<string>>
-  /** Removes the jobs of endpoints that have nothing to send: their deliveries ended, were suspended, or put back. */
+  /** Removes the stale jobs of endpoints, whose deliveries have ended, were suspended, or were replayed. */
   removeStale(endpointIds: readonly string[]): Promise<void>
-  /** Lets go of jobs, which are due again at once. */
+  /** Gives jobs back to the queue; they are due again at once. */
   giveBack(jobs: readonly HeldJob[]): Promise<void>
-  /** Ends jobs, but none that another worker holds by now; within a transaction when one is given. */
+  /** Completes jobs, but none that another worker holds by now; within a transaction when one is given. */
   complete(jobs: readonly HeldJob[], client?: pg.PoolClient): Promise<void>
   stop(): Promise<void>
 }
 
-export interface QueueOptions {
+export type QueueOptions = {
   /** Seconds after which a job that was taken and not completed is due again. */
   expireInSeconds: number
   /** Seconds between two searches for such jobs. */
   superviseEverySeconds: number
   /** How many jobs of one endpoint may be held at a time, over all workers. */
-  perEndpoint: number
+  maxPerEndpoint: number
 }
 
 /** Opens the queue: pg-boss in its own schema, which it creates and migrates itself. */
@@ -77,7 +77,7 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
     retryLimit: 1_000_000,
     retryDelay: 0,
     deleteAfterSeconds: 600,
-    // From when a job is due. However long no worker runs, what waits is still there afterwards.
+    // Counted from when a job is due. However long no worker runs, what waits is still there afterwards.
     retentionSeconds: 10 * 365 * 24 * 60 * 60,
   }
   await boss.createQueue(name, settings)
@@ -88,11 +88,11 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       if (jobs.length === 0) return
       await boss.insert(name, jobs.map(newJob), { db: asBossDatabase(client) })
     },
-    take: (limit, except, perEndpoint = options.perEndpoint) =>
+    take: (limit, excludedEndpoints, maxPerEndpoint = options.maxPerEndpoint) =>
       boss.fetch<AttemptJob>(name, {
         batchSize: limit,
-        groupConcurrency: Math.min(perEndpoint, options.perEndpoint),
-        ignoreGroups: [...except],
+        groupConcurrency: Math.min(maxPerEndpoint, options.maxPerEndpoint),
+        ignoreGroups: [...excludedEndpoints],
       }),
     async held(client, deliveries) {
       const { rows } = await client.query<{ id: string }>(
@@ -114,27 +114,27 @@ export async function openQueue(pool: pg.Pool, options: QueueOptions, log: Log):
       )
     },
     async giveBack(jobs) {
-      if (jobs.length > 0) await boss.fail(name, jobs.map(claim))
+      if (jobs.length > 0) await boss.fail(name, jobs.map(holdOf))
     },
     async complete(jobs, client) {
       if (jobs.length === 0) return
-      await boss.complete(name, jobs.map(claim), undefined, client ? { db: asBossDatabase(client) } : {})
+      await boss.complete(name, jobs.map(holdOf), undefined, client ? { db: asBossDatabase(client) } : {})
     },
     stop: () => boss.stop({ graceful: true, close: false }),
   }
 }
 
 /**
- * What was told first goes first, and ids of deliveries are given in that order. The queue takes jobs by their priority, of
- * 32 bits, and those of one group by their ids.
+ * Events are delivered in the order in which they were recorded, which is the order of the deliveries' ids. The queue takes
+ * jobs by their priority, which has 32 bits, and those of one group by their ids: both carry the delivery's id.
  */
 function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay }: NewAttemptJob) {
-  // Exact: PostgreSQL gives out no number above 2^53 within the time of this world.
-  const turn = Number(deliveryId)
-  const hex = turn.toString(16).padStart(16, '0')
+  // Exact: no sequence reaches 2^53.
+  const order = Number(deliveryId)
+  const hex = order.toString(16).padStart(16, '0')
   const job = {
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}-${randomUUID().slice(19)}`,
-    priority: -(turn % 2 ** 31),
+    priority: -(order % 2 ** 31),
     data: { accountId, deliveryId, attempt, ...(generation && { generation }) },
     group: { id: endpointId },
   }
@@ -142,6 +142,6 @@ function newJob({ accountId, deliveryId, endpointId, attempt, generation, delay 
   return delay > 0 ? { ...job, startAfter: delay } : job
 }
 
-function claim({ id, retryCount }: HeldJob): { id: string; retryCount: number } {
+function holdOf({ id, retryCount }: HeldJob): { id: string; retryCount: number } {
   return { id, retryCount }
 }

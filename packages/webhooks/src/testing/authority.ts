@@ -14,21 +14,21 @@ cryptoProvider.set(crypto)
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const day = 24 * 60 * 60 * 1000
 
-export interface Credentials {
+export type Credentials = {
   cert: string
   key: string
 }
 
-export interface Authority {
-  /** PEM, for those who shall trust it. */
+export type Authority = {
+  /** PEM, for clients that trust the authority. */
   certificate: string
   /** A certificate for `127.0.0.1`, or for another host, or for another time. */
   issue(wishes?: { ip?: string; dns?: string; notAfter?: Date }): Promise<Credentials>
 }
 
 /** A certificate authority for one test run. */
-export async function newAuthority(name: string): Promise<Authority> {
-  const keys = await newKeys()
+export async function createAuthority(name: string): Promise<Authority> {
+  const keys = await createKeys()
   const root = await X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',
     name: `CN=${name}`,
@@ -46,7 +46,7 @@ export async function newAuthority(name: string): Promise<Authority> {
     certificate: root.toString('pem'),
     async issue({ ip = '127.0.0.1', dns, notAfter = new Date(Date.now() + day) } = {}) {
       serial += 1
-      const own = await newKeys()
+      const own = await createKeys()
       const certificate = await X509CertificateGenerator.create({
         serialNumber: serial.toString(16).padStart(2, '0'),
         subject: `CN=${dns ?? ip}`,
@@ -66,6 +66,6 @@ export async function newAuthority(name: string): Promise<Authority> {
   }
 }
 
-function newKeys() {
+function createKeys() {
   return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 }

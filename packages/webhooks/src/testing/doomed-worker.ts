@@ -1,17 +1,19 @@
-// A worker in a process of its own, for tests that kill it: `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
-import { startDelivering } from '../delivery/start-delivering.ts'
-import { newKeyring } from '../secret/keyring.ts'
+// A delivery worker in a process of its own, for tests that kill it:
+// `node doomed-worker.ts <database url> <PEM of an authority> <encryption key>`.
+
+import { createKeyring } from '@merchant-payments/db/encryption'
+import { startDeliveryWorker } from '../delivery/start-delivery-worker.ts'
 
 const [url = '', authority = '', key = ''] = process.argv.slice(2)
 const quiet = () => undefined
-await startDelivering({
+await startDeliveryWorker({
   database: { url },
-  keyring: newKeyring([key]),
+  keyring: createKeyring([key]),
   clock: { now: () => new Date() },
   log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   allowCidrs: ['127.0.0.0/8'],
   trustedAuthorities: [authority],
   timeoutMs: 60_000,
-  // Its job shall come due again soon after it was killed.
+  // So that its job is due again soon after it was killed.
   expireInSeconds: 1,
 })

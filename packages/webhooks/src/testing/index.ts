@@ -1,2 +1,2 @@
-export { type Authority, type Credentials, newAuthority } from './authority.ts'
+export { type Authority, type Credentials, createAuthority } from './authority.ts'
 export { type Received, type Receiver, startReceiver } from './receiver.ts'

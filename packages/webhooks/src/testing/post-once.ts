@@ -1,8 +1,8 @@
 // A process of its own for what Node reads only when it starts: `node post-once.ts <url> <PEM of an authority>`.
-import { newHttpsSender } from '../delivery/https-sender.ts'
+import { createHttpsSender } from '../delivery/http/https-sender.ts'
 
 const [url = '', authority = ''] = process.argv.slice(2)
-const sender = newHttpsSender({
+const sender = createHttpsSender({
   timeoutMs: 5000,
   allowCidrs: ['127.0.0.0/8'],
   trustedAuthorities: authority === '' ? [] : [authority],

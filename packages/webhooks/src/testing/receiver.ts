@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Credentials } from './authority.ts'
 
-export interface Received {
+export type Received = {
   method: string
   path: string
   headers: IncomingHttpHeaders
@@ -13,7 +13,7 @@ export interface Received {
   remotePort: number
 }
 
-export interface Receiver {
+export type Receiver = {
   url: string
   port: number
   received: Received[]

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
-import { everyEvent } from '../catalogue.ts'
-import { recordEvent } from '../record-event.ts'
-import { type Keyring, newKeyring } from '../secret/keyring.ts'
-import { sealSecret } from '../secret/seal.ts'
-import { newSigningSecret } from '../secret/signing-secret.ts'
+import { createKeyring, type Keyring, sealSecret } from '@merchant-payments/db/encryption'
+import { everyEvent } from '../events/event-types.ts'
+import { recordEvent } from '../events/record-event.ts'
+import { createSigningSecret } from '../signing/signing-secret.ts'
 
 type Db = Pick<Database, 'prisma'>
 type SeededAccount = { id: number; livemode: boolean }
 
 export const encryptionKey = Buffer.alloc(32, 7).toString('base64')
-export const keyring: Keyring = newKeyring([encryptionKey])
+export const keyring: Keyring = createKeyring([encryptionKey])
 
-export async function newAccount({ prisma }: Db, { livemode = false } = {}): Promise<SeededAccount> {
+export async function createAccount({ prisma }: Db, { livemode = false } = {}): Promise<SeededAccount> {
   const now = new Date()
   const merchant = await prisma.merchant.create({
     data: { id: `mer_${randomUUID()}`, name: 'Shop', email: 'shop@example.com', country: 'US', createdAt: now },
@@ -31,7 +30,7 @@ export async function newAccount({ prisma }: Db, { livemode = false } = {}): Pro
   })
 }
 
-export async function newEndpoint(
+export async function createEndpoint(
   { prisma }: Db,
   account: SeededAccount,
   wishes: {
@@ -42,7 +41,7 @@ export async function newEndpoint(
     sealedSecret?: string
   } = {},
 ): Promise<{ id: string; secret: string }> {
-  const secret = newSigningSecret()
+  const secret = createSigningSecret()
   const id = `we_${randomUUID()}`
   await prisma.webhookEndpoint.create({
     data: {

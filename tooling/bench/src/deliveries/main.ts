@@ -1,4 +1,4 @@
-import { newSigningSecret } from '@merchant-payments/webhooks'
+import { createSigningSecret } from '@merchant-payments/webhooks'
 import { type Child, startChild } from '../child.ts'
 import { median } from '../report.ts'
 import type { Question as BareQuestion } from './bare.ts'
@@ -45,7 +45,7 @@ export async function deliveries(finished: number): Promise<void> {
       workers.push({ outbox, child, cpu: [] })
     }
     const urls = Array.from({ length: endpoints }, (_, index) => `${url}/${index}`)
-    const order = { authority, urls, secret: newSigningSecret(), body: JSON.stringify(sampleData), count: perRound }
+    const order = { authority, urls, secret: createSigningSecret(), body: JSON.stringify(sampleData), count: perRound }
     const bareCpu: number[] = []
     // The first is for V8 to compile and for the connections to open.
     for (let round = 0; round <= rounds; round += 1) {

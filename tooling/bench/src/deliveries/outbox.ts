@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Database } from '@merchant-payments/db'
-import { everyEvent, newKeyring, newSigningSecret, recordEvents, sealSecret } from '@merchant-payments/webhooks'
+import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
+import { createSigningSecret, everyEvent, recordEvents } from '@merchant-payments/webhooks'
 import pg from 'pg'
 import { temporaryDatabase } from '../temporary-database.ts'
 
@@ -32,7 +33,7 @@ export async function newOutbox(url: string): Promise<Outbox> {
   const database = connect({ url: scene.databaseUrl })
   const { prisma, pool } = database
   const encryptionKey = randomBytes(32).toString('base64')
-  const keyring = newKeyring([encryptionKey])
+  const keyring = createKeyring([encryptionKey])
   const account = await prisma.account.findFirstOrThrow({ select: { id: true, livemode: true } })
   const now = new Date()
   await prisma.webhookEndpoint.createMany({
@@ -41,7 +42,7 @@ export async function newOutbox(url: string): Promise<Outbox> {
       id: `we_${index}`,
       url: `${url}/${index}`,
       events: [everyEvent],
-      sealedSecret: sealSecret(newSigningSecret(), keyring),
+      sealedSecret: sealSecret(createSigningSecret(), keyring),
       createdAt: now,
       updatedAt: now,
     })),

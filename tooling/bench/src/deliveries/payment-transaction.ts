@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { advanceSession, type Services } from '@merchant-payments/api'
+import { type Services, syncSession } from '@merchant-payments/api'
 import type { Database, Tx } from '@merchant-payments/db'
 import type { Outbox } from './outbox.ts'
 
@@ -97,8 +97,11 @@ async function pay({ account }: Outbox, database: Database, ref: string): Promis
     expiresAt: now,
     payment,
   } as const
-  const services = { database, clock: { now: () => now }, wakeDeliveries: () => undefined }
-  await advanceSession(services as unknown as Services, account, ref, { snapshot, readOrder: 0n })
+  const clock = { now: () => now }
+  const processor = { checkouts: { retrieve: async () => snapshot } }
+  const services = { database, processor, clock, processorClock: clock, wakeDeliveries: () => undefined }
+  const scope = { livemode: account.livemode, hostAccount: terms.hostAccount }
+  await syncSession(services as unknown as Services, { scope, id: snapshot.id }, { owner: account, ref })
 }
 
 /** The same client, whose transactions leave out the statement that writes events and their deliveries. */

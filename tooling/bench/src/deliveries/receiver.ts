@@ -1,5 +1,5 @@
 import https from 'node:https'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { createAuthority } from '@merchant-payments/webhooks/testing'
 import { answerParent } from '../child.ts'
 import { portOf } from '../contender.ts'
 
@@ -10,7 +10,7 @@ let received = 0
 // The merchants' side: takes what comes and says 200.
 answerParent(async (question: Question) => {
   if ('count' in question) return { received }
-  const authority = await newAuthority('Bench')
+  const authority = await createAuthority('Bench')
   const server = https.createServer(await authority.issue(), (request, response) => {
     request.resume().on('end', () => {
       received += 1

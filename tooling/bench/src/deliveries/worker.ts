@@ -1,4 +1,5 @@
-import { newKeyring, startDelivering } from '@merchant-payments/webhooks'
+import { createKeyring } from '@merchant-payments/db/encryption'
+import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import { answerParent } from '../child.ts'
 
 export type Question = { start: { databaseUrl: string; authority: string; encryptionKey: string } } | { usage: true }
@@ -12,9 +13,9 @@ answerParent(async (question: Question) => {
     return { cpu: user + system }
   }
   const { databaseUrl, authority, encryptionKey } = question.start
-  await startDelivering({
+  await startDeliveryWorker({
     database: { url: databaseUrl },
-    keyring: newKeyring([encryptionKey]),
+    keyring: createKeyring([encryptionKey]),
     clock: { now: () => new Date() },
     log: { debug: quiet, info: quiet, warn: quiet, error: console.error },
     allowCidrs: ['127.0.0.0/8'],

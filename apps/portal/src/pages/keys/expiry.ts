@@ -1,5 +1,5 @@
 import type { Issue } from '../../failure.ts'
-import { secondsOfDay } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 
 /** What the form offers: days from now, never, or a day of one's own. */
 export const expiries = {

@@ -1,4 +1,4 @@
-import { secondsOfDay } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import { digitsOf, parseMoney } from '../../money/format.ts'
 import type { SearchParams } from '../../router/search-params.ts'
 import type { PaymentFilters } from './wire.ts'

@@ -1,6 +1,6 @@
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { newAuthority } from '@merchant-payments/webhooks/testing'
+import { createAuthority } from '@merchant-payments/webhooks/testing'
 import type { HeardEvent } from './compare-books.ts'
 
 /** A merchant's webhook endpoint on this machine. */
@@ -14,7 +14,7 @@ export type Hook = {
 }
 
 export async function startHook(): Promise<Hook> {
-  const authority = await newAuthority('Merchant')
+  const authority = await createAuthority('Merchant')
   const heard: HeardEvent[] = []
   const server = https.createServer(await authority.issue(), async (request, response) => {
     const chunks: Buffer[] = []

@@ -7,7 +7,7 @@ import {
   fileFields,
   maxEvidenceFile,
   maxEvidenceTogether,
-  type Where,
+  type ProcessorScope,
 } from '@merchant-payments/processor'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
@@ -56,7 +56,7 @@ async function checkTogether(
 
 async function uploadOnce(
   { services, account }: AccountScope,
-  where: Where,
+  where: ProcessorScope,
   { id: disputeId, field, filename, file }: Attachment,
   type: EvidenceType,
 ): Promise<string> {
@@ -65,7 +65,7 @@ async function uploadOnce(
   const name = { accountId: account.id, disputeId, field, digest }
   const known = await prisma.evidenceFile.findUnique({ where: { accountId_disputeId_field_digest: name } })
   if (known) return known.id
-  const id = await services.processor.uploadEvidence(where, { disputeId, field, type, bytes: file })
+  const id = await services.processor.disputes.uploadEvidence(where, { disputeId, field, type, bytes: file })
   const { contentType } = evidenceTypes[type]
   await prisma.evidenceFile.createMany({
     data: { ...name, id, filename, contentType, size: file.length, createdAt: services.processorClock.now() },

@@ -30,7 +30,7 @@ export async function openFile(scope: AccountScope, id: string, field: string): 
   if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { retryAfter })
 
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  const { type, bytes } = await services.processor.downloadEvidence(where, fileId).catch((error: unknown) => {
+  const { type, bytes } = await services.processor.disputes.downloadEvidence(where, fileId).catch((error: unknown) => {
     throw isGone(error) ? new ApiError('dispute_not_found', { message: gone, cause: error }) : error
   })
   const key = { accountId: account.id, id: fileId }

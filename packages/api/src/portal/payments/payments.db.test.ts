@@ -147,7 +147,7 @@ describe('the list', () => {
         currentPeriodStart: minute(0),
         currentPeriodEnd: minute(9),
         cancelAtPeriodEnd: false,
-        readOrder: 0n,
+        readVersion: 0n,
         createdAt: minute(0),
         updatedAt: minute(0),
       },

@@ -18,11 +18,11 @@ export async function previewSeats(scope: AccountScope, input: SeatsQuestion): P
   const live = await loadLive(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: live.session.hostAccount }
   const asked = async () => {
-    const { items, currentPeriodEnd } = await processor.retrieveSubscription(where, input.id)
+    const { items, currentPeriodEnd } = await processor.subscriptions.retrieve(where, input.id)
     const { item, feeLine } = planSeats(items, input, live.session)
     const proration = input.proration_behavior
     const question = { id: input.id, item, feeLine, quantity: input.quantity, proration }
-    return { preview: await processor.previewSeats(where, question), currentPeriodEnd }
+    return { preview: await processor.subscriptions.previewSeats(where, question), currentPeriodEnd }
   }
   const { preview, currentPeriodEnd } = await asked().catch((error: unknown) => explain(scope, live, error))
   const now = input.proration_behavior === 'always_invoice'

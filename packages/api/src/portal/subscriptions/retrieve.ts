@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionSession } from '@merchant-payments/db'
-import { totalCovering } from '../../money/fees.ts'
+import { grossUp } from '../../money/fees.ts'
 import { invoiceFee } from '../../money/invoice-fee.ts'
 import { termsOf } from '../../money/terms-of.ts'
 import { unixSeconds } from '../../request/clock.ts'
@@ -48,7 +48,7 @@ function upcomingOf(row: Subscription & { session: SubscriptionSession }): Porta
   const items = row.items as SubscriptionItemWire[]
   const net = items.reduce((sum, { amount, quantity }) => sum + BigInt(amount) * BigInt(quantity), 0n)
   const terms = termsOf(session)
-  const total = session.passFees ? totalCovering(net, terms) : net
+  const total = session.passFees ? grossUp(net, terms) : net
   return {
     date: unixSeconds(row.currentPeriodEnd),
     amount: Number(total),

@@ -1,4 +1,5 @@
-import { newSigningSecret, sealSecret } from '@merchant-payments/webhooks'
+import { sealSecret } from '@merchant-payments/db/encryption'
+import { createSigningSecret } from '@merchant-payments/webhooks'
 import type { AccountScope } from '../../request/trpc.ts'
 import { loadWebhookEndpoint } from '../../resources/webhook-endpoints/load.ts'
 import { toPortalEndpoint } from './wire.ts'
@@ -14,7 +15,7 @@ const overlapMs = 24 * 60 * 60 * 1000
 export async function rollSecret({ services, account }: AccountScope, id: string) {
   const { database, keyring, clock } = services
   await loadWebhookEndpoint(database, account.id, id)
-  const secret = newSigningSecret()
+  const secret = createSigningSecret()
   const now = clock.now()
   // In one statement: of two that roll at once the second finds the first one's secret, and no secret is lost unseen.
   await database.pool.query(

@@ -1,4 +1,5 @@
-import { eventTypes, openSecret } from '@merchant-payments/webhooks'
+import { openSecret } from '@merchant-payments/db/encryption'
+import { eventTypes } from '@merchant-payments/webhooks'
 import { describe, expect, test } from 'vitest'
 import { refusal, testPlatform } from '../../testing/index.ts'
 import { hookedShop } from '../testing/hooked-shop.ts'

@@ -2,9 +2,9 @@ import type { CustomerMirror } from '@merchant-payments/db'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { expireSessions } from './expire-sessions.ts'
-import { followSubscriptions } from './follow-subscriptions.ts'
 import { platform } from './mirror.ts'
 import { loadCustomer } from './retrieve.ts'
+import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
 
 /**
  * Deletes a customer and what is known of them, and closes what they could still buy with, at the processor first: should it not answer, nothing has changed here
@@ -23,13 +23,13 @@ export async function deleteCustomer(scope: AccountScope, id: string) {
     if (left.length === 0) break
     await Promise.all(
       left.map(({ hostAccount, processorCustomerId }) =>
-        processor.deleteCustomer(
+        processor.customers.delete(
           { livemode: account.livemode, hostAccount: hostAccount === platform ? null : hostAccount },
           processorCustomerId,
         ),
       ),
     )
-    await followSubscriptions(scope, customer.id)
+    await syncSubscriptionsOf(scope, customer.id)
     for (const { processorCustomerId } of left) gone.add(processorCustomerId)
   }
   return { id, object: 'customer' as const, deleted: true as const }

@@ -1,12 +1,9 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { advanceSession } from '../../projection/advance-session.ts'
-import { advanceSubscriptionSession } from '../../projection/advance-subscription-session.ts'
-import { observe } from '../../projection/observe.ts'
-import { untilCurrent } from '../../projection/overtaken.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { settleAll } from '../../work/settle-all.ts'
-
-type Open = { id: string | null; ref: string; hostAccount: string | null }
+import type { ProcessorObject } from '../../sync/sync.ts'
+import { syncSession } from '../../sync/sync-session.ts'
+import { syncSubscriptionSession } from '../../sync/sync-subscription-session.ts'
+import { allSettledLimited } from '../../work/all-settled-limited.ts'
 
 /**
  * Closes the open sessions of a customer who is about to be deleted, or they would go on to sell. @throws ProcessorError
@@ -19,40 +16,28 @@ export async function expireSessions(scope: AccountScope, customerId: string): P
     select: { id: true, ref: true, hostAccount: true },
   }
   const expired = [
-    ...(await settleAll(await prisma.paymentSession.findMany(open), (session) =>
-      expire(scope, session, () => readSession(scope, session)),
-    )),
-    ...(await settleAll(await prisma.subscriptionSession.findMany(open), (session) =>
-      expire(scope, session, () => readSubscriptionSession(scope, session)),
-    )),
+    ...(await allSettledLimited(await prisma.paymentSession.findMany(open), async (session) => {
+      const object = await expire(scope, session)
+      await syncSession(services, object, { owner: account, ref: session.ref })
+    })),
+    ...(await allSettledLimited(await prisma.subscriptionSession.findMany(open), async (session) => {
+      const object = await expire(scope, session)
+      await syncSubscriptionSession(services, object, { owner: account, ref: session.ref })
+    })),
   ]
   for (const result of expired) if (result.status === 'rejected') throw result.reason
 }
 
-async function expire(scope: AccountScope, session: Open, read: () => Promise<unknown>): Promise<void> {
+async function expire(
+  { services, account }: AccountScope,
+  { id, hostAccount }: { id: string | null; hostAccount: string | null },
+): Promise<ProcessorObject> {
+  const object = { scope: { livemode: account.livemode, hostAccount }, id: id ?? '' }
   try {
-    await scope.services.processor.expireCheckout(whereOf(scope, session), session.id ?? '')
+    await services.processor.checkouts.expire(object.scope, object.id)
   } catch (error) {
     // It has ended by itself meanwhile.
     if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
   }
-  await read()
-}
-
-function readSession(scope: AccountScope, session: Open) {
-  const { services, account } = scope
-  return untilCurrent(async () => {
-    const read = () => services.processor.retrieveCheckout(whereOf(scope, session), session.id ?? '')
-    return advanceSession(services, account, session.ref, await observe(services, read))
-  })
-}
-
-async function readSubscriptionSession(scope: AccountScope, session: Open) {
-  const { services, account } = scope
-  const checkout = await services.processor.retrieveSubscriptionCheckout(whereOf(scope, session), session.id ?? '')
-  return advanceSubscriptionSession(services, account, session.ref, checkout)
-}
-
-function whereOf({ account }: AccountScope, { hostAccount }: Open) {
-  return { livemode: account.livemode, hostAccount }
+  return object
 }

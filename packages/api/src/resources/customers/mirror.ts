@@ -24,8 +24,15 @@ export async function mirrorCustomer(
   if (known && known.copiedAt >= updatedAt) return known.processorCustomerId
 
   const copy = known
-    ? await processor.updateCustomer(where, known.processorCustomerId, { email, name, phone })
-    : await processor.createCustomer(where, { id, merchantId: account.merchantId, email, name, phone, asOf: updatedAt })
+    ? await processor.customers.update(where, known.processorCustomerId, { email, name, phone })
+    : await processor.customers.create(where, {
+        id,
+        merchantId: account.merchantId,
+        email,
+        name,
+        phone,
+        asOf: updatedAt,
+      })
   // In one statement, and only while the customer is there and stays: it may be changed or deleted at the same time.
   const { rows } = await database.pool.query<{ kept: string }>(
     `INSERT INTO customer_mirrors AS m (account_id, customer_id, host_account, processor_customer_id, copied_at)
@@ -38,7 +45,7 @@ export async function mirrorCustomer(
   const kept = rows[0]?.kept
   if (kept === copy) return copy
   // Nobody will ever find this copy again, so what it says of a person goes.
-  await processor.deleteCustomer(where, copy)
+  await processor.customers.delete(where, copy)
   if (kept === undefined) throw new ApiError('customer_not_found')
   // Another request was first, perhaps with what was known before: its copy is the one to use, brought up to date.
   return mirrorCustomer(scope, customer, hostAccount)

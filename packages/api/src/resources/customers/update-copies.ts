@@ -59,7 +59,7 @@ async function staleCopies(
 async function update({ processor, database }: Services, one: Stale): Promise<void> {
   const where = { livemode: one.livemode, hostAccount: one.hostAccount === platform ? null : one.hostAccount }
   const { email, name, phone } = one
-  await processor.updateCustomer(where, one.copy, { email, name, phone })
+  await processor.customers.update(where, one.copy, { email, name, phone })
   await database.pool.query({
     name: 'note an updated copy',
     text: `UPDATE customer_mirrors SET copied_at = $5

@@ -49,7 +49,7 @@ describe('a dispute', () => {
     expect(Object.keys(dispute.evidence)).toHaveLength(27)
     const told = (await shop.events()).filter(({ type }) => type.startsWith('charge.dispute.'))
     expect(told).toMatchObject([{ type: 'charge.dispute.created', data: dispute }])
-    expect(await paymentOf(sale.payment)).toMatchObject({ disputed: true, owed: 0n })
+    expect(await paymentOf(sale.payment)).toMatchObject({ disputed: true, due: 0n })
     expect((await shop.client.testPayments.list({})).items).toMatchObject([{ id: sale.payment, disputed: true }])
   })
 
@@ -121,7 +121,7 @@ describe('a dispute of a payment that the platform hosts', () => {
   ] as const)('on the route %s is owed by the merchant until it is won', async (route, able, share) => {
     const shop = await openShop(platform, able)
     const { id, payment } = await disputed(shop)
-    expect(await paymentOf(payment)).toMatchObject({ route, disputed: true, owed: share - 1000n })
+    expect(await paymentOf(payment)).toMatchObject({ route, disputed: true, due: share - 1000n })
     expect((await shop.client.disputes.list({})).items).toMatchObject([{ id, payment_intent: payment }])
     await shop.client.disputes.updateEvidence({
       id,
@@ -130,7 +130,7 @@ describe('a dispute of a payment that the platform hosts', () => {
     })
     await processor.advance(2)
     await catchUp(platform)
-    expect(await paymentOf(payment)).toMatchObject({ disputed: false, owed: share })
+    expect(await paymentOf(payment)).toMatchObject({ disputed: false, due: share })
     expect(await shop.client.disputes.retrieve({ id })).toMatchObject({ status: 'won' })
     expect((await shop.types()).filter((type) => type.startsWith('charge.dispute.'))).toEqual([
       'charge.dispute.closed',

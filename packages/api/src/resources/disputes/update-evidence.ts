@@ -1,19 +1,15 @@
-import { isUnavailable, type Tx } from '@merchant-payments/db'
+import { isUnavailable } from '@merchant-payments/db'
 import {
   type DisputeSnapshot,
   type EvidenceField,
   type FileField,
   fileFields,
   ProcessorError,
-  type Where,
+  type ProcessorScope,
 } from '@merchant-payments/processor'
-import { advanceDispute } from '../../projection/advance-dispute.ts'
-import { lockPayment } from '../../projection/lock-payment.ts'
-import { observe } from '../../projection/observe.ts'
-import { untilCurrent } from '../../projection/overtaken.ts'
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { renderEvidence } from './render-evidence.ts'
+import { syncDispute } from '../../sync/sync-dispute.ts'
 import { loadDispute } from './retrieve.ts'
 import { type DisputeWire, type EvidenceGiven, type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
 import { awaitsEvidence, isPastDue } from './standing.ts'
@@ -22,7 +18,7 @@ import { toDispute } from './wire.ts'
 type Evidence = Partial<Record<EvidenceField, string>>
 
 /** Uploads files to where a dispute is, once it is known that they may still be given. @returns their ids, by field */
-export type Upload = (where: Where, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
+export type Upload = (where: ProcessorScope, dispute: DisputeSnapshot) => Promise<Partial<Record<FileField, string>>>
 
 /**
  * Saves evidence with the processor, and hands it in when asked to. What the processor says decides whether it may
@@ -39,20 +35,17 @@ export async function updateEvidence(
   const { processor, processorClock } = services
   const { payment, ...row } = await loadDispute(scope, input.id)
   const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  const key = { accountId: account.id, id: payment.id }
-  const lock = async (tx: Tx) => (await lockPayment(tx, key)) ?? payment
-  const read = () =>
-    untilCurrent(async () => {
-      const seen = await observe(services, () => processor.retrieveDispute(where, row.id))
-      const { dispute } = await advanceDispute(services, account, seen, lock)
-      return { dispute, snapshot: seen.snapshot }
-    })
+  const read = async () => {
+    const synced = await syncDispute(services, { scope: where, id: row.id }, { paymentId: payment.id })
+    if (!synced) throw new TypeError(`the payment of ${row.id} has no row`)
+    return synced
+  }
 
   const write = async (evidence: Evidence) => {
     const change = { evidence, submit: input.submit }
     await scope.stillHeld?.()
-    const written = await processor.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
-      // Somebody else may have handed in evidence meanwhile.
+    const written = await processor.disputes.updateEvidence(where, row.id, change).catch(async (error: unknown) => {
+      // Another request may have handed in evidence meanwhile.
       if (error instanceof ProcessorError && error.outcome === 'refused') {
         check((await read()).snapshot, input, processorClock.now())
       }
@@ -118,9 +111,11 @@ async function withFiles(
     if (!text || kept.has(text)) return {}
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
+    // Loaded when it is needed, as few processes ever render a file.
+    const { renderEvidence } = await import('./render-evidence.ts')
     const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
     const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const
-    return { [field]: await services.processor.uploadEvidence(where, file) }
+    return { [field]: await services.processor.disputes.uploadEvidence(where, file) }
   }
   const files = await Promise.all(fileFields.map(upload))
   return Object.assign({ ...evidence }, ...files)

@@ -6,7 +6,7 @@ import type { DisputeWire } from './schema.ts'
 import { isPastDue } from './standing.ts'
 
 /** What the wire shows of a dispute's row and of its payment's. */
-export type DisputeRow = Omit<Dispute, 'accountId' | 'withdrawn' | 'readOrder' | 'updatedAt'> &
+export type DisputeRow = Omit<Dispute, 'accountId' | 'withdrawn' | 'readVersion' | 'updatedAt'> &
   Pick<Payment, 'sessionId' | 'metadata'>
 
 export function toDispute(row: DisputeRow, livemode: boolean, now: Date): DisputeWire {

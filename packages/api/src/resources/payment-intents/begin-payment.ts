@@ -13,16 +13,16 @@ const keyKnownMs = 25 * 60 * 60 * 1000
 export async function beginPayment(scope: AccountScope, request: PaymentRequest): Promise<BegunPayment> {
   const { processor, clock } = scope.services
   try {
-    return await processor.createPayment(request)
+    return await processor.payments.create(request)
   } catch (error) {
     // Without a key nobody asks again for the same.
     if (scope.requestKey === undefined || !isOfProcessor(error)) throw error
-    const found = await processor.findPayment(request, new Date(clock.now().getTime() - keyKnownMs))
+    const found = await processor.payments.find(request, new Date(clock.now().getTime() - keyKnownMs))
     if (found) return found
   }
   const keyNumber = await spendKey(scope, request.ref, 0)
   try {
-    return await processor.createPayment({ ...request, keyNumber })
+    return await processor.payments.create({ ...request, keyNumber })
   } catch (error) {
     if (isOfProcessor(error)) await spendKey(scope, request.ref, keyNumber)
     throw error
@@ -30,5 +30,5 @@ export async function beginPayment(scope: AccountScope, request: PaymentRequest)
 }
 
 function isOfProcessor(error: unknown): boolean {
-  return error instanceof ProcessorError && error.ofProcessor
+  return error instanceof ProcessorError && error.isProcessorFault
 }

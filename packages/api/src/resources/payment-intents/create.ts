@@ -1,11 +1,11 @@
 import { mayLackCapability } from '@merchant-payments/processor'
-import { refreshAccount } from '../../hosting/refresh-account.ts'
 import { chargeFor } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { syncAccount } from '../../sync/sync-account.ts'
 import type { Metadata } from '../../wire/fields.ts'
 import { beginPayment } from './begin-payment.ts'
 import type { PaymentIntentCreate, PaymentIntentWire } from './schema.ts'
@@ -84,6 +84,6 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
 /** Whether the processor refused because the account takes no cards any more, which we had not heard of yet. */
 async function losesCards({ services, account }: AccountScope, error: unknown): Promise<boolean> {
   if (!mayLackCapability(error)) return false
-  const { cardPaymentsActive, chargesEnabled } = await refreshAccount(services, account)
+  const { cardPaymentsActive, chargesEnabled } = await syncAccount(services, account)
   return !(cardPaymentsActive && chargesEnabled)
 }

@@ -2,7 +2,7 @@ import type { Plan } from '@merchant-payments/db'
 import { type Charge, chargeOn } from '../../money/charge.ts'
 import { checkStep } from '../../money/check-step.ts'
 import { maxAmount } from '../../money/currency.ts'
-import { feeOn, feeTerms, totalCovering } from '../../money/fees.ts'
+import { feeOn, feeTerms, grossUp } from '../../money/fees.ts'
 import { invalid } from '../../request/errors.ts'
 import type { SavedPrice } from './prices.ts'
 import type { LineItem, LineItemWire, ShippingOption } from './schema.ts'
@@ -52,7 +52,7 @@ export function billFor(
     checkStep(`shipping_options.${index}.amount`, BigInt(amount), currency)
   }
   const terms = feeTerms(plan, currency)
-  const totalOf = (net: bigint) => (passFees ? totalCovering(net, terms) : net)
+  const totalOf = (net: bigint) => (passFees ? grossUp(net, terms) : net)
   const amounts = shipping.map(({ amount }) => BigInt(amount)).toSorted((a, b) => (a < b ? -1 : 1))
   const cheapest = amounts[0] ?? 0n
   const { total, fee } = chargeOn('line_items', subtotal + cheapest, currency, terms, passFees)

@@ -1,6 +1,9 @@
 import type { Database, PaymentSession, Prisma } from '@merchant-payments/db'
-import type { CheckoutRequest, CheckoutSnapshot } from '@merchant-payments/processor'
-import { newSession, openSession, type SessionRows } from '../../hosting/open-session.ts'
+import type { CheckoutRequest } from '@merchant-payments/processor'
+import { findOrCreateSession } from '../../hosting/find-or-create-session.ts'
+import { openCheckout } from '../../hosting/open-checkout.ts'
+import { sessionColumns } from '../../hosting/session-columns.ts'
+import { completeSession, type SessionKey } from '../../hosting/session-table.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
 import { everywhere } from '../../wire/country.ts'
@@ -27,8 +30,8 @@ export async function createPaymentSession(
   const names = input.line_items.map(({ name }, index) => [`line_items.${index}.name`, name])
   await refuseProhibited(scope, Object.fromEntries(names))
 
-  const open = {
-    ...newSession(scope, input, customer),
+  const columns = {
+    ...sessionColumns(scope, input, customer),
     paymentStatus: 'unpaid',
     lineItems: bill.lines,
     currency: bill.currency,
@@ -39,44 +42,36 @@ export async function createPaymentSession(
     feeBps: bill.terms.bps,
     feeFixed: bill.terms.fixed,
   }
-  const { ref, id } = await openSession(
-    scope,
-    { asked: [input, bill], customer, rows: paymentSessionRows(database, open) },
-    (request) =>
-      processor.createCheckout({
-        ...request,
-        currency: bill.currency,
-        lines: bill.shown,
-        applicationFee: bill.mostFee,
-        billingAddress: input.billing_address_collection ?? null,
-        shipping: shippingOf(input, bill.ways),
-      }),
+  const row = await findOrCreateSession(scope, [input, bill], (ref) => insert(database, { ...columns, ref }))
+  // Of an earlier attempt at this request perhaps only the answer was lost.
+  if (row.id !== null) return toPaymentSession({ ...row, id: row.id }, account.livemode)
+
+  const table = 'payment_sessions'
+  const checkout = await openCheckout(scope, { table, row, customer }, (request) =>
+    processor.checkouts.create({
+      ...request,
+      currency: bill.currency,
+      lines: bill.shown,
+      applicationFee: bill.mostFee,
+      billingAddress: input.billing_address_collection ?? null,
+      shipping: shippingOf(input, bill.ways),
+    }),
   )
-  const where = { accountId_ref: { accountId: account.id, ref } }
-  const created = await database.prisma.paymentSession.findUniqueOrThrow({ where })
-  return toPaymentSession({ ...created, id }, account.livemode)
+  await completeSession(database, table, row, checkout)
+  const created = await database.prisma.paymentSession.findUniqueOrThrow(keyOf(row))
+  return toPaymentSession({ ...created, id: checkout.id }, account.livemode)
 }
 
-type Open = Omit<Prisma.PaymentSessionUncheckedCreateInput, 'ref' | 'accountId'> & { accountId: number }
+async function insert(
+  { prisma }: Database,
+  data: Prisma.PaymentSessionUncheckedCreateInput & { accountId: number },
+): Promise<PaymentSession> {
+  const [inserted] = await prisma.paymentSession.createManyAndReturn({ data, skipDuplicates: true })
+  return inserted ?? (await prisma.paymentSession.findUniqueOrThrow(keyOf(data)))
+}
 
-function paymentSessionRows({ prisma }: Database, open: Open): SessionRows<PaymentSession, CheckoutSnapshot> {
-  const { accountId } = open
-  const keyOf = (ref: string) => ({ accountId_ref: { accountId, ref } })
-  const unanswered = (ref: string) => ({ accountId, ref, id: null })
-  return {
-    async find(ref) {
-      const [made] = await prisma.paymentSession.createManyAndReturn({ data: { ...open, ref }, skipDuplicates: true })
-      return made ?? (await prisma.paymentSession.findUniqueOrThrow({ where: keyOf(ref) }))
-    },
-    move: (ref, data) => prisma.paymentSession.update({ where: keyOf(ref), data }),
-    abandon: (ref, data) => prisma.paymentSession.updateMany({ where: unanswered(ref), data }),
-    complete: (ref, { id, url, created, expiresAt }) =>
-      prisma.paymentSession.updateMany({
-        where: unanswered(ref),
-        // Times of one object come from one clock.
-        data: { id, url, createdAt: created, expiresAt },
-      }),
-  }
+function keyOf({ accountId, ref }: SessionKey) {
+  return { where: { accountId_ref: { accountId, ref } } }
 }
 
 type Shipping = NonNullable<CheckoutRequest['shipping']>

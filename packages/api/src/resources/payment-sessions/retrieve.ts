@@ -1,9 +1,7 @@
 import { ProcessorError } from '@merchant-payments/processor'
-import { advanceSession } from '../../projection/advance-session.ts'
-import { observe } from '../../projection/observe.ts'
-import { untilCurrent } from '../../projection/overtaken.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { syncSession } from '../../sync/sync-session.ts'
 import type { PaymentSessionWire } from './schema.ts'
 import { toPaymentSession } from './wire.ts'
 
@@ -18,7 +16,7 @@ export async function retrievePaymentSession(
   { services, account }: AccountScope,
   id: string,
 ): Promise<PaymentSessionWire> {
-  const { database, processor } = services
+  const { database } = services
   if (!/^cs_(test|live)_\w{1,200}$/.test(id)) throw new ApiError('session_not_found')
   const row = await database.prisma.paymentSession.findUnique({
     where: { accountId_id: { accountId: account.id, id } },
@@ -27,12 +25,10 @@ export async function retrievePaymentSession(
   const settled = row.status === 'expired' || (row.status === 'complete' && row.paymentStatus !== 'unpaid')
   if (settled) return toPaymentSession({ ...row, id }, account.livemode)
 
-  const where = { livemode: account.livemode, hostAccount: row.hostAccount }
+  const scope = { livemode: account.livemode, hostAccount: row.hostAccount }
+  const known = { owner: account, ref: row.ref, patience: shortPatience }
   // Also when the platform may not ask any more, because the account was taken away from it.
-  const current = await untilCurrent(async () => {
-    const seen = await observe(services, () => processor.retrieveCheckout(where, id, shortPatience))
-    return advanceSession(services, account, row.ref, seen)
-  }).catch((error: unknown) => {
+  const current = await syncSession(services, { scope, id }, known).catch((error: unknown) => {
     if (error instanceof ProcessorError) return null
     throw error
   })

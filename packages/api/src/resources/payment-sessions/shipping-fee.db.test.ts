@@ -102,7 +102,7 @@ describe.each(routes)('the fee is not on the cheapest way of shipping (%s)', (ro
     expect(told('payment_intent.succeeded')).toMatchObject({ amount: total, fee_amount: fee })
     const row = await database.prisma.payment.findFirstOrThrow({ where: { id: paid.payment_intent ?? '' } })
     expect(row).toMatchObject({ feeAmount: BigInt(fee), feeExcess: 0n })
-    if (route === 'transfer') expect(row.owed).toBe(BigInt(total - fee))
+    if (route === 'transfer') expect(row.due).toBe(BigInt(total - fee))
     else expect((await feeOf(row.id))?.kept).toBe(fee)
   })
 })

@@ -18,10 +18,10 @@ export type PaymentRow = Omit<
   | 'latestCharge'
   | 'settledAmount'
   | 'settledCurrency'
-  | 'owed'
-  | 'moved'
+  | 'due'
+  | 'transferred'
   | 'moveAfter'
-  | 'readOrder'
+  | 'readVersion'
   | 'updatedAt'
 >
 

@@ -4,7 +4,7 @@ import { checkStep } from '../../money/check-step.ts'
 import { afterEffect } from '../../request/after-effect.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { SpentError } from '../../transfers/take-back.ts'
+import { FundsUnavailableError } from '../../transfers/reverse-transfers.ts'
 import { decideRefund } from './decide.ts'
 import { findPayment } from './find-payment.ts'
 import { readStanding } from './read-standing.ts'
@@ -41,7 +41,7 @@ export async function createRefund(scope: AccountScope, input: RefundCreate): Pr
  */
 async function reasonOf(error: unknown, scope: AccountScope, payment: Payment, refused: Refund): Promise<unknown> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return error
-  if (error instanceof SpentError) return new ApiError('insufficient_balance', { cause: error })
+  if (error instanceof FundsUnavailableError) return new ApiError('insufficient_balance', { cause: error })
   const { payment: seen, disputed, available } = await readStanding(scope, payment)
   const decision = decideRefund(
     {

@@ -1,15 +1,13 @@
 import type { Payment } from '@merchant-payments/db'
-import { advanceSession } from '../../projection/advance-session.ts'
-import { observe } from '../../projection/observe.ts'
-import { untilCurrent } from '../../projection/overtaken.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { syncSession } from '../../sync/sync-session.ts'
 import type { RefundCreate } from './schema.ts'
 
 /**
  * The merchant's payment that a refund names. A session that was paid a moment ago, which we may not have heard of, is
- * looked at again.
+ * synced first.
  * @throws payment_not_found, ProcessorError
  */
 export async function findPayment(scope: AccountScope, input: RefundCreate): Promise<Payment> {
@@ -39,10 +37,7 @@ async function paymentOfSession({ services, account }: AccountScope, id: string)
   if (!known) return paymentOfSubscriptionSession(services, account.id, id)
   if (known.paymentStatus === 'paid') return known.paymentIntent
 
-  const where = { livemode: account.livemode, hostAccount: known.hostAccount }
-  const session = await untilCurrent(async () => {
-    const seen = await observe(services, () => services.processor.retrieveCheckout(where, id))
-    return advanceSession(services, account, known.ref, seen)
-  })
+  const scope = { livemode: account.livemode, hostAccount: known.hostAccount }
+  const session = await syncSession(services, { scope, id }, { owner: account, ref: known.ref })
   return session.paymentStatus === 'paid' ? session.paymentIntent : null
 }

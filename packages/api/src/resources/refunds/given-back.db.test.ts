@@ -4,8 +4,8 @@ import { sweep } from '../../processor-events/sweep.ts'
 import { catchUp, refusal, testPlatform } from '../../testing/index.ts'
 import { beginMovement } from '../../transfers/begin-movement.ts'
 import { performMovement } from '../../transfers/perform-movement.ts'
-import { takeBack } from '../../transfers/take-back.ts'
-import { newSight, takeTurn } from '../../transfers/take-turn.ts'
+import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
+import { createFundsCache, runNextMovement } from '../../transfers/run-next-movement.ts'
 import { type HostedShop, openHostedShop, spendable, work } from '../../transfers/testing/hosted-shop.ts'
 import { inDollarsOfTrinidad } from '../../transfers/testing/other-currency.ts'
 
@@ -55,8 +55,8 @@ describe('a refund of what the merchant was given by a transfer', () => {
     expect(await spendable(platform, null)).toBe(before)
     expect(await reserved(shop)).toBe(0)
     expect(await shop.payment(id), 'and all is as before').toMatchObject({
-      owed: 911n,
-      moved: 911n,
+      due: 911n,
+      transferred: 911n,
       amountRefunded: 0n,
     })
   })
@@ -78,19 +78,19 @@ describe('a refund of what the merchant was given by a transfer', () => {
     }
     await catchUp(platform)
     expect(await reserved(shop)).toBe(0)
-    expect(await shop.payment(id)).toMatchObject({ amountRefunded: 1000n, owed: -89n, moved: 0n })
+    expect(await shop.payment(id)).toMatchObject({ amountRefunded: 1000n, due: -89n, transferred: 0n })
     expect(await shop.balance()).toBe(0n)
     expect(await spendable(platform, null)).toBe(before - 89n)
   })
 
   it('waits for a worker that is taking it back', async () => {
     const { shop, id } = await paidOut()
-    await database.prisma.payment.updateMany({ where: { id }, data: { owed: 511n } })
+    await database.prisma.payment.updateMany({ where: { id }, data: { due: 511n } })
     const party = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
-    const sight = newSight()
-    expect(await takeTurn(services, party, sight)).toBe('look')
-    const begun = await beginMovement(services, party.id, sight.looks)
-    const goneOn = takeBack(services, party.id, id)
+    const cache = createFundsCache()
+    expect(await runNextMovement(services, party, cache)).toBe('read funds')
+    const begun = await beginMovement(services, party.id, cache.funds)
+    const goneOn = reverseTransfers(services, party.id, id)
     await performMovement(services, party, begun?.movement as Movement)
     expect(await goneOn).toBeNull()
     expect(await shop.balance()).toBe(511n)

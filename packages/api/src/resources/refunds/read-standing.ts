@@ -1,8 +1,8 @@
 import type { Payment } from '@merchant-payments/db'
 import { type PaymentSnapshot, ProcessorError } from '@merchant-payments/processor'
-import { isDisputing } from '../../projection/disputing.ts'
 import type { AccountScope } from '../../request/trpc.ts'
-import { spendableFor } from '../../transfers/spendable.ts'
+import { isDisputing } from '../../sync/is-disputing.ts'
+import { readAvailableFor } from '../../transfers/read-available.ts'
 
 /** What the processor says now about a payment and the balance that a refund of it is taken from. */
 export type Reading = {
@@ -17,13 +17,16 @@ export async function readStanding({ services, account }: AccountScope, payment:
   const { processor } = services
   const { livemode } = account
   const where = { livemode, hostAccount: payment.hostAccount }
-  const snapshot = await processor.retrievePayment(where, payment.id)
+  const snapshot = await processor.payments.retrieve(where, payment.id)
   const [disputes, available] = await Promise.all([
-    snapshot.everDisputed ? processor.listDisputes(where, payment.id) : [],
+    snapshot.everDisputed ? processor.disputes.list(where, payment.id) : [],
     snapshot.settled
-      ? spendableFor(services, account, { ...payment, currency: snapshot.settled.currency }, snapshot.transfer).catch(
-          unverified,
-        )
+      ? readAvailableFor(
+          services,
+          account,
+          { ...payment, currency: snapshot.settled.currency },
+          snapshot.transfer,
+        ).catch(unverified)
       : null,
   ])
   return { payment: snapshot, disputed: disputes.some(({ status }) => isDisputing(status)), available }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { lockPayment } from '../../projection/lock-payment.ts'
-import { updateOwed } from '../../projection/update-owed.ts'
 import { ApiError, type ErrorCode } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { lockPayment } from '../../sync/lock-payment.ts'
+import { updateDue } from '../../sync/update-due.ts'
 import { decideRefund, type Standing } from './decide.ts'
 import { type Reading, readStanding } from './read-standing.ts'
 import { refundOfRequest } from './refund-of-request.ts'
@@ -55,7 +55,7 @@ export async function reserveRefund(scope: AccountScope, payment: Payment, wish:
   }
 }
 
-/** Whether it is worth another look: a refund that a refusal depends on has ended, by itself or by our asking. */
+/** Whether a second try may pass: a refund that the refusal depends on has ended, by itself or because it was synced. */
 async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, settledBefore: number, deadline: number) {
   if (performance.now() >= deadline) return false
   const unanswered = underWay.filter(
@@ -124,7 +124,7 @@ function judge(
         },
       })
       const locked = await lockPayment(tx, { accountId: account.id, id: payment.id })
-      if (locked) await updateOwed(tx, locked)
+      if (locked) await updateDue(tx, locked)
       return { reserved }
     },
     { maxWait: 10_000 },
@@ -167,12 +167,12 @@ function standingOf(payment: Payment, underWay: readonly UnderWay[], reading: Re
  */
 function spendable(payment: Payment, onAccount: bigint | null, arrived: boolean): bigint | null {
   if (payment.route !== 'transfer') return onAccount
-  const due = payment.owed - payment.moved
+  const due = payment.due - payment.transferred
   const held = arrived && due > 0n ? due : 0n
-  if (payment.moved <= 0n) return held
+  if (payment.transferred <= 0n) return held
   if (onAccount === null) return null
   const left = due < 0n ? onAccount + due : onAccount
-  return held + (left < payment.moved ? left : payment.moved)
+  return held + (left < payment.transferred ? left : payment.transferred)
 }
 
 async function refundsSettled({ services, account }: AccountScope): Promise<number> {

@@ -1,12 +1,12 @@
 import { isUnavailable, type Payment, type Refund } from '@merchant-payments/db'
 import { ProcessorError, type RefundReason, type RefundSnapshot } from '@merchant-payments/processor'
-import { advanceRefund } from '../../projection/advance-refund.ts'
-import { lockPayment } from '../../projection/lock-payment.ts'
-import { reservationEnds } from '../../projection/reservation-ends.ts'
-import { updateOwed } from '../../projection/update-owed.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
-import { takeBack } from '../../transfers/take-back.ts'
+import { lockPayment } from '../../sync/lock-payment.ts'
+import { releaseReservation } from '../../sync/release-reservation.ts'
+import { syncRefund } from '../../sync/sync-refund.ts'
+import { updateDue } from '../../sync/update-due.ts'
+import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
 
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 
@@ -26,15 +26,15 @@ export async function sendRefund(
   claimed = false,
 ): Promise<Refund & { id: string }> {
   if (reserved.keyNumber > 0 && !claimed) throw lookedInto()
-  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
   // What the merchant was given for the payment comes back first, or the platform would refund it out of its own money.
   const comesBack = payment.route === 'direct' || reserved.reversesTransfer
-  const notBack = comesBack ? null : await takeBack(services, account.id, payment.id)
+  const notBack = comesBack ? null : await reverseTransfers(services, account.id, payment.id)
   await claim(services, reserved)
   let made: RefundSnapshot
   try {
     if (notBack) throw notBack
-    made = await services.processor.createRefund(where, {
+    made = await services.processor.refunds.create(scope, {
       ref: reserved.ref,
       merchantId: account.merchantId,
       paymentId: payment.id,
@@ -45,16 +45,16 @@ export async function sendRefund(
     })
   } catch (error) {
     if (error instanceof ProcessorError && error.outcome === 'refused') await release(services, reserved)
-    if (claimed && error instanceof ProcessorError && error.ofProcessor) await spendKey(services, reserved)
+    if (claimed && error instanceof ProcessorError && error.isProcessorFault) await spendKey(services, reserved)
     throw error
   }
   try {
-    const advanced = await advanceRefund(services, where, made.id)
-    if (advanced) return advanced.refund
+    const synced = await syncRefund(services, { scope, id: made.id })
+    if (synced) return synced.refund
   } catch (error) {
     if (!(error instanceof ProcessorError || isUnavailable(error))) throw error
   }
-  // It is made, but how things stand now could not be read: its event, or the next try, moves our rows.
+  // It is made, but could not be read: its event, or the next try, syncs our rows.
   return { ...reserved, id: made.id, status: made.status, failureReason: made.failureReason }
 }
 
@@ -105,9 +105,9 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 /** Nothing was refunded, and nothing will be. */
 async function release({ database }: Services, { accountId, ref, paymentId }: Refund): Promise<void> {
   await database.prisma.$transaction(async (tx) => {
-    await reservationEnds(tx, accountId)
+    await releaseReservation(tx, accountId)
     await tx.refund.deleteMany({ where: { accountId, ref, status: 'reserved' } })
     const payment = await lockPayment(tx, { accountId, id: paymentId })
-    if (payment) await updateOwed(tx, payment)
+    if (payment) await updateDue(tx, payment)
   })
 }

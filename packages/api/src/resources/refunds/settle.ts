@@ -1,30 +1,34 @@
-import { advanceRefund } from '../../projection/advance-refund.ts'
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../request/context.ts'
+import { syncRefund } from '../../sync/sync-refund.ts'
 import { sendRefund } from './send.ts'
 
 const batch = 50
-const longestPauseS = 15 * 60
+const maxPauseS = 15 * 60
+
+type ClaimedRefund = { accountId: number; ref: string }
 
 /**
  * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
  * claimed for a while that doubles with every try.
  */
-export async function claimUnsettledRefunds({ database }: Services): Promise<{ accountId: number; ref: string }[]> {
-  const { rows } = await database.pool.query<{ accountId: number; ref: string }>({
+export function claimUnsettledRefunds({ database }: Services): Promise<ClaimedRefund[]> {
+  return claim<ClaimedRefund>(database.pool, {
     name: 'claim unsettled refunds',
-    text: `UPDATE refunds SET attempts = attempts + 1,
-                  retry_at = now() + least(60 * 2 ^ least(attempts, 10), $2) * interval '1 second'
-            WHERE (account_id, ref) IN (
-              SELECT account_id, ref FROM refunds WHERE retry_at <= now()
-               ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING account_id AS "accountId", ref`,
-    values: [batch, longestPauseS],
+    table: 'refunds',
+    key: ['account_id', 'ref'],
+    where: Prisma.sql`retry_at <= now()`,
+    orderBy: 'retry_at',
+    limit: batch,
+    set: Prisma.sql`attempts = attempts + 1,
+      retry_at = now() + least(60 * 2 ^ least(attempts, 10), ${maxPauseS}) * interval '1 second'`,
+    returning: { accountId: 'account_id', ref: 'ref' },
   })
-  return rows
 }
 
 /** Settles a refund that `claimUnsettledRefunds` gave to this process. @throws ProcessorError */
-export function settleClaimedRefund(services: Services, refund: { accountId: number; ref: string }): Promise<void> {
+export function settleClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
   return settleRefund(services, refund, true)
 }
 
@@ -34,7 +38,7 @@ export function settleClaimedRefund(services: Services, refund: { accountId: num
  */
 export async function settleRefund(
   services: Services,
-  { accountId, ref }: { accountId: number; ref: string },
+  { accountId, ref }: ClaimedRefund,
   claimed = false,
 ): Promise<void> {
   const { prisma } = services.database
@@ -45,10 +49,10 @@ export async function settleRefund(
   if (!reserved) return
   const { payment } = reserved
   const { account } = payment
-  const where = { livemode: account.livemode, hostAccount: payment.hostAccount }
-  if (reserved.id !== null) return void (await advanceRefund(services, where, reserved.id))
+  const scope = { livemode: account.livemode, hostAccount: payment.hostAccount }
+  if (reserved.id !== null) return void (await syncRefund(services, { scope, id: reserved.id }))
   // Its idempotency key may be older than the processor remembers, so it is looked for first.
-  const made = (await services.processor.listRefunds(where, payment.id)).find(({ own }) => own.ref === ref)
-  if (made) await advanceRefund(services, where, made.id)
+  const made = (await services.processor.refunds.list(scope, payment.id)).find(({ own }) => own.ref === ref)
+  if (made) await syncRefund(services, { scope, id: made.id })
   else await sendRefund(services, account, reserved, payment, claimed)
 }

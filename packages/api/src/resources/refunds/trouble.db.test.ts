@@ -32,11 +32,13 @@ const breaks = (when: 'before' | 'after') =>
 
 /** The process ends in the middle of a call: nothing after it happens. */
 function killed(when: 'before' | 'after') {
-  const createRefund: typeof services.processor.createRefund = async (...request) => {
-    if (when === 'after') await services.processor.createRefund(...request)
+  const create: typeof services.processor.refunds.create = async (...request) => {
+    if (when === 'after') await services.processor.refunds.create(...request)
     throw new Error('killed')
   }
-  return { services: { ...services, processor: { ...services.processor, createRefund } } }
+  return {
+    services: { ...services, processor: { ...services.processor, refunds: { ...services.processor.refunds, create } } },
+  }
 }
 
 async function books(): Promise<number[]> {

@@ -1,6 +1,8 @@
 import type { Database, Prisma, SubscriptionSession } from '@merchant-payments/db'
-import type { SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
-import { newSession, openSession, type SessionRows } from '../../hosting/open-session.ts'
+import { findOrCreateSession } from '../../hosting/find-or-create-session.ts'
+import { openCheckout } from '../../hosting/open-checkout.ts'
+import { sessionColumns } from '../../hosting/session-columns.ts'
+import { completeSession } from '../../hosting/session-table.ts'
 import { feeShare } from '../../money/fee-share.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { refuseProhibited } from '../../screening/refuse-prohibited.ts'
@@ -28,8 +30,8 @@ export async function createSubscriptionSession(
   const offer = offerOf(input, product, account.plan)
   await refuseProhibited(scope, { name: input.name })
 
-  const open = {
-    ...newSession(scope, input, customer),
+  const columns = {
+    ...sessionColumns(scope, input, customer),
     priceId: product?.priceId ?? null,
     name: offer.name,
     unitAmount: offer.unitAmount,
@@ -43,46 +45,41 @@ export async function createSubscriptionSession(
     feeBps: offer.terms.bps,
     feeFixed: offer.terms.fixed,
   }
-  const { ref, id } = await openSession(
-    scope,
-    { asked: [input, offer], customer, rows: subscriptionSessionRows(database, open) },
-    (request) =>
-      processor.createSubscriptionCheckout({
-        ...request,
-        currency: offer.currency,
-        every: offer.every,
-        lines: offer.lines,
-        feeHundredths: feeShare(offer.fee, offer.total),
-        trialPeriodDays: offer.trialPeriodDays,
-      }),
+  const row = await findOrCreateSession(scope, [input, offer], (ref) => insert(database, { ...columns, ref }))
+  // Of an earlier attempt at this request perhaps only the answer was lost.
+  if (row.id !== null) return show(scope, row.ref, row.id)
+
+  const table = 'subscription_sessions'
+  const checkout = await openCheckout(scope, { table, row, customer }, (request) =>
+    processor.subscriptionCheckouts.create({
+      ...request,
+      currency: offer.currency,
+      every: offer.every,
+      lines: offer.lines,
+      feeHundredths: feeShare(offer.fee, offer.total),
+      trialPeriodDays: offer.trialPeriodDays,
+    }),
   )
-  const created = await database.prisma.subscriptionSession.findUniqueOrThrow({
+  await completeSession(database, table, row, checkout)
+  return show(scope, row.ref, checkout.id)
+}
+
+async function insert(
+  { prisma }: Database,
+  data: Prisma.SubscriptionSessionUncheckedCreateInput & { accountId: number },
+): Promise<SubscriptionSession> {
+  const { accountId, ref } = data
+  const [inserted] = await prisma.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
+  return (
+    inserted ?? (await prisma.subscriptionSession.findUniqueOrThrow({ where: { accountId_ref: { accountId, ref } } }))
+  )
+}
+
+/** With the subscription that it began, of which events may have told before the answer. */
+async function show({ services, account }: AccountScope, ref: string, id: string): Promise<SubscriptionSessionWire> {
+  const row = await services.database.prisma.subscriptionSession.findUniqueOrThrow({
     where: { accountId_ref: { accountId: account.id, ref } },
     include: { subscription: { select: { id: true } } },
   })
-  return toSubscriptionSession({ ...created, id }, created.subscription?.id ?? null, account.livemode)
-}
-
-type Open = Omit<Prisma.SubscriptionSessionUncheckedCreateInput, 'ref' | 'accountId'> & { accountId: number }
-type Rows = SessionRows<SubscriptionSession, SubscriptionCheckoutSnapshot>
-
-function subscriptionSessionRows({ prisma }: Database, open: Open): Rows {
-  const { accountId } = open
-  const keyOf = (ref: string) => ({ accountId_ref: { accountId, ref } })
-  const unanswered = (ref: string) => ({ accountId, ref, id: null })
-  return {
-    async find(ref) {
-      const data = { ...open, ref }
-      const [made] = await prisma.subscriptionSession.createManyAndReturn({ data, skipDuplicates: true })
-      return made ?? (await prisma.subscriptionSession.findUniqueOrThrow({ where: keyOf(ref) }))
-    },
-    move: (ref, data) => prisma.subscriptionSession.update({ where: keyOf(ref), data }),
-    abandon: (ref, data) => prisma.subscriptionSession.updateMany({ where: unanswered(ref), data }),
-    complete: (ref, { id, url, created, expiresAt }) =>
-      // Times of one object come from one clock.
-      prisma.subscriptionSession.updateMany({
-        where: unanswered(ref),
-        data: { id, url, createdAt: created, expiresAt },
-      }),
-  }
+  return toSubscriptionSession({ ...row, id }, row.subscription?.id ?? null, account.livemode)
 }

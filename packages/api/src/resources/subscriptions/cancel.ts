@@ -6,6 +6,6 @@ import type { SubscriptionWire } from './schema.ts'
 export async function cancelSubscription(scope: AccountScope, id: string): Promise<SubscriptionWire> {
   const { livemode } = scope.account
   return changeSubscription(scope, id, ({ session }) =>
-    scope.services.processor.cancelAtPeriodEnd({ livemode, hostAccount: session.hostAccount }, id),
+    scope.services.processor.subscriptions.cancelAtPeriodEnd({ livemode, hostAccount: session.hostAccount }, id),
   )
 }

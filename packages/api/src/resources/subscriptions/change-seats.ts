@@ -1,4 +1,4 @@
-import { collectDraft } from '../../invoices/collect-draft.ts'
+import { collectDraft } from '../../processor-events/collect-draft.ts'
 import { invalid } from '../../request/errors.ts'
 import { refOf } from '../../request/ref-of.ts'
 import type { AccountScope } from '../../request/trpc.ts'
@@ -22,13 +22,13 @@ export async function changeSeats(
   const { processor } = services
   return changeSubscription(scope, input.id, async ({ session }) => {
     const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-    const { items, customer, ...period } = await processor.retrieveSubscription(where, input.id)
+    const { items, customer, ...period } = await processor.subscriptions.retrieve(where, input.id)
     if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
       throw invalid('proration_date', 'lies outside of the current period: look at the change again')
     }
     const plan = planSeats(items, input, session)
     const ref = refOf(scope, [input, prorateAt, plan])
-    await processor.changeSeats(where, {
+    await processor.subscriptions.changeSeats(where, {
       ref,
       id: input.id,
       merchantId: account.merchantId,
@@ -40,7 +40,7 @@ export async function changeSeats(
     if (input.proration_behavior !== 'always_invoice') return
     // The processor's own invoice at once would be paid before its fee could be set.
     const destination = session.route === 'destination' ? account.processorAccountId : null
-    const id = await processor.draftPending(where, { ref, subscription: input.id, customer, destination })
+    const id = await processor.invoices.draftPending(where, { ref, subscription: input.id, customer, destination })
     if (id !== null) await collectDraft(services, where, { id, customer })
   })
 }

@@ -1,11 +1,9 @@
 import type { Subscription } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
-import { advanceSubscription } from '../../projection/advance-subscription.ts'
-import { observe } from '../../projection/observe.ts'
-import { untilCurrent } from '../../projection/overtaken.ts'
 import { afterEffect } from '../../request/after-effect.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
+import { syncSubscription } from '../../sync/sync-subscriptions.ts'
 import { loadLive } from './load.ts'
 import type { SubscriptionWire } from './schema.ts'
 import { toSubscription } from './wire.ts'
@@ -13,8 +11,8 @@ import { toSubscription } from './wire.ts'
 type Live = Awaited<ReturnType<typeof loadLive>>
 
 /**
- * Makes a change at the processor and moves our row to what comes of it, with the event that tells of it. What the change
- * answers may be older than what is known by now, so the subscription is read afterwards.
+ * Makes a change at the processor and syncs the subscription. What the change answers may be older than what is known by
+ * now, so it is not used.
  * @throws subscription_not_found, also for one that has ended at the processor meanwhile; validation_error for a change
  * that has to wait; ProcessorError
  */
@@ -26,7 +24,7 @@ export async function changeSubscription(
   const live = await loadLive(scope, id)
   await scope.stillHeld?.()
   await change(live).catch((error: unknown) => explain(scope, live, error))
-  return toSubscription(await afterEffect(readAgain(scope, live)), live.session, scope.account.livemode)
+  return toSubscription(await afterEffect(syncLive(scope, live)), live.session, scope.account.livemode)
 }
 
 /**
@@ -35,7 +33,7 @@ export async function changeSubscription(
  */
 export async function explain(scope: AccountScope, live: Live, error: unknown): Promise<never> {
   if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
-  const { status } = await readAgain(scope, live)
+  const { status } = await syncLive(scope, live)
   if (status === 'canceled' || status === 'incomplete_expired') throw new ApiError('subscription_not_found')
   if (status === 'incomplete' || status === 'paused') {
     throw new ApiError('validation_error', { message: `A subscription that is ${status} cannot be changed like that.` })
@@ -43,10 +41,9 @@ export async function explain(scope: AccountScope, live: Live, error: unknown): 
   throw error
 }
 
-function readAgain({ services, account }: AccountScope, { id, session, sessionRef }: Live): Promise<Subscription> {
-  const where = { livemode: account.livemode, hostAccount: session.hostAccount }
-  return untilCurrent(async () => {
-    const seen = await observe(services, () => services.processor.retrieveSubscription(where, id))
-    return advanceSubscription(services, account, sessionRef, seen)
-  })
+async function syncLive({ services, account }: AccountScope, { id, session, sessionRef }: Live): Promise<Subscription> {
+  const scope = { livemode: account.livemode, hostAccount: session.hostAccount }
+  const known = { owner: account, ref: sessionRef }
+  const { subscription } = await syncSubscription(services, { scope, id }, known)
+  return subscription
 }

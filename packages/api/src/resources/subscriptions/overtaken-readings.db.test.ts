@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookAtSubscription } from '../../processor-events/overdue-subscriptions.ts'
-import { untilCurrent } from '../../projection/overtaken.ts'
+import { syncSubscription } from '../../sync/sync-subscriptions.ts'
 import { catchUp, monthly, openShop, subscribe, testPlatform } from '../../testing/index.ts'
 
 const platform = await testPlatform()
@@ -19,9 +18,8 @@ async function look(id: string): Promise<void> {
     include: { session: true },
   })
   const { hostAccount } = session
-  await untilCurrent(() =>
-    lookAtSubscription(services, { accountId, livemode: false, id, ref: sessionRef, hostAccount }),
-  )
+  const known = { owner: { id: accountId, livemode: false }, ref: sessionRef }
+  await syncSubscription(services, { scope: { livemode: false, hostAccount }, id }, known)
 }
 
 const isChange = (request: Request, id: string) =>

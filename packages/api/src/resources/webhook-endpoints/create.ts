@@ -1,4 +1,5 @@
-import { newSigningSecret, openSecret, sealSecret } from '@merchant-payments/webhooks'
+import { openSecret, sealSecret } from '@merchant-payments/db/encryption'
+import { createSigningSecret } from '@merchant-payments/webhooks'
 import { idOf } from '../../request/id.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { lockActivations, requireRoom } from './active-limit.ts'
@@ -25,7 +26,7 @@ export async function createWebhookEndpoint(scope: AccountScope, input: WebhookE
         url: input.url,
         events: [...new Set(input.events ?? ['*'])],
         description: input.description ?? null,
-        sealedSecret: sealSecret(newSigningSecret(), keyring),
+        sealedSecret: sealSecret(createSigningSecret(), keyring),
         createdAt: processorClock.now(),
         updatedAt: now,
       },

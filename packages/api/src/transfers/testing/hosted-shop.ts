@@ -1,6 +1,6 @@
 import type { Movement, Payment } from '@merchant-payments/db'
 import { catchUp, openShop, type Shop, type TestPlatform } from '../../testing/index.ts'
-import { moveDue } from '../move-due.ts'
+import { runDueMovements } from '../run-due-movements.ts'
 
 type Activity = 'active' | 'inactive'
 
@@ -47,19 +47,19 @@ export async function openHostedShop(platform: TestPlatform, route: 'destination
     balance: () => spendable(platform, account),
     async due() {
       const payments = await database.prisma.payment.findMany({ where })
-      return payments.reduce((sum, { owed, moved }) => sum + owed - moved, 0n)
+      return payments.reduce((sum, { due, transferred }) => sum + due - transferred, 0n)
     },
   }
 }
 
 /** What an account can spend at the processor, in US cents; null is the platform's own. */
 export async function spendable({ processor }: TestPlatform, hostAccount: string | null): Promise<bigint> {
-  return (await processor.processor.retrieveBalance({ livemode: false, hostAccount })).get('usd') ?? 0n
+  return (await processor.processor.balance.retrieve({ livemode: false, hostAccount })).get('usd') ?? 0n
 }
 
 /** Works as the worker does, until nothing is due, and hears what comes of it. @returns the errors that it met */
 export async function work(platform: TestPlatform): Promise<Error[]> {
-  const errors = await moveDue(platform.services)
+  const errors = await runDueMovements(platform.services)
   await catchUp(platform)
   return errors
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { owedFor } from '../../projection/owed.ts'
-import { dueOf, type Look, type Next, nextMovement } from '../next-movement.ts'
+import { dueFor } from '../../sync/due.ts'
+import { type Next, nextMovement, outstandingOf, type RecoverableFunds } from '../next-movement.ts'
 
 /** A payment as our rows and the processor have it, with what decides what is owed. */
 export type Payment = {
@@ -11,7 +11,7 @@ export type Payment = {
   fee: bigint
   refunded: bigint
   withdrawn: bigint
-  moved: bigint
+  transferred: bigint
   waiting: boolean
 }
 type Row = {
@@ -60,7 +60,7 @@ export class World {
   owed(payment: Payment): bigint {
     const { amount: amountReceived, fee: feeAmount, route } = payment
     const refund = { amount: payment.refunded, status: 'succeeded', reversesTransfer: route === 'destination' }
-    return owedFor(
+    return dueFor(
       { route, amountReceived, feeAmount, settledAmount: amountReceived },
       { refunds: [refund], disputes: [payment] },
     )
@@ -69,7 +69,17 @@ export class World {
   pay(route: Payment['route'], currency: string, amount: bigint): void {
     const id = `pi_${this.payments.length}`
     const fee = amount / 10n
-    this.payments.push({ id, currency, route, amount, fee, refunded: 0n, withdrawn: 0n, moved: 0n, waiting: false })
+    this.payments.push({
+      id,
+      currency,
+      route,
+      amount,
+      fee,
+      refunded: 0n,
+      withdrawn: 0n,
+      transferred: 0n,
+      waiting: false,
+    })
     if (route === 'transfer') return
     this.transfers.push({ id: `tr_${id}`, payment: id, currency, amount, reversed: 0n, charge: id })
     this.earn(currency, amount - fee)
@@ -79,7 +89,7 @@ export class World {
     const amount = ((payment.amount - payment.refunded) * part) / 100n
     if (payment.withdrawn > 0n || amount === 0n) return
     if (payment.route === 'destination') {
-      const transfer = this.passedOn(payment)
+      const transfer = this.sentToDestination(payment)
       if (this.left(transfer) < amount || this.has(payment.currency) < amount) return
       transfer.reversed += amount
       this.earn(payment.currency, -amount)
@@ -88,15 +98,15 @@ export class World {
   }
 
   /** A turn of the executor. @returns whether there may be more to do */
-  turn(answer: Answer, looks: Map<string, Look>): boolean {
-    const next = nextMovement(this.ledger(), looks)
+  turn(answer: Answer, funds: Map<string, RecoverableFunds>): boolean {
+    const next = nextMovement(this.ledger(), funds)
     if (next === null) return false
     switch (next.kind) {
       case 'wait':
         this.find(next.payment.id).waiting = true
         return true
-      case 'look':
-        looks.set(next.payment.id, this.look(this.find(next.payment.id)))
+      case 'read funds':
+        funds.set(next.payment.id, this.look(this.find(next.payment.id)))
         return true
       case 'netting':
         this.move({ ...this.begun(next.creditor.id, 'netting', next.amount, null), done: true })
@@ -156,7 +166,7 @@ export class World {
     const callComes = this.held.some((held) => held.row === row && held.calling)
     if (made !== undefined) this.complete(row, made)
     else if (!row.refused) this.call(row, row.attempts, answer)
-    else if (!callComes) this.takeBack(row)
+    else if (!callComes) this.reverseTransfers(row)
   }
 
   private call(row: Row, seen: number, answer: Answer): void {
@@ -168,7 +178,7 @@ export class World {
     if (id !== null) {
       if (answer === 'done') this.complete(row, id)
     } else if (this.isOpen(row, seen)) {
-      if (seen === 1) this.takeBack(row)
+      if (seen === 1) this.reverseTransfers(row)
       else row.refused = true
     }
   }
@@ -184,16 +194,16 @@ export class World {
 
   private move(row: Row): void {
     const payment = this.find(row.payment)
-    const due = dueOf({ owed: this.owed(payment), moved: payment.moved })
+    const due = outstandingOf({ due: this.owed(payment), transferred: payment.transferred })
     // Towards what is owed, and never beyond it.
     expect(due > 0n ? row.amount > 0n && row.amount <= due : row.amount < 0n && row.amount >= due).toBe(true)
-    payment.moved += row.amount
+    payment.transferred += row.amount
     this.rows.push(row)
   }
 
-  private takeBack(row: Row): void {
+  private reverseTransfers(row: Row): void {
     const payment = this.find(row.payment)
-    payment.moved -= row.amount
+    payment.transferred -= row.amount
     payment.waiting = true
     this.rows = this.rows.filter((other) => other !== row)
   }
@@ -227,8 +237,13 @@ export class World {
   private ledger() {
     const open = new Set(this.rows.filter(({ done }) => !done).map(({ payment }) => payment))
     const payments = this.payments
-      .map((payment) => ({ ...payment, owed: this.owed(payment), charge: payment.id, undrawn: this.undrawn(payment) }))
-      .filter((payment) => payment.owed !== payment.moved && !open.has(payment.id))
+      .map((payment) => ({
+        ...payment,
+        due: this.owed(payment),
+        charge: payment.id,
+        remainingOnCharge: this.remainingOnCharge(payment),
+      }))
+      .filter((payment) => payment.due !== payment.transferred && !open.has(payment.id))
     const ours = this.rows.filter(({ kind, done }) => kind === 'transfer' && done)
     const transfers = ours.map(({ id, payment, amount }) => ({
       id: id ?? '',
@@ -240,23 +255,23 @@ export class World {
     return { transfersActive: this.transfersActive, payments, transfers }
   }
 
-  private undrawn({ id, route, amount }: Payment): bigint {
+  private remainingOnCharge({ id, route, amount }: Payment): bigint {
     if (route === 'destination') return 0n
     const drawn = this.rows.filter((row) => row.payment === id && row.kind === 'transfer' && row.source === id)
     return amount - sum(drawn.map((row) => row.amount))
   }
 
-  private look(payment: Payment): Look {
-    const passedOn = payment.route === 'destination' ? this.passedOn(payment) : null
+  private look(payment: Payment): RecoverableFunds {
+    const sentToDestination = payment.route === 'destination' ? this.sentToDestination(payment) : null
     return {
-      moved: payment.moved,
-      // Of one currency nobody knows what the merchant has.
+      transferred: payment.transferred,
+      // Of one currency it cannot be told what the merchant has.
       available: payment.currency === 'eur' ? null : this.has(payment.currency),
-      passedOn: passedOn && { id: passedOn.id, left: this.left(passedOn) },
+      sentToDestination: sentToDestination && { id: sentToDestination.id, left: this.left(sentToDestination) },
     }
   }
 
-  private passedOn(payment: Payment): Transfer {
+  private sentToDestination(payment: Payment): Transfer {
     const found = this.transfers.find(({ id }) => id === `tr_${payment.id}`)
     if (!found) throw new Error('not a destination payment')
     return found

@@ -1,7 +1,7 @@
 import { chmod, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { makeRunDirectory } from '../../testing/place.ts'
+import { makeRunDirectory } from '../../testing/run-directory.ts'
 import { eraseEmbeddedPostgres } from '../erase.ts'
 import type { State } from '../state.ts'
 

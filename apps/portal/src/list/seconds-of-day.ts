@@ -1,0 +1,14 @@
+/** What the API takes for a time, in Unix seconds. Days can be typed from the year 1 on. */
+const latest = 253_402_300_799
+
+/** The first moment of a day of the address, as Unix seconds; undefined for what is no day. `plus` days are added. */
+export function secondsOfDay(day: string | undefined, plus = 0): number | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
+  if (!year || !month || !date) return undefined
+  const first = new Date(Number(year), Number(month) - 1, Number(date))
+  // February 31 would be a day in March.
+  if (first.getMonth() !== Number(month) - 1) return undefined
+  first.setDate(first.getDate() + plus)
+  const seconds = Math.floor(first.getTime() / 1000)
+  return seconds >= 0 && seconds <= latest ? seconds : undefined
+}

@@ -1,0 +1,103 @@
+import type { Customer, Route } from '@merchant-payments/db'
+import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
+import type { AccountScope } from '../request/trpc.ts'
+import { mirrorCustomer } from '../resources/customers/mirror.ts'
+import { whileThere } from '../resources/customers/while-there.ts'
+import { syncAccount } from '../sync/sync-account.ts'
+import { chooseRoute, hostOf } from './choose-route.ts'
+import { abandonSession, moveSession, type SessionTable } from './session-table.ts'
+
+/** A session whose checkout is to be opened: its row, and the customer that it was asked for with. */
+export type NewSession = {
+  table: SessionTable
+  row: {
+    accountId: number
+    ref: string
+    route: Route
+    customerEmail: string | null
+    successUrl: string
+    cancelUrl: string
+  }
+  customer: Customer | null
+}
+
+/** What the processor is asked for a checkout of either kind. */
+export type CommonRequest = {
+  ref: string
+  merchantId: string
+  merchantName: string
+  livemode: boolean
+  merchantAccount: string
+  route: Route
+  customer: string | null
+  customerEmail: string | null
+  successUrl: string
+  cancelUrl: string
+}
+
+/**
+ * Opens a session's checkout at the processor, on the route of its row or the one that is open by now. One that the processor
+ * refuses is abandoned; without an answer the session stays as it is, and the next attempt asks again.
+ * @throws customer_not_found, ProcessorError
+ */
+export async function openCheckout<Checkout>(
+  scope: AccountScope,
+  session: NewSession,
+  create: (request: CommonRequest) => Promise<Checkout>,
+): Promise<Checkout> {
+  await scope.stillHeld?.()
+  return whileThere(session.customer, openOrAbandon(scope, session, create))
+}
+
+async function openOrAbandon<Checkout>(
+  scope: AccountScope,
+  session: NewSession,
+  create: (request: CommonRequest) => Promise<Checkout>,
+): Promise<Checkout> {
+  try {
+    return await openOnOpenRoute(scope, session, create)
+  } catch (error) {
+    if (error instanceof ProcessorError && error.requestId !== undefined) {
+      await abandonSession(scope.services.database, session.table, session.row)
+    }
+    throw error
+  }
+}
+
+/**
+ * Should the processor refuse because the merchant's account has lost a capability, which we may not have heard of yet, the
+ * checkout is made on the route that is open now: each route is tried once.
+ */
+async function openOnOpenRoute<Checkout>(
+  scope: AccountScope,
+  { table, row, customer }: NewSession,
+  create: (request: CommonRequest) => Promise<Checkout>,
+): Promise<Checkout> {
+  const { services, account } = scope
+  const tried = new Set<Route>()
+  for (let route = row.route; ; ) {
+    const hostAccount = hostOf(route, account)
+    if (route !== row.route) await moveSession(services.database, table, row, { route, hostAccount })
+    try {
+      return await create({
+        ref: row.ref,
+        merchantId: account.merchantId,
+        merchantName: account.merchantName,
+        livemode: account.livemode,
+        merchantAccount: account.processorAccountId,
+        route,
+        customer: customer && (await mirrorCustomer(scope, customer, hostAccount)),
+        customerEmail: row.customerEmail,
+        successUrl: row.successUrl,
+        cancelUrl: row.cancelUrl,
+      })
+    } catch (error) {
+      // The platform alone asks nothing of the merchant's account.
+      if (route === 'transfer' || !mayLackCapability(error)) throw error
+      tried.add(route)
+      const { cardPaymentsActive, chargesEnabled, transfersActive } = await syncAccount(services, account)
+      route = chooseRoute({ cardPaymentsActive: cardPaymentsActive && chargesEnabled, transfersActive })
+      if (tried.has(route)) throw error
+    }
+  }
+}

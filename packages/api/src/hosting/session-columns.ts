@@ -1,0 +1,36 @@
+import type { Customer } from '@merchant-payments/db'
+import type { AccountScope } from '../request/trpc.ts'
+import { chooseRoute, hostOf } from './choose-route.ts'
+
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+/** What a request for a session of either kind says. */
+type SessionInput = {
+  customer_email?: string | undefined
+  pass_fees_to_customer?: boolean | undefined
+  success_url: string
+  cancel_url: string
+  metadata?: Record<string, string | number | boolean> | undefined
+}
+
+/** The columns that sessions of either kind have, of one that is not open at the processor yet. */
+export function sessionColumns({ services, account }: AccountScope, input: SessionInput, customer: Customer | null) {
+  const now = services.processorClock.now()
+  const route = chooseRoute(account)
+  return {
+    accountId: account.id,
+    status: 'open',
+    passFees: input.pass_fees_to_customer ?? false,
+    plan: account.plan,
+    route,
+    hostAccount: hostOf(route, account),
+    customerId: customer?.id ?? null,
+    customerEmail: customer?.email ?? input.customer_email ?? null,
+    successUrl: input.success_url,
+    cancelUrl: input.cancel_url,
+    metadata: input.metadata ?? {},
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    createdAt: now,
+    updatedAt: services.clock.now(),
+  }
+}

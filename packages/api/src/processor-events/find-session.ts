@@ -1,0 +1,19 @@
+import type { PaymentSession } from '@merchant-payments/db'
+import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { findOwner, type Owner } from '../sync/owner.ts'
+
+/** The payment session that a checkout is of, found by the ref that our own call attached; null when there is none. */
+export async function findSession(
+  services: Services,
+  scope: ProcessorScope,
+  own: OwnMetadata,
+): Promise<{ owner: Owner; session: PaymentSession } | null> {
+  if (own.ref === null) return null
+  const owner = await findOwner(services, scope, own)
+  if (!owner) return null
+  const session = await services.database.prisma.paymentSession.findUnique({
+    where: { accountId_ref: { accountId: owner.id, ref: own.ref } },
+  })
+  return session?.hostAccount === scope.hostAccount ? { owner, session } : null
+}

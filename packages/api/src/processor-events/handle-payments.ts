@@ -1,0 +1,56 @@
+import type { ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { isForeign } from '../sync/owner.ts'
+import { syncInvoicePayments } from '../sync/sync-invoice-payments.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
+import { allSettledLimited } from '../work/all-settled-limited.ts'
+import type { BatchHandler, Outcome } from './handlers.ts'
+import type { StoredEvent } from './stored-event.ts'
+
+type PaymentEvent = StoredEvent<'payment'>
+
+/** Renewals come in crowds: payments of invoices that are heard of for the first time are synced together. */
+export const handlePayments: BatchHandler<'payment'> = async (services, scope, events) => {
+  const renewals = await findRenewals(services, scope, events)
+  const rest = events.filter(({ objectId }) => !renewals.has(objectId))
+  const [together, singly] = await Promise.all([
+    syncInvoicePayments(services, scope, [...renewals]),
+    allSettledLimited(rest, async (event) => outcomeOf((await syncOne(services, scope, event)) !== null)),
+  ])
+  const results = new Map(rest.map(({ id }, index) => [id, singly[index]]))
+  return events.map(({ id, objectId }) => results.get(id) ?? withOutcome(together.get(objectId)))
+}
+
+function syncOne(services: Services, scope: ProcessorScope, { id, objectId, subject }: PaymentEvent) {
+  const { outcome, failedAttempt: name, ...own } = subject
+  const failedAttempt = outcome === 'failed' ? { eventId: id, name } : undefined
+  return syncPayment(services, { scope, id: objectId }, { own, failedAttempt })
+}
+
+/** Payments that succeeded, name no request of ours and have no row. */
+async function findRenewals(
+  services: Services,
+  scope: ProcessorScope,
+  events: readonly PaymentEvent[],
+): Promise<Set<string>> {
+  const ids = events
+    .filter(({ subject }) => subject.outcome === 'succeeded' && subject.ref === null)
+    .map(({ objectId }) => objectId)
+  if (ids.length === 0 || (await isForeign(services, scope))) return new Set()
+  const { livemode, hostAccount } = scope
+  const known = await services.database.prisma.payment.findMany({
+    where: { id: { in: ids }, hostAccount, account: { livemode } },
+    select: { id: true },
+  })
+  const knownIds = new Set(known.map(({ id }) => id))
+  return new Set(ids.filter((id) => !knownIds.has(id)))
+}
+
+function outcomeOf(ours: boolean): Outcome {
+  return ours ? 'applied' : 'ignored'
+}
+
+function withOutcome(result: PromiseSettledResult<boolean> | undefined): PromiseSettledResult<Outcome> {
+  if (result?.status === 'rejected') return result
+  return { status: 'fulfilled', value: outcomeOf(result?.value ?? false) }
+}

@@ -1,0 +1,11 @@
+import { isForeign } from '../sync/owner.ts'
+import { syncRefund } from '../sync/sync-refund.ts'
+import type { Handler } from './handlers.ts'
+import { scopeOf } from './stored-event.ts'
+
+/** Refunds that the platform made on the processor's own pages are told like those that were asked for here. */
+export const handleRefund: Handler<'refund'> = async (services, event) => {
+  const scope = scopeOf(event)
+  if (await isForeign(services, scope)) return 'ignored'
+  return (await syncRefund(services, { scope, id: event.objectId })) ? 'applied' : 'ignored'
+}

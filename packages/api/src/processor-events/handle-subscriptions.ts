@@ -1,0 +1,64 @@
+import { ProcessorError, type ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { updateCopies } from '../resources/customers/update-copies.ts'
+import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
+import { syncSubscriptions } from '../sync/sync-subscriptions.ts'
+import type { BatchHandler } from './handlers.ts'
+
+/** Several events of one subscription are one reason to sync it. */
+export const handleSubscriptions: BatchHandler<'subscription'> = async (services, scope, events) => {
+  const sessions = await findSubscriptionSessions(
+    services,
+    scope,
+    events.map(({ subject }) => subject),
+  )
+  const ours = new Map(
+    events.flatMap(({ objectId }, index) => {
+      const found = sessions[index]
+      return found ? [[objectId, { owner: found.owner, ref: found.session.ref }]] : []
+    }),
+  )
+  const ofCustomers = sessions.filter((found) => found !== null && found.session.customerId !== null)
+  await updateCustomers(services, ofCustomers)
+  const results = await syncSubscriptions(services, scope, ours)
+  if (ofCustomers.length > 0) await cancelOfDeletedCustomers(services, scope, [...ours.keys()])
+  return events.map(({ objectId }) => {
+    const result = results.get(objectId)
+    if (result?.status === 'rejected') return result
+    return { status: 'fulfilled', value: result ? 'applied' : 'ignored' }
+  })
+}
+
+/** What the processor has not heard of customers yet, it hears now; what it refuses is left to the next change. */
+async function updateCustomers(services: Services, sessions: readonly (FoundSession | null)[]): Promise<void> {
+  for (const [accountId, ofOne] of Map.groupBy(sessions, (found) => found?.owner.id ?? 0)) {
+    const customerIds = new Set(ofOne.flatMap((found) => found?.session.customerId ?? []))
+    try {
+      await updateCopies(services, accountId, [...customerIds])
+    } catch (error) {
+      if (!(error instanceof ProcessorError) || error.outcome !== 'refused') throw error
+    }
+  }
+}
+
+/**
+ * Ends subscriptions that began although their customer was being deleted: to delete the customer could not end them any
+ * more. Its event tells of the end.
+ */
+async function cancelOfDeletedCustomers(
+  { database, processor }: Services,
+  scope: ProcessorScope,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>({
+    name: 'subscriptions of deleted customers',
+    text: `SELECT s.id FROM subscriptions s
+             JOIN subscription_sessions session ON session.account_id = s.account_id AND session.ref = s.session_ref
+            WHERE s.id = ANY($1) AND s.status NOT IN ('canceled', 'incomplete_expired')
+              AND session.customer_id IS NOT NULL AND session.host_account IS NOT DISTINCT FROM $2
+              AND NOT EXISTS (
+                SELECT 1 FROM customers c WHERE c.account_id = s.account_id AND c.id = session.customer_id)`,
+    values: [ids, scope.hostAccount],
+  })
+  for (const { id } of rows) await processor.subscriptions.cancelNow(scope, id)
+}

@@ -1,0 +1,140 @@
+import { databaseTime, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import { type EventKind, ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { EventTooEarlyError } from '../sync/event-too-early.ts'
+import { handleEvents, type Outcome } from './handlers.ts'
+import { type StoredEvent, scopeOf } from './stored-event.ts'
+
+/**
+ * Longer than a try takes, which asks the processor up to three times, its retries included; after it another process may
+ * have a go.
+ */
+const lease = Prisma.sql`interval '2 minutes'`
+const maxPauseMs = 5 * 60_000
+/** As long as the processor itself repeats an event: time enough to put a key right. */
+const maxAgeMs = 3 * 24 * 60 * 60_000
+
+/**
+ * Applies stored events: syncs the objects that they name, together where many are of one kind. Safe to call from several processes at once; only the one that claims an event works on it. A failure is kept with
+ * its event, which comes back after a pause that doubles up to five minutes; what failed is returned as well.
+ */
+export async function processEvents(services: Services, ids: readonly string[]): Promise<Error[]> {
+  const events = await claimEvents(services, ids)
+  // An account that does not answer holds up its own events alone.
+  const scopes = Map.groupBy(events, ({ livemode, processorAccount }) => `${livemode} ${processorAccount}`)
+  const errors = await Promise.all(
+    [...scopes.values()].flatMap((ofScope) =>
+      [...Map.groupBy(ofScope, ({ subject }) => subject.kind)].map(([kind, ofKind]) => process(services, kind, ofKind)),
+    ),
+  )
+  return errors.flat()
+}
+
+/** The same for one. @throws what it failed with */
+export async function processEvent(services: Services, id: string): Promise<void> {
+  const [error] = await processEvents(services, [id])
+  if (error) throw error
+}
+
+/** Processes claimed events of one scope and kind. */
+async function process(services: Services, kind: EventKind, events: readonly StoredEvent[]): Promise<Error[]> {
+  const results = await resultsOf(services, kind, events)
+  const processed: { id: string; outcome: Outcome }[] = []
+  const failed: { event: StoredEvent; error: Error }[] = []
+  for (const [index, event] of events.entries()) {
+    const result = results[index]
+    if (result?.status === 'fulfilled') processed.push({ id: event.id, outcome: result.value })
+    else failed.push({ event, error: asError(result?.reason) })
+  }
+  await keepProcessed(services, processed)
+  await Promise.all(failed.map(({ event, error }) => keepFailure(services, event, error)))
+  return failed.map(({ error }) => error)
+}
+
+async function resultsOf(
+  services: Services,
+  kind: EventKind,
+  events: readonly StoredEvent[],
+): Promise<PromiseSettledResult<Outcome>[]> {
+  const [first] = events
+  if (!first) return []
+  try {
+    return await handleEvents(services, scopeOf(first), kind, events)
+  } catch (reason) {
+    return events.map(() => ({ status: 'rejected', reason }))
+  }
+}
+
+async function keepProcessed(
+  { database }: Services,
+  processed: readonly { id: string; outcome: Outcome }[],
+): Promise<void> {
+  if (processed.length === 0) return
+  await database.pool.query({
+    name: 'settle processor events',
+    text: `UPDATE processor_events e
+              SET settled_at = now(), outcome = it.outcome, retry_at = NULL, last_error = NULL
+             FROM unnest($1::text[], $2::text[]) AS it (id, outcome)
+            WHERE e.id = it.id AND e.settled_at IS NULL`,
+    values: [processed.map(({ id }) => id), processed.map(({ outcome }) => outcome)],
+  })
+}
+
+async function keepFailure({ database }: Services, event: StoredEvent, error: Error): Promise<void> {
+  const now = await databaseTime(database.prisma)
+  const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), maxPauseMs)
+  await database.prisma.processorEvent.updateMany({
+    // A process that took longer than its claim has no say any more.
+    where: { id: event.id, settledAt: null, attempts: event.attempts },
+    data: {
+      lastError: `${error.name}: ${error.message}`.slice(0, 1000),
+      ...(isHopeless(error, event, now)
+        ? { settledAt: now, outcome: 'parked', retryAt: null }
+        : { retryAt: new Date(now.getTime() + pauseMs) }),
+    },
+  })
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('unknown', { cause: reason })
+}
+
+/** The processor has said no often enough: the object is gone, or was never ours. An operator finds it parked. */
+function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: Date): boolean {
+  // The answer that it came before was never written down: that process died, and nothing names the object.
+  if (error instanceof EventTooEarlyError) return attempts >= 20
+  const waited = now.getTime() - receivedAt.getTime() > maxAgeMs
+  // A fault of our own, which is the same at each try.
+  if (error instanceof TypeError) return waited
+  if (!(error instanceof ProcessorError) || error.outcome !== 'refused') return false
+  return error.isPlatformFault ? waited : attempts >= 5
+}
+
+/** Those that no other process has claimed or processed, for this process alone. */
+async function claimEvents({ database }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
+  if (ids.length === 0) return []
+  return claim<StoredEvent>(database.pool, {
+    name: 'claim processor events',
+    table: 'processor_events',
+    key: ['id'],
+    where: Prisma.sql`id = ANY(${ids}) AND settled_at IS NULL AND retry_at <= now()`,
+    orderBy: 'id',
+    limit: ids.length,
+    set: Prisma.sql`attempts = attempts + 1, retry_at = now() + ${lease}`,
+    returning: {
+      id: 'id',
+      livemode: 'livemode',
+      type: 'type',
+      processorAccount: 'processor_account',
+      objectId: 'object_id',
+      subject: 'subject',
+      receivedAt: 'received_at',
+      settledAt: 'settled_at',
+      outcome: 'outcome',
+      attempts: 'attempts',
+      retryAt: 'retry_at',
+      lastError: 'last_error',
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { type Account, Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type { Services } from '../request/context.ts'
+import { syncAccount } from '../sync/sync-account.ts'
+import { retryMovementsOf } from '../transfers/retry-movements.ts'
+
+const batch = 50
+
+type StaleAccount = Pick<Account, 'livemode' | 'processorAccountId' | 'transfersActive'> & { accountId: number }
+
+/** Accounts of which we have heard nothing: for an hour while they cannot do everything, else for a day. */
+export async function claimStaleAccounts(services: Services): Promise<StaleAccount[]> {
+  const unready = await claimAccounts(services, {
+    name: 'claim unready accounts',
+    where: Prisma.sql`NOT (charges_enabled AND payouts_enabled AND card_payments_active AND transfers_active)
+      AND updated_at < now() - interval '1 hour'`,
+  })
+  const silent = await claimAccounts(services, {
+    name: 'claim silent accounts',
+    where: Prisma.sql`updated_at < now() - interval '1 day'`,
+  })
+  return [...unready, ...silent]
+}
+
+function claimAccounts(
+  { database }: Services,
+  { name, where }: { name: string; where: Prisma.Sql },
+): Promise<StaleAccount[]> {
+  return claim<StaleAccount>(database.pool, {
+    name,
+    table: 'accounts',
+    key: ['id'],
+    where,
+    orderBy: 'updated_at',
+    limit: batch,
+    set: Prisma.sql`updated_at = now()`,
+    returning: {
+      accountId: 'id',
+      livemode: 'livemode',
+      processorAccountId: 'processor_account_id',
+      transfersActive: 'transfers_active',
+    },
+  })
+}
+
+/** @throws ProcessorError */
+export async function reconcileAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
+  const { transfersActive } = await syncAccount(services, { id: accountId, ...account })
+  if (transfersActive && !account.transfersActive) await retryMovementsOf(services, accountId)
+}

@@ -1,0 +1,44 @@
+import type { Dispute, Payment, Refund } from '@merchant-payments/db'
+
+type Hosted = Pick<Payment, 'route' | 'amountReceived' | 'feeAmount' | 'settledAmount'>
+
+/** What was taken from a payment again. */
+type Taken = {
+  refunds: readonly Pick<Refund, 'amount' | 'status' | 'reversesTransfer'>[]
+  disputes: readonly Pick<Dispute, 'withdrawn'>[]
+}
+
+/**
+ * What is due to the merchant for a payment, in minor units of the currency that it settled in; below zero, it is due
+ * from the merchant. On the merchant's own account the money is theirs already. As a destination they were given it with
+ * the payment; a payment that waits for a transfer is owed all of it but our fee. What refunds and disputes take from the
+ * platform is the merchant's, unless the refund itself took it back from them.
+ */
+export function dueFor(payment: Hosted, { refunds, disputes }: Taken): bigint {
+  if (payment.route === 'direct' || payment.settledAmount === null) return 0n
+  const given = payment.route === 'transfer' ? payment.amountReceived - payment.feeAmount : 0n
+  const refunded = refunds.reduce((sum, refund) => sum + takenBy(refund), 0n)
+  const withdrawn = disputes.reduce((sum, dispute) => sum + dispute.withdrawn, 0n)
+  return settled(payment, given - refunded) - withdrawn
+}
+
+/** Refunds in these states have given nothing to the customer. */
+const undone: readonly string[] = ['failed', 'canceled']
+
+/**
+ * What a refund took from the platform and not from the merchant. It counts from its reservation on, so that what was paid
+ * out can be taken back before it is made. One that failed gives the platform back what it took from the merchant.
+ */
+function takenBy({ amount, status, reversesTransfer }: Taken['refunds'][number]): bigint {
+  const paid = undone.includes(status) ? 0n : amount
+  return reversesTransfer ? paid - amount : paid
+}
+
+/** An amount of a payment in the currency that it settled in, rounded towards what the platform can always pay. */
+export function settled(payment: Pick<Payment, 'amountReceived' | 'settledAmount'>, amount: bigint): bigint {
+  const { amountReceived: whole, settledAmount } = payment
+  if (settledAmount === null || whole === 0n) throw new RangeError('the payment has not settled')
+  const exact = amount * settledAmount
+  const floored = exact / whole
+  return exact < 0n && floored * whole !== exact ? floored - 1n : floored
+}

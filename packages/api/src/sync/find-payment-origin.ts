@@ -1,0 +1,59 @@
+import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { findSubscriptionSession } from './find-subscription-session.ts'
+import { findOwner, isForeign } from './owner.ts'
+import type { PaymentOrigin } from './payment-origin.ts'
+
+/**
+ * What a payment of the processor began with: found by the ref that our own call attached. Payments of invoices have none;
+ * they are found in our rows, by the invoice, or by the checkout in which they were tried. Null when it is not one of ours.
+ * @throws ProcessorError
+ */
+export async function findPaymentOrigin(
+  services: Services,
+  scope: ProcessorScope,
+  { id, own }: { id: string; own: OwnMetadata },
+): Promise<PaymentOrigin | null> {
+  const { ref } = own
+  if (ref === null) return findOriginWithoutRef(services, scope, id)
+  const owner = await findOwner(services, scope, own)
+  if (!owner) return null
+  const { prisma } = services.database
+  const session = await prisma.paymentSession.findUnique({ where: { accountId_ref: { accountId: owner.id, ref } } })
+  // A destination payment's copy on the merchant's account is not the payment.
+  if (session) return session.hostAccount === scope.hostAccount ? { kind: 'payment session', owner, ref } : null
+  const payment = await prisma.payment.findUnique({ where: { accountId_id: { accountId: owner.id, id } } })
+  return payment?.hostAccount === scope.hostAccount ? { kind: 'payment', owner, payment } : null
+}
+
+async function findOriginWithoutRef(
+  services: Services,
+  scope: ProcessorScope,
+  id: string,
+): Promise<PaymentOrigin | null> {
+  const { livemode, hostAccount } = scope
+  const payment = await services.database.prisma.payment.findFirst({
+    where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
+  })
+  const known = payment && { kind: 'payment' as const, owner: { id: payment.accountId, livemode }, payment }
+  if (known?.payment.subscriptionId) return known
+  if (await isForeign(services, scope)) return null
+  return (await findInvoiceOrigin(services, scope, id)) ?? known ?? findCheckoutOrigin(services, scope, id)
+}
+
+async function findInvoiceOrigin(services: Services, scope: ProcessorScope, id: string): Promise<PaymentOrigin | null> {
+  const invoice = await services.processor.invoices.findByPayment(scope, id)
+  const sold = invoice && (await findSubscriptionSession(services, scope, invoice.own))
+  return sold && { kind: 'invoice', owner: sold.owner, ref: sold.session.ref, invoice }
+}
+
+/** A first payment that was declined began nothing yet: there is no invoice, but the checkout that it was tried in. */
+async function findCheckoutOrigin(
+  services: Services,
+  scope: ProcessorScope,
+  id: string,
+): Promise<PaymentOrigin | null> {
+  const own = await services.processor.checkouts.findByPayment(scope, id)
+  const sold = own && (await findSubscriptionSession(services, scope, own))
+  return sold && { kind: 'subscription session', owner: sold.owner, ref: sold.session.ref }
+}

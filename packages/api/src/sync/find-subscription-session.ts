@@ -1,0 +1,41 @@
+import type { SubscriptionSession } from '@merchant-payments/db'
+import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { findOwners, type Owner } from './owner.ts'
+
+/** A subscription session, whose it is, and where its subscription lives. */
+export type FoundSession = { owner: Owner; scope: ProcessorScope; session: SubscriptionSession }
+
+/**
+ * The subscription session that an object of the processor comes from, found by the ref that our own call attached; null
+ * when there is none. A copy on another account than the session's is not the object.
+ */
+export async function findSubscriptionSession(
+  services: Services,
+  scope: ProcessorScope,
+  own: OwnMetadata,
+): Promise<FoundSession | null> {
+  const [found] = await findSubscriptionSessions(services, scope, [own])
+  return found ?? null
+}
+
+/** The same for several objects in one scope, in their order. */
+export async function findSubscriptionSessions(
+  services: Services,
+  scope: ProcessorScope,
+  owns: readonly OwnMetadata[],
+): Promise<(FoundSession | null)[]> {
+  const refs = [...new Set(owns.flatMap(({ ref }) => ref ?? []))]
+  if (refs.length === 0) return owns.map(() => null)
+  const owners = await findOwners(services, scope, owns)
+  const accountIds = [...new Set(owners.flatMap((owner) => owner?.id ?? []))]
+  const sessions = await services.database.prisma.subscriptionSession.findMany({
+    where: { accountId: { in: accountIds }, ref: { in: refs }, hostAccount: scope.hostAccount },
+  })
+  const keyOf = (accountId: number, ref: string | null) => `${accountId}/${ref}`
+  const sessionOf = new Map(sessions.map((session) => [keyOf(session.accountId, session.ref), session]))
+  return owners.map((owner, index) => {
+    const session = owner && sessionOf.get(keyOf(owner.id, owns[index]?.ref ?? null))
+    return session ? { owner, scope, session } : null
+  })
+}

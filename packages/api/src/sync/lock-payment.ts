@@ -1,0 +1,17 @@
+import type { Payment, Tx } from '@merchant-payments/db'
+
+/**
+ * The payment's row, held until the transaction ends; null when there is none yet. Rows that refer to it may be made
+ * meanwhile. Several locks are taken in this order: account, session, payment.
+ */
+export async function lockPayment(tx: Tx, key: { accountId: number; id: string }): Promise<Payment | null> {
+  return (await lockPayments(tx, key.accountId, [key.id])).get(key.id) ?? null
+}
+
+/** Those of several that have a row, always locked in one order. */
+export async function lockPayments(tx: Tx, accountId: number, ids: readonly string[]): Promise<Map<string, Payment>> {
+  await tx.$queryRaw`
+    SELECT 1 FROM payments WHERE account_id = ${accountId} AND id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`
+  const payments = await tx.payment.findMany({ where: { accountId, id: { in: [...ids] } } })
+  return new Map(payments.map((payment) => [payment.id, payment]))
+}

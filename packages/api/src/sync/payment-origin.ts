@@ -1,0 +1,54 @@
+import type { Payment, Tx } from '@merchant-payments/db'
+import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
+import { EventTooEarlyError } from './event-too-early.ts'
+import { lockPayment } from './lock-payment.ts'
+import { lockSession } from './lock-session.ts'
+import { columnsFromSession } from './origin-columns.ts'
+import type { Owner } from './owner.ts'
+import type { VersionedSnapshot } from './versioned-snapshot.ts'
+import { writeFirstPayment, writeInvoicePayments } from './write-invoice-payments.ts'
+import { writePayment } from './write-payments.ts'
+
+/** What a payment of ours began with: a request for a session, an invoice of a subscription, or its own request. */
+export type PaymentOrigin = { owner: Owner } & (
+  | { kind: 'payment session'; ref: string }
+  | { kind: 'invoice'; ref: string; invoice: InvoiceSnapshot }
+  /** It was declined, so it began no subscription yet. */
+  | { kind: 'subscription session'; ref: string }
+  | { kind: 'payment'; payment: Payment }
+)
+
+/**
+ * Brings the row of a payment to a read of it, under the lock of what it began with.
+ * @throws EventTooEarlyError, StaleReadError
+ */
+export async function writePaymentOf(
+  tx: Tx,
+  origin: PaymentOrigin,
+  seen: VersionedSnapshot<PaymentSnapshot>,
+  now: Date,
+): Promise<Payment> {
+  const { owner } = origin
+  switch (origin.kind) {
+    case 'payment session': {
+      const session = await lockSession(tx, owner.id, origin.ref)
+      // What is told of the payment names its session, and its bytes never change afterwards.
+      if (session.id === null) throw new EventTooEarlyError(`the session of ${seen.snapshot.id} has no id yet`)
+      return writePayment(tx, owner, columnsFromSession(session, seen.snapshot), seen, now)
+    }
+    case 'invoice':
+      return only(await writeInvoicePayments(tx, owner, [{ ref: origin.ref, invoice: origin.invoice, seen }], now))
+    case 'subscription session':
+      return writeFirstPayment(tx, owner, origin.ref, seen, now)
+    case 'payment': {
+      const { accountId, id } = origin.payment
+      const columns = (await lockPayment(tx, { accountId, id })) ?? origin.payment
+      return writePayment(tx, owner, columns, seen, now)
+    }
+  }
+}
+
+function only([payment]: readonly Payment[]): Payment {
+  if (!payment) throw new TypeError('one payment was to be written')
+  return payment
+}

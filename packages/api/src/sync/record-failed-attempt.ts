@@ -1,0 +1,31 @@
+import type { Payment, Tx } from '@merchant-payments/db'
+import { recordEvent } from '@merchant-payments/webhooks'
+import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import type { ReadAttempt } from './failed-attempt.ts'
+import type { Owner } from './owner.ts'
+
+/** Where the processor leaves a payment whose attempt failed. */
+const unpaid = { status: 'requires_payment_method', amountReceived: 0n, amountRefunded: 0n, disputed: false }
+
+/**
+ * Tells of one failed attempt to pay. The payment may have succeeded since: the event carries it as the attempt left it,
+ * so that an order never looks both paid and not.
+ */
+export async function recordFailedAttempt(
+  tx: Tx,
+  owner: Owner,
+  payment: Payment,
+  attempt: ReadAttempt,
+  now: Date,
+): Promise<void> {
+  const then = payment.status === 'succeeded' ? { ...payment, ...unpaid } : payment
+  const data = toPayment(then, owner.livemode)
+  await recordEvent(tx, {
+    account: owner,
+    type: 'payment_intent.payment_failed',
+    objectId: payment.id,
+    transition: `failed:${attempt.id}`,
+    data: { ...data, last_error: toLastError(attempt.failure) },
+    now,
+  })
+}

@@ -1,0 +1,52 @@
+import type { Payment, Tx } from '@merchant-payments/db'
+
+/** Writes the rows of payments, new ones and what the processor says of others, in one statement. */
+export async function savePayments(tx: Tx, payments: readonly Payment[]): Promise<void> {
+  if (payments.length === 0) return
+  const rows = payments.map((row) => ({
+    account_id: row.accountId,
+    id: row.id,
+    amount: String(row.amount),
+    amount_received: String(row.amountReceived),
+    amount_refunded: String(row.amountRefunded),
+    currency: row.currency,
+    status: row.status,
+    description: row.description,
+    customer_email: row.customerEmail,
+    session_id: row.sessionId,
+    subscription_id: row.subscriptionId,
+    pass_fees_to_customer: row.passFees,
+    fee_amount: String(row.feeAmount),
+    fee_excess: row.feeExcess === null ? null : String(row.feeExcess),
+    plan: row.plan,
+    fee_bps: row.feeBps,
+    fee_fixed: String(row.feeFixed),
+    route: row.route,
+    host_account: row.hostAccount,
+    last_error: row.lastError,
+    latest_charge: row.latestCharge,
+    settled_amount: row.settledAmount === null ? null : String(row.settledAmount),
+    settled_currency: row.settledCurrency,
+    read_order: String(row.readVersion),
+    metadata: row.metadata,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }))
+  await tx.$executeRaw`
+    INSERT INTO payments (account_id, id, amount, amount_received, amount_refunded, currency, status, description,
+      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      route, host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
+      updated_at)
+    SELECT account_id, id, amount, amount_received, amount_refunded, currency, status, description,
+      customer_email, session_id, subscription_id, pass_fees_to_customer, fee_amount, fee_excess, plan, fee_bps, fee_fixed,
+      route, host_account, last_error, latest_charge, settled_amount, settled_currency, read_order, metadata, created_at,
+      updated_at
+    FROM json_populate_recordset(NULL::payments, ${JSON.stringify(rows)}::json)
+    ON CONFLICT (account_id, id) DO UPDATE SET
+      amount = excluded.amount, amount_received = excluded.amount_received,
+      amount_refunded = excluded.amount_refunded, status = excluded.status, customer_email = excluded.customer_email,
+      session_id = excluded.session_id, subscription_id = excluded.subscription_id, fee_amount = excluded.fee_amount,
+      fee_excess = excluded.fee_excess, last_error = excluded.last_error, latest_charge = excluded.latest_charge,
+      settled_amount = excluded.settled_amount, settled_currency = excluded.settled_currency,
+      read_order = excluded.read_order, updated_at = excluded.updated_at`
+}

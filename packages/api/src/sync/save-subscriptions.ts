@@ -1,0 +1,33 @@
+import type { Subscription, Tx } from '@merchant-payments/db'
+
+/** Writes the rows of subscriptions, new ones and changed ones, in one statement. */
+export async function saveSubscriptions(tx: Tx, subscriptions: readonly Subscription[]): Promise<void> {
+  if (subscriptions.length === 0) return
+  const rows = subscriptions.map((row) => ({
+    account_id: row.accountId,
+    id: row.id,
+    session_ref: row.sessionRef,
+    status: row.status,
+    items: row.items,
+    customer_email: row.customerEmail,
+    current_period_start: row.currentPeriodStart,
+    current_period_end: row.currentPeriodEnd,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    canceled_at: row.canceledAt,
+    trial_end: row.trialEnd,
+    read_order: String(row.readVersion),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }))
+  await tx.$executeRaw`
+    INSERT INTO subscriptions (account_id, id, session_ref, status, items, customer_email, current_period_start,
+      current_period_end, cancel_at_period_end, canceled_at, trial_end, read_order, created_at, updated_at)
+    SELECT account_id, id, session_ref, status, items, customer_email, current_period_start,
+      current_period_end, cancel_at_period_end, canceled_at, trial_end, read_order, created_at, updated_at
+    FROM json_populate_recordset(NULL::subscriptions, ${JSON.stringify(rows)}::json)
+    ON CONFLICT (account_id, id) DO UPDATE SET
+      status = excluded.status, items = excluded.items, customer_email = excluded.customer_email,
+      current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+      cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
+      trial_end = excluded.trial_end, read_order = excluded.read_order, updated_at = excluded.updated_at`
+}

@@ -1,0 +1,146 @@
+import type { Dispute, Payment, Tx } from '@merchant-payments/db'
+import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import { toDispute } from '../resources/disputes/wire.ts'
+import { findPaymentOrigin } from './find-payment-origin.ts'
+import { isDisputing } from './is-disputing.ts'
+import { lockPayment } from './lock-payment.ts'
+import { isForeign, type Owner } from './owner.ts'
+import { writePaymentOf } from './payment-origin.ts'
+import { isAlreadyApplied } from './stale-read.ts'
+import { type ProcessorObject, sync, writeAll } from './sync.ts'
+import { updateDue } from './update-due.ts'
+import { nextVersion, readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
+
+/** A dispute that disputes nothing any more is over, and so is a lost one. */
+const isOver = (status: string) => status === 'lost' || !isDisputing(status)
+
+/** The row of a dispute, and the processor's last word on it. */
+export type SyncedDispute = { dispute: Dispute; payment: Payment; snapshot: DisputeSnapshot }
+
+/**
+ * Brings a dispute, and what it makes of its payment, to what the processor says of it now, and tells of its begin and its
+ * end. Reads may come late, twice and in any order.
+ * @returns null when the payment is not one of ours
+ * @throws ProcessorError
+ */
+export function syncDispute(
+  services: Services,
+  { scope, id }: ProcessorObject,
+  known: { paymentId: string },
+): Promise<SyncedDispute | null> {
+  return sync(
+    services,
+    async () => {
+      const disputed = await findDisputed(services, scope, known.paymentId)
+      return disputed && { disputed, dispute: await services.processor.disputes.retrieve(scope, id) }
+    },
+    async ({ snapshot: read, version }) => {
+      if (!read) return null
+      const { disputed, dispute: snapshot } = read
+      return writeAll(services, async (tx) => {
+        const now = services.processorClock.now()
+        const payment = await disputed.lock(tx, now)
+        return { snapshot, ...(await writeDispute(tx, disputed.owner, payment, { snapshot, version }, now)) }
+      })
+    },
+  )
+}
+
+/** A payment of ours. `lock` takes its row, which is made at the first read. */
+type Disputed = { owner: Owner; lock(tx: Tx, now: Date): Promise<Payment> }
+
+async function findDisputed(services: Services, scope: ProcessorScope, paymentId: string): Promise<Disputed | null> {
+  return (await findInRows(services, scope, paymentId)) ?? readFirst(services, scope, paymentId)
+}
+
+async function findInRows({ database }: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
+  const { livemode, hostAccount } = scope
+  const payment = await database.prisma.payment.findFirst({
+    where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
+  })
+  // What the dispute takes from the merchant depends on what the payment brought.
+  if (!payment || (payment.route !== 'direct' && payment.settledAmount === null)) return null
+  const { accountId } = payment
+  return {
+    owner: { id: accountId, livemode },
+    lock: async (tx) => (await lockPayment(tx, { accountId, id })) ?? payment,
+  }
+}
+
+/** The dispute came before what tells of its payment, or of its proceeds, which then have to be known first. */
+async function readFirst(services: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
+  if (await isForeign(services, scope)) return null
+  const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
+  const origin = await findPaymentOrigin(services, scope, seen.snapshot)
+  return origin && { owner: origin.owner, lock: (tx, now) => writePaymentOf(tx, origin, seen, now) }
+}
+
+async function writeDispute(
+  tx: Tx,
+  owner: Owner,
+  payment: Payment,
+  { snapshot, version }: VersionedSnapshot<DisputeSnapshot>,
+  now: Date,
+): Promise<{ dispute: Dispute; payment: Payment }> {
+  const key = { accountId: owner.id, id: snapshot.id }
+  const before = await tx.dispute.findUnique({ where: { accountId_id: key } })
+  const shown = {
+    status: snapshot.status,
+    evidence: snapshot.evidence,
+    hasEvidence: snapshot.hasEvidence,
+    pastDue: snapshot.pastDue,
+    submissionCount: snapshot.submissionCount,
+    evidenceDueBy: snapshot.dueBy,
+    amount: snapshot.amount,
+    reason: snapshot.reason,
+    withdrawn: snapshot.withdrawn,
+  }
+  if (before && isAlreadyApplied(before, version, shown)) return { dispute: before, payment }
+  const taken = await nextVersion(tx)
+  const columns = { ...shown, ...taken }
+  const dispute = await tx.dispute.upsert({
+    where: { accountId_id: key },
+    update: columns,
+    create: { ...key, ...columns, paymentId: payment.id, currency: snapshot.currency, createdAt: snapshot.created },
+  })
+  const disputedPayment = await weighDisputes(tx, payment, taken)
+  await recordDisputeEvents(tx, owner, { before, dispute, payment: disputedPayment }, now)
+  return { dispute, payment: disputedPayment }
+}
+
+/** What all disputes of a payment make of it. */
+async function weighDisputes(tx: Tx, payment: Payment, { updatedAt }: { updatedAt: Date }): Promise<Payment> {
+  const { accountId, id } = payment
+  const disputes = await tx.dispute.findMany({ where: { accountId, paymentId: id }, select: { status: true } })
+  const weighed = await tx.payment.update({
+    where: { accountId_id: { accountId, id } },
+    data: { disputed: disputes.some(({ status }) => isDisputing(status)), updatedAt },
+  })
+  return updateDue(tx, weighed)
+}
+
+async function recordDisputeEvents(
+  tx: Tx,
+  owner: Owner,
+  { before, dispute, payment }: { before: Dispute | null; dispute: Dispute; payment: Payment },
+  now: Date,
+): Promise<void> {
+  const event = {
+    account: owner,
+    objectId: dispute.id,
+    data: toDispute({ ...dispute, sessionId: payment.sessionId, metadata: payment.metadata }, owner.livemode, now),
+  }
+  if (!before) await recordEvent(tx, { ...event, type: 'charge.dispute.created', transition: 'created', now })
+  if (isOver(dispute.status) && before?.status !== dispute.status) {
+    await recordEvent(tx, {
+      ...event,
+      type: 'charge.dispute.closed',
+      // It may be lost, appealed and lost again. The lock keeps this change from being seen twice.
+      transition: `closed:${dispute.readVersion}`,
+      // Sorted by time, a dispute that was over at the first read begins first.
+      now: before ? now : new Date(now.getTime() + 1),
+    })
+  }
+}

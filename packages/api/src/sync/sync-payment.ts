@@ -1,0 +1,43 @@
+import type { Payment } from '@merchant-payments/db'
+import type { OwnMetadata } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { type FailedAttempt, readFailedAttempt } from './failed-attempt.ts'
+import { findPaymentOrigin } from './find-payment-origin.ts'
+import { writePaymentOf } from './payment-origin.ts'
+import { recordFailedAttempt } from './record-failed-attempt.ts'
+import { returnExcessFee } from './return-excess-fee.ts'
+import { retryIfStale } from './stale-read.ts'
+import { type ProcessorObject, writeAll } from './sync.ts'
+import { readVersioned } from './versioned-snapshot.ts'
+
+/** What is known of a payment without a read: whose it is, and that an attempt to pay it failed. */
+export type KnownPayment = { own?: OwnMetadata; failedAttempt?: FailedAttempt | undefined }
+
+/**
+ * Brings a payment to what the processor says of it now, tells of what came of it, and gives back what was taken of it beyond
+ * the fee. Of a payment that is known not to be one of ours nothing is read.
+ * @returns null when it is not one of ours
+ * @throws ProcessorError, EventTooEarlyError
+ */
+export function syncPayment(
+  services: Services,
+  { scope, id }: ProcessorObject,
+  { own, failedAttempt }: KnownPayment = {},
+): Promise<Payment | null> {
+  return retryIfStale(async () => {
+    const known = own && (await findPaymentOrigin(services, scope, { id, own }))
+    if (known === null) return null
+    const seen = await readVersioned(services, () => services.processor.payments.retrieve(scope, id))
+    const origin = known ?? (await findPaymentOrigin(services, scope, seen.snapshot))
+    if (!origin) return null
+    const failure = failedAttempt && (await readFailedAttempt(services, scope, failedAttempt, seen.snapshot))
+    const payment = await writeAll(services, async (tx) => {
+      const now = services.processorClock.now()
+      const written = await writePaymentOf(tx, origin, seen, now)
+      if (failure) await recordFailedAttempt(tx, origin.owner, written, failure, now)
+      return written
+    })
+    await returnExcessFee(services, scope.livemode, payment, seen.snapshot)
+    return payment
+  })
+}

@@ -1,0 +1,105 @@
+import { databaseTime, type Payment, type Refund, type Tx } from '@merchant-payments/db'
+import type { RefundSnapshot } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import { toPayment } from '../resources/payments/wire.ts'
+import { toRefund } from '../resources/refunds/wire.ts'
+import { settled } from './due.ts'
+import { findPaymentOrigin } from './find-payment-origin.ts'
+import type { Owner } from './owner.ts'
+import { writePaymentOf } from './payment-origin.ts'
+import { releaseReservation } from './release-reservation.ts'
+import { isAlreadyApplied } from './stale-read.ts'
+import { type ProcessorObject, sync, writeAll } from './sync.ts'
+import { updateDue } from './update-due.ts'
+import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
+
+/** A refund in these states has an end that is still to come. Should no event tell of it, it is asked for. */
+const undecided: readonly string[] = ['pending', 'requires_action']
+const recheckMs = 60 * 60 * 1000
+
+export type SyncedRefund = { refund: Refund & { id: string }; payment: Payment }
+
+/**
+ * Brings a refund and its payment to what the processor says of them now, and tells of a refund that has succeeded.
+ * @returns null when the payment is not one of ours
+ * @throws ProcessorError
+ */
+export function syncRefund(services: Services, { scope, id }: ProcessorObject): Promise<SyncedRefund | null> {
+  const { processor, processorClock } = services
+  const read = async () => {
+    const refund = await processor.refunds.retrieve(scope, id)
+    return { refund, payment: refund.paymentId ? await processor.payments.retrieve(scope, refund.paymentId) : null }
+  }
+  return sync(services, read, async ({ snapshot: { refund: snapshot, payment: paymentSnapshot }, version }) => {
+    const origin = paymentSnapshot && (await findPaymentOrigin(services, scope, paymentSnapshot))
+    if (!origin) return null
+    const { owner } = origin
+    return writeAll(services, async (tx) => {
+      const now = processorClock.now()
+      const before = await findRefund(tx, owner.id, snapshot)
+      if (before?.status === 'reserved') await releaseReservation(tx, owner.id)
+      const payment = await writePaymentOf(tx, origin, { snapshot: paymentSnapshot, version }, now)
+      const refund = await writeRefund(tx, owner, payment, { snapshot, version }, now)
+      return { payment: await updateDue(tx, payment), refund }
+    })
+  })
+}
+
+/** By the reference that our own call attached; one that was made on the processor's own pages by its id. */
+function findRefund(tx: Tx, accountId: number, { id, own, paymentId }: RefundSnapshot): Promise<Refund | null> {
+  return tx.refund.findFirst({
+    where: { accountId, paymentId: paymentId ?? '', OR: [{ ref: own.ref ?? '' }, { id }] },
+  })
+}
+
+async function writeRefund(
+  tx: Tx,
+  owner: Owner,
+  payment: Payment,
+  { snapshot, version }: VersionedSnapshot<RefundSnapshot>,
+  now: Date,
+): Promise<Refund & { id: string }> {
+  const accountId = owner.id
+  const before = await findRefund(tx, accountId, snapshot)
+  const shown = { id: snapshot.id, status: snapshot.status, failureReason: snapshot.failureReason }
+  if (before && isAlreadyApplied(before, version, shown)) return { ...before, id: snapshot.id }
+
+  const ref = before?.ref ?? snapshot.id
+  const taken = {
+    ...shown,
+    retryAt: undecided.includes(snapshot.status) ? await databaseTime(tx, recheckMs) : null,
+    ...(await nextVersion(tx)),
+  }
+  const refund = await tx.refund.upsert({
+    where: { accountId_ref: { accountId, ref } },
+    // Times of one object come from one clock.
+    update: { ...taken, createdAt: new Date(snapshot.created * 1000) },
+    create: {
+      accountId,
+      ref,
+      ...taken,
+      paymentId: payment.id,
+      amount: snapshot.amount,
+      currency: snapshot.currency,
+      // What the payment brought may not be known yet; then nothing is owed for it either.
+      settledAmount: payment.settledAmount === null ? snapshot.amount : settled(payment, snapshot.amount),
+      settledCurrency: payment.settledCurrency ?? payment.currency,
+      reason: snapshot.reason,
+      reversesTransfer: snapshot.reversedTransfer,
+      createdAt: new Date(snapshot.created * 1000),
+    },
+  })
+  const written = { ...refund, id: snapshot.id }
+  if (before?.status !== 'succeeded' && refund.status === 'succeeded') {
+    await recordEvent(tx, {
+      account: owner,
+      type: 'charge.refunded',
+      objectId: payment.id,
+      transition: `refund:${snapshot.id}`,
+      data: { ...toPayment(payment, owner.livemode), refund: toRefund(written, payment, owner.livemode) },
+      now,
+    })
+  }
+  return written
+}

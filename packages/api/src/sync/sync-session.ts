@@ -1,0 +1,100 @@
+import { type PaymentSession, Prisma, type Tx } from '@merchant-payments/db'
+import type { CheckoutSnapshot, Patience } from '@merchant-payments/processor'
+import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { paidOf } from '../money/paid-of.ts'
+import type { Services } from '../request/context.ts'
+import { toPaymentSession } from '../resources/payment-sessions/wire.ts'
+import { checkoutEventsFor } from './checkout-events.ts'
+import { lockSession } from './lock-session.ts'
+import { columnsFromSession } from './origin-columns.ts'
+import type { Owner } from './owner.ts'
+import { type ProcessorObject, sync, writeAll } from './sync.ts'
+import type { VersionedSnapshot } from './versioned-snapshot.ts'
+import { writePaymentRows } from './write-payments.ts'
+
+/** What is known of a session: its row, and perhaps that it was completed before it was paid (`delayed`). */
+export type KnownSession = { owner: Owner; ref: string; delayed?: boolean; patience?: Patience }
+
+/**
+ * Brings a payment session, with its payment, to what the processor says of it now, and tells of the change. Never backwards,
+ * so reads may come late, twice and in any order.
+ * @throws ProcessorError
+ */
+export function syncSession(services: Services, { scope, id }: ProcessorObject, known: KnownSession) {
+  return sync(
+    services,
+    () => services.processor.checkouts.retrieve(scope, id, known.patience),
+    (seen) => writeAll(services, (tx) => writeSession(services, tx, known, seen)),
+  )
+}
+
+async function writeSession(
+  services: Services,
+  tx: Tx,
+  { owner, ref, delayed = false }: KnownSession,
+  { snapshot, version }: VersionedSnapshot<CheckoutSnapshot>,
+): Promise<PaymentSession> {
+  const row = await lockSession(tx, owner.id, ref)
+  const now = services.processorClock.now()
+  const events: NewEvent[] = []
+  if (snapshot.payment) {
+    const columns = columnsFromSession({ ...row, id: snapshot.id }, snapshot.payment)
+    const seen = { snapshot: snapshot.payment, version }
+    events.push(...(await writePaymentRows(tx, owner, [{ columns, seen }], now)).events)
+  }
+  const change = changeOf(row, snapshot)
+  const changed = change ? await save(tx, row, change, services.clock.now()) : row
+  for (const { type, transition, paymentStatus } of checkoutEventsFor(
+    row,
+    changed,
+    snapshot.payment?.status,
+    delayed,
+  )) {
+    const data = toPaymentSession({ ...changed, id: snapshot.id, paymentStatus }, owner.livemode)
+    events.push({ account: owner, type, objectId: snapshot.id, transition, data, now })
+  }
+  await recordEvents(tx, events)
+  return changed
+}
+
+/** What is new in a snapshot; null when nothing is. A session that is complete or expired stays so. */
+function changeOf(row: PaymentSession, snapshot: CheckoutSnapshot) {
+  const status = row.status === 'open' ? snapshot.status : row.status
+  const paymentStatus = row.paymentStatus === 'unpaid' ? snapshot.paymentStatus : row.paymentStatus
+  const paymentIntent = snapshot.payment?.id ?? row.paymentIntent
+  const same =
+    row.id === snapshot.id &&
+    status === row.status &&
+    paymentStatus === row.paymentStatus &&
+    paymentIntent === row.paymentIntent
+  if (same) return null
+  return {
+    id: snapshot.id,
+    status,
+    paymentStatus,
+    paymentIntent,
+    url: snapshot.url,
+    createdAt: snapshot.created,
+    expiresAt: snapshot.expiresAt,
+    ...(snapshot.status === 'complete' ? paidOf(row, snapshot) : {}),
+    customerDetails: snapshot.customerDetails,
+    shippingDetails: snapshot.shippingDetails,
+  }
+}
+
+function save(
+  tx: Tx,
+  { accountId, ref }: PaymentSession,
+  change: NonNullable<ReturnType<typeof changeOf>>,
+  updatedAt: Date,
+): Promise<PaymentSession> {
+  return tx.paymentSession.update({
+    where: { accountId_ref: { accountId, ref } },
+    data: {
+      ...change,
+      customerDetails: change.customerDetails ?? Prisma.DbNull,
+      shippingDetails: change.shippingDetails ?? Prisma.DbNull,
+      updatedAt,
+    },
+  })
+}

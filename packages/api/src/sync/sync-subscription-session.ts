@@ -1,0 +1,56 @@
+import type { SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { SubscriptionCheckoutSnapshot } from '@merchant-payments/processor'
+import { recordEvent } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import { toSubscriptionSession } from '../resources/subscription-sessions/wire.ts'
+import { checkoutEventsFor } from './checkout-events.ts'
+import { lockSubscriptionSession } from './lock-subscription-session.ts'
+import type { Owner } from './owner.ts'
+import { type ProcessorObject, writeAll } from './sync.ts'
+
+/** What is known of a session's first payment, which its checkout does not show: that it was delayed, and its status. */
+export type FirstPayment = { delayed: boolean; status?: string | undefined }
+
+/** What is known of a session: its row, and perhaps its first payment. */
+export type KnownSubscriptionSession = { owner: Owner; ref: string; firstPayment?: FirstPayment }
+
+/**
+ * Brings a subscription session to what the processor says of it now, and tells of its end and of a delayed first payment,
+ * each once. One that is complete or expired stays so; therefore its reads need no version.
+ * @throws ProcessorError
+ */
+export async function syncSubscriptionSession(
+  services: Services,
+  { scope, id }: ProcessorObject,
+  known: KnownSubscriptionSession,
+): Promise<SubscriptionSession> {
+  const snapshot = await services.processor.subscriptionCheckouts.retrieve(scope, id)
+  return writeAll(services, (tx) => writeSubscriptionSession(services, tx, known, snapshot))
+}
+
+async function writeSubscriptionSession(
+  services: Services,
+  tx: Tx,
+  { owner, ref, firstPayment = { delayed: false } }: KnownSubscriptionSession,
+  snapshot: SubscriptionCheckoutSnapshot,
+): Promise<SubscriptionSession> {
+  const row = await lockSubscriptionSession(tx, owner.id, ref)
+  const now = services.processorClock.now()
+  const { id, url, subscription, created: createdAt, expiresAt, paymentStatus } = snapshot
+  const status = row.status === 'open' ? snapshot.status : row.status
+  const written =
+    status === row.status
+      ? row
+      : await tx.subscriptionSession.update({
+          where: { accountId_ref: { accountId: owner.id, ref } },
+          data: { id, url, status, createdAt, expiresAt, updatedAt: services.clock.now() },
+        })
+  // The row does not keep whether its first payment is still to come: a caller that has heard of a delayed one says so.
+  const before = { status: row.status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
+  const after = { status: status as SubscriptionCheckoutSnapshot['status'], paymentStatus }
+  for (const { type, transition } of checkoutEventsFor(before, after, firstPayment.status, firstPayment.delayed)) {
+    const data = toSubscriptionSession({ ...written, id }, subscription, owner.livemode)
+    await recordEvent(tx, { account: owner, type, objectId: id, transition, data, now })
+  }
+  return written
+}

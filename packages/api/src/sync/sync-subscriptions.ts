@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Subscription, SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { ProcessorScope, SubscriptionSnapshot } from '@merchant-payments/processor'
+import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import type { Services } from '../request/context.ts'
+import type { SubscriptionItemWire } from '../resources/subscriptions/schema.ts'
+import { toSubscription } from '../resources/subscriptions/wire.ts'
+import { lockNamedSessions } from './lock-subscription-session.ts'
+import type { Owner } from './owner.ts'
+import { saveSubscriptions } from './save-subscriptions.ts'
+import { isAlreadyApplied } from './stale-read.ts'
+import { type ProcessorObject, sync, writeAll } from './sync.ts'
+import { syncBatch } from './sync-batch.ts'
+import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
+
+/** Whose a subscription is, and the session that it began with. */
+export type KnownSubscription = { owner: Owner; ref: string }
+
+export type SyncedSubscription = { subscription: Subscription; snapshot: SubscriptionSnapshot }
+
+type SeenSubscription = { ref: string; seen: VersionedSnapshot<SubscriptionSnapshot> }
+
+/** `before` is null at the first read, and `after` the same object when nothing newer was read. */
+type Change = { session: SubscriptionSession; before: Subscription | null; after: Subscription; version: bigint }
+
+/**
+ * Brings a subscription to what the processor says of it now, and tells of what can be seen of the change, under the lock of
+ * its session. The row is made at the first read. Reads may come late, twice and in any order.
+ * @throws ProcessorError, EventTooEarlyError
+ */
+export function syncSubscription(
+  services: Services,
+  { scope, id }: ProcessorObject,
+  { owner, ref }: KnownSubscription,
+): Promise<SyncedSubscription> {
+  return sync(
+    services,
+    () => services.processor.subscriptions.retrieve(scope, id),
+    async (seen) => {
+      const [subscription] = await writeSubscriptions(services, owner, [{ ref, seen }])
+      if (!subscription) throw new TypeError('one subscription was to be written')
+      return { subscription, snapshot: seen.snapshot }
+    },
+  )
+}
+
+/** The same for several in one place, by their ids: those of one account are written together. */
+export function syncSubscriptions(
+  services: Services,
+  scope: ProcessorScope,
+  known: ReadonlyMap<string, KnownSubscription>,
+): Promise<Map<string, PromiseSettledResult<void>>> {
+  return syncBatch(
+    services,
+    [...known.keys()],
+    (id) => services.processor.subscriptions.retrieve(scope, id),
+    async (many) => {
+      const found = many.flatMap(({ id, seen }) => {
+        const one = known.get(id)
+        return one ? [{ ...one, seen }] : []
+      })
+      for (const [, group] of Map.groupBy(found, ({ owner }) => owner.id)) {
+        if (group[0]) await writeSubscriptions(services, group[0].owner, group)
+      }
+      return many.map(() => undefined)
+    },
+  )
+}
+
+async function writeSubscriptions(
+  services: Services,
+  owner: Owner,
+  many: readonly SeenSubscription[],
+): Promise<Subscription[]> {
+  const changes = await writeAll(services, (tx) => write(tx, owner, many, services.processorClock.now()))
+  return changes.map(({ after }) => after)
+}
+
+async function write(tx: Tx, owner: Owner, many: readonly SeenSubscription[], now: Date): Promise<Change[]> {
+  const sessionOf = await lockNamedSessions(
+    tx,
+    owner.id,
+    many.map(({ ref }) => ref),
+  )
+  const known = await tx.subscription.findMany({
+    where: { accountId: owner.id, id: { in: many.map(({ seen }) => seen.snapshot.id) } },
+  })
+  const taken = await nextVersion(tx)
+  const changes = many.map(({ ref, seen }) => {
+    const session = sessionOf(ref)
+    const before = known.find(({ id }) => id === seen.snapshot.id) ?? null
+    return { session, before, after: changedBy(before, session, seen, taken), version: seen.version }
+  })
+  await saveSubscriptions(
+    tx,
+    changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
+  )
+  await recordEvents(
+    tx,
+    changes.flatMap((one) => eventsFor(owner, one, now)),
+  )
+  return changes
+}
+
+/** A row after a read; the row itself when it shows that already. @throws StaleReadError */
+function changedBy(
+  before: Subscription | null,
+  session: SubscriptionSession,
+  { snapshot, version }: VersionedSnapshot<SubscriptionSnapshot>,
+  taken: Pick<Subscription, 'readVersion' | 'updatedAt'>,
+): Subscription {
+  const shown = {
+    accountId: session.accountId,
+    id: snapshot.id,
+    sessionRef: session.ref,
+    createdAt: before?.createdAt ?? snapshot.created,
+    status: snapshot.status,
+    items: snapshot.items.filter(({ line }) => line !== 'fee').map((item) => itemOf(item, session)),
+    customerEmail: snapshot.customerEmail ?? before?.customerEmail ?? session.customerEmail,
+    currentPeriodStart: snapshot.currentPeriodStart,
+    currentPeriodEnd: snapshot.currentPeriodEnd,
+    cancelAtPeriodEnd: snapshot.cancelAtPeriodEnd,
+    canceledAt: snapshot.canceledAt,
+    trialEnd: snapshot.trialEnd,
+  }
+  return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
+}
+
+function itemOf(item: SubscriptionSnapshot['items'][number], session: SubscriptionSession): SubscriptionItemWire {
+  return {
+    id: item.id,
+    price_id: item.line === 'item' ? session.priceId : null,
+    quantity: item.quantity,
+    amount: Number(item.amount),
+    currency: item.currency,
+    interval: item.every.unit,
+    interval_count: item.every.count,
+  }
+}
+
+function eventsFor(owner: Owner, { session, before, after, version }: Change, now: Date): NewEvent[] {
+  if (before === after) return []
+  const data = toSubscription(after, session, owner.livemode)
+  const event = { account: owner, objectId: after.id, data, now }
+  const events: NewEvent[] = []
+  if (!before) events.push({ ...event, type: 'customer.subscription.created', transition: 'created' })
+  if (after.status === 'canceled') {
+    events.push({
+      ...event,
+      type: 'customer.subscription.deleted',
+      transition: 'deleted',
+      // Sorted by time, a subscription that was over at the first read begins first.
+      now: before ? now : new Date(now.getTime() + 1),
+    })
+  } else if (before && !isDeepStrictEqual(toSubscription(before, session, owner.livemode), data)) {
+    events.push({ ...event, type: 'customer.subscription.updated', transition: `updated:${version}` })
+  }
+  return events
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '@merchant-payments/db'
+import type { ProcessorScope } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { retryIfStale } from './stale-read.ts'
+import { readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
+
+/** Where an object of the processor is, and which it is. */
+export type ProcessorObject = { scope: ProcessorScope; id: string }
+
+/**
+ * Reads the processor and brings our rows to what it shows: the frame of every sync of one object. When another process has
+ * brought them to something newer meanwhile, both steps are done again.
+ */
+export function sync<T, R>(
+  services: Services,
+  read: () => Promise<T>,
+  write: (seen: VersionedSnapshot<T>) => Promise<R>,
+): Promise<R> {
+  return retryIfStale(async () => write(await readVersioned(services, read)))
+}
+
+/** Writes rows, their events and deliveries in one transaction, and wakes the worker that delivers. */
+export async function writeAll<R>(services: Services, write: (tx: Tx) => Promise<R>): Promise<R> {
+  const written = await services.database.prisma.$transaction(write)
+  services.wakeDeliveries()
+  return written
+}

@@ -1,0 +1,75 @@
+import type { Payment, SubscriptionSession, Tx } from '@merchant-payments/db'
+import type { InvoiceSnapshot, PaymentSnapshot } from '@merchant-payments/processor'
+import { keptFee } from '../money/kept-fee.ts'
+import { termsOf } from '../money/terms-of.ts'
+import { lockNamedSessions } from './lock-subscription-session.ts'
+import type { OriginColumns } from './origin-columns.ts'
+import type { Owner } from './owner.ts'
+import type { VersionedSnapshot } from './versioned-snapshot.ts'
+import { writePayment, writePayments } from './write-payments.ts'
+
+/** A payment of an invoice as it was read, and the session that the invoice's subscription began with. */
+export type SeenInvoicePayment = { ref: string; invoice: InvoiceSnapshot; seen: VersionedSnapshot<PaymentSnapshot> }
+
+/**
+ * Brings the rows of payments of an account's invoices to reads of them, under the locks of the sessions that the
+ * subscriptions began with.
+ * @throws EventTooEarlyError, StaleReadError
+ */
+export async function writeInvoicePayments(
+  tx: Tx,
+  owner: Owner,
+  many: readonly SeenInvoicePayment[],
+  now: Date,
+): Promise<Payment[]> {
+  const sessionOf = await lockNamedSessions(
+    tx,
+    owner.id,
+    many.map(({ ref }) => ref),
+  )
+  const subscriptions = await tx.subscription.findMany({
+    where: { accountId: owner.id, id: { in: many.map(({ invoice }) => invoice.subscription) } },
+    select: { id: true, customerEmail: true },
+  })
+  const emails = new Map(subscriptions.map(({ id, customerEmail }) => [id, customerEmail]))
+  const seenPayments = many.map(({ ref, invoice, seen }) => {
+    const session = sessionOf(ref)
+    const customerEmail = emails.get(invoice.subscription) ?? session.customerEmail
+    return { seen, columns: { ...columnsFrom(session, seen.snapshot, invoice), customerEmail } }
+  })
+  return writePayments(tx, owner, seenPayments, now)
+}
+
+/** The same for a payment of which only the checkout is known that begins the subscription, if it succeeds. */
+export async function writeFirstPayment(
+  tx: Tx,
+  owner: Owner,
+  ref: string,
+  seen: VersionedSnapshot<PaymentSnapshot>,
+  now: Date,
+): Promise<Payment> {
+  const session = (await lockNamedSessions(tx, owner.id, [ref]))(ref)
+  const columns = { ...columnsFrom(session, seen.snapshot, null), customerEmail: session.customerEmail }
+  return writePayment(tx, owner, columns, seen, now)
+}
+
+/** What we know of a payment that no request of its own asked for: its subscription was sold once. */
+function columnsFrom(
+  session: SubscriptionSession & { id: string },
+  payment: PaymentSnapshot,
+  invoice: InvoiceSnapshot | null,
+): Omit<OriginColumns, 'customerEmail'> {
+  return {
+    // A renewal is no payment of the session any more.
+    sessionId: invoice === null || invoice.first ? session.id : null,
+    subscriptionId: invoice?.subscription ?? null,
+    passFees: session.passFees,
+    feeAmount: keptFee(payment, termsOf(session)),
+    plan: session.plan,
+    feeBps: session.feeBps,
+    feeFixed: session.feeFixed,
+    route: session.route,
+    hostAccount: session.hostAccount,
+    metadata: session.metadata,
+  }
+}

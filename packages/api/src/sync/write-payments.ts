@@ -1,0 +1,132 @@
+import type { Payment, Tx } from '@merchant-payments/db'
+import type { PaymentSnapshot } from '@merchant-payments/processor'
+import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
+import { feeExcess } from '../money/fee-excess.ts'
+import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import { lockPayments } from './lock-payment.ts'
+import type { OriginColumns } from './origin-columns.ts'
+import type { Owner } from './owner.ts'
+import { savePayments } from './save-payments.ts'
+import { isAlreadyApplied } from './stale-read.ts'
+import { updateDue } from './update-due.ts'
+import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
+
+/** A payment as it was read, and what is known of it from the request that it began with. */
+export type SeenPayment = { columns: OriginColumns; seen: VersionedSnapshot<PaymentSnapshot> }
+
+/**
+ * Brings the row of a payment to a read of it, and tells of it when it has succeeded; the row is made at the first read.
+ * Call it under the lock of what the payment began with, its session's row or its own: that lock serialises the changes.
+ * @throws StaleReadError
+ */
+export async function writePayment(
+  tx: Tx,
+  owner: Owner,
+  columns: OriginColumns,
+  seen: VersionedSnapshot<PaymentSnapshot>,
+  now: Date,
+): Promise<Payment> {
+  const [payment] = await writePayments(tx, owner, [{ columns, seen }], now)
+  if (!payment) throw new TypeError('one payment was to be written')
+  return payment
+}
+
+/** The same for different payments of an account. @throws StaleReadError */
+export async function writePayments(tx: Tx, owner: Owner, many: readonly SeenPayment[], now: Date): Promise<Payment[]> {
+  const { payments, events } = await writePaymentRows(tx, owner, many, now)
+  await recordEvents(tx, events)
+  return payments
+}
+
+/**
+ * The same, but for the events: the caller records them, with others of the same transaction. One statement for all of them
+ * costs half of what two do.
+ */
+export async function writePaymentRows(
+  tx: Tx,
+  owner: Owner,
+  many: readonly SeenPayment[],
+  now: Date,
+): Promise<{ payments: Payment[]; events: NewEvent[] }> {
+  const ids = many.map(({ seen }) => seen.snapshot.id)
+  const known = await lockPayments(tx, owner.id, ids)
+  const version = await nextVersion(tx)
+  const changes = many.map(({ columns, seen }) => {
+    const before = known.get(seen.snapshot.id) ?? null
+    return { before, after: changedBy(before, owner, columns, seen, version) }
+  })
+  await savePayments(
+    tx,
+    changes.filter(({ before, after }) => before !== after).map(({ after }) => after),
+  )
+  const payments: Payment[] = []
+  for (const { before, after } of changes) payments.push(before === after ? after : await updateDue(tx, after))
+  return { payments, events: changes.flatMap(({ before }, index) => eventsFor(owner, before, payments[index], now)) }
+}
+
+/** A row after a read; the row itself when it shows that already. @throws StaleReadError */
+function changedBy(
+  before: Payment | null,
+  owner: Owner,
+  columns: OriginColumns,
+  { snapshot, version }: VersionedSnapshot<PaymentSnapshot>,
+  taken: Pick<Payment, 'readVersion' | 'updatedAt'>,
+): Payment {
+  const shown = {
+    accountId: owner.id,
+    id: snapshot.id,
+    currency: snapshot.currency,
+    description: snapshot.description,
+    passFees: columns.passFees,
+    plan: columns.plan,
+    feeBps: columns.feeBps,
+    feeFixed: columns.feeFixed,
+    route: columns.route,
+    hostAccount: columns.hostAccount,
+    disputed: false,
+    due: 0n,
+    transferred: 0n,
+    transferAfter: null,
+    metadata: columns.metadata ?? {},
+    createdAt: new Date(snapshot.created * 1000),
+    ...before,
+    ...feeOf(before, columns, snapshot),
+    subscriptionId: before?.subscriptionId ?? columns.subscriptionId,
+    sessionId: columns.sessionId,
+    amount: snapshot.amount,
+    amountReceived: snapshot.amountReceived,
+    amountRefunded: snapshot.amountRefunded,
+    status: snapshot.status,
+    lastError: toLastError(snapshot.lastError),
+    latestCharge: snapshot.latestCharge,
+    customerEmail: snapshot.customerEmail ?? columns.customerEmail,
+    settledAmount: snapshot.settled?.amount ?? null,
+    settledCurrency: snapshot.settled?.currency ?? null,
+  }
+  return before && isAlreadyApplied(before, version, shown) ? before : { ...shown, ...taken }
+}
+
+/**
+ * What is kept of a payment stays as it is once that has succeeded, and what is left to give back is known from then on;
+ * unless it is only now known that the payment began a subscription.
+ */
+function feeOf(before: Payment | null, columns: OriginColumns, snapshot: PaymentSnapshot) {
+  const begunSince = before?.subscriptionId === null && columns.subscriptionId !== null
+  const stays = before?.status === 'succeeded' && !begunSince
+  const feeAmount = stays ? before.feeAmount : columns.feeAmount
+  return { feeAmount, feeExcess: (stays ? before.feeExcess : null) ?? feeExcess(snapshot, feeAmount) }
+}
+
+function eventsFor(owner: Owner, before: Payment | null, payment: Payment | undefined, now: Date): NewEvent[] {
+  if (payment?.status !== 'succeeded' || before?.status === 'succeeded') return []
+  return [
+    {
+      account: owner,
+      type: 'payment_intent.succeeded',
+      objectId: payment.id,
+      transition: 'succeeded',
+      data: toPayment(payment, owner.livemode),
+      now,
+    },
+  ]
+}

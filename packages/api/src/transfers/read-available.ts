@@ -1,0 +1,43 @@
+import type { Payment } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import type { Counterparty } from './perform-movement.ts'
+
+/**
+ * What a merchant's account can give back now for a payment, in minor units of the currency that the payment settled in.
+ * May be below zero. An account may keep another currency than the platform: what it has is then worth what the transfer
+ * to it was, the payment's own or else the last one.
+ * @param sentToDestination the transfer that gave the payment to its destination
+ * @returns null when it cannot be told what it is worth
+ * @throws ProcessorError
+ */
+export async function readAvailableFor(
+  services: Services,
+  { id: accountId, livemode, processorAccountId }: Omit<Counterparty, 'merchantId'>,
+  payment: Pick<Payment, 'id' | 'route'> & { currency: string },
+  sentToDestination: string | null,
+): Promise<bigint | null> {
+  const { processor } = services
+  const { currency, route } = payment
+  const balance = await processor.balance.retrieve({ livemode, hostAccount: processorAccountId })
+  const same = balance.get(currency)
+  if (route === 'direct' || (balance.size === 1 && same !== undefined)) return same ?? 0n
+
+  const transfer = sentToDestination ?? (await lastSent(services, { accountId, currency, paymentId: payment.id }))
+  if (transfer === null) return same ?? 0n
+  const { amount, arrived } = await processor.transfers.retrieve(livemode, transfer)
+  if (arrived?.currency === currency) return same ?? null
+  const kept = arrived ? balance.get(arrived.currency) : undefined
+  return arrived && kept !== undefined && arrived.amount > 0n ? (kept * amount) / arrived.amount : null
+}
+
+/** The last transfer to a merchant in a currency, of a payment if there is one. @returns tr_… */
+async function lastSent(
+  { database }: Services,
+  { paymentId, ...where }: { accountId: number; currency: string; paymentId: string },
+): Promise<string | null> {
+  const sent = { ...where, kind: 'transfer', done: true } as const
+  const orderBy = { createdAt: 'desc' } as const
+  const own = await database.prisma.movement.findFirst({ where: { ...sent, paymentId }, orderBy })
+  const last = own ?? (await database.prisma.movement.findFirst({ where: sent, orderBy }))
+  return last?.processorId ?? null
+}

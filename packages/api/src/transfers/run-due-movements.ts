@@ -1,0 +1,78 @@
+import { databaseTime } from '@merchant-payments/db'
+import type { Services } from '../request/context.ts'
+import { collectErrors } from '../work/collect-errors.ts'
+import { performMovement } from './perform-movement.ts'
+import { runAccountMovements } from './run-account-movements.ts'
+import { processorErrorOf } from './run-next-movement.ts'
+import { syncUnsettledPayments } from './sync-unsettled-payments.ts'
+
+const batch = 100
+
+/**
+ * Moves what is due, for all accounts: asks for proceeds that were not told, finishes the movements of which no answer
+ * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
+ * Returns the errors it met; each of them comes back later.
+ */
+export async function runDueMovements(services: Services): Promise<Error[]> {
+  const unread = await syncUnsettledPayments(services)
+  const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
+    const errors = await finishOpenMovements(services, accountId)
+    return errors.some(isUnanswered) ? errors : [...errors, ...(await runAccountMovements(services, accountId))]
+  })
+  return [...unread, ...unmoved]
+}
+
+/** Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers. */
+async function dueAccounts({ database }: Services): Promise<number[]> {
+  const found = await database.pool.query<{ accountId: number }>({
+    name: 'accounts with something to move',
+    text: `SELECT account_id AS "accountId" FROM movements
+            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= now()
+            UNION
+           SELECT p.account_id
+             FROM payments p
+             JOIN accounts a ON a.id = p.account_id
+            WHERE p.owed <> p.moved AND (p.owed < p.moved OR a.transfers_active)
+              AND (p.move_after IS NULL OR p.move_after <= now())
+              AND NOT EXISTS (SELECT 1 FROM movements m
+                               WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
+            LIMIT $1`,
+    values: [batch],
+  })
+  return found.rows.map(({ accountId }) => accountId)
+}
+
+/**
+ * Finishes an account's movements of which no answer came, and whose last claim has run out. A release that knew no
+ * claims left none.
+ */
+async function finishOpenMovements(services: Services, accountId: number): Promise<Error[]> {
+  const { prisma } = services.database
+  const now = await databaseTime(prisma)
+  const aMinuteAgo = new Date(now.getTime() - 60_000)
+  const open = await prisma.movement.findMany({
+    where: {
+      accountId,
+      done: false,
+      OR: [{ retryAt: { lte: now } }, { retryAt: null, updatedAt: { lte: aMinuteAgo } }],
+    },
+    orderBy: { createdAt: 'asc' },
+    take: batch,
+  })
+  if (open.length === 0) return []
+  const counterparty = await prisma.account.findUniqueOrThrow({ where: { id: accountId } })
+  const errors: Error[] = []
+  for (const movement of open) {
+    try {
+      await performMovement(services, counterparty, movement)
+    } catch (error) {
+      errors.push(error as Error)
+      if (isUnanswered(error)) break
+    }
+  }
+  return errors
+}
+
+function isUnanswered(error: unknown): boolean {
+  return processorErrorOf(error)?.outcome === 'unknown'
+}

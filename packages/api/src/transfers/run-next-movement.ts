@@ -1,0 +1,79 @@
+import { databaseTime } from '@merchant-payments/db'
+import { ProcessorError } from '@merchant-payments/processor'
+import type { Services } from '../request/context.ts'
+import { beginMovement, LedgerChangedError } from './begin-movement.ts'
+import type { DuePayment, Next, RecoverableFunds } from './next-movement.ts'
+import { type Counterparty, MovementError, performMovement } from './perform-movement.ts'
+import { postpone } from './postpone.ts'
+import { type BalanceCache, readRecoverableFunds } from './read-recoverable-funds.ts'
+
+/** What was read at the processor while an account's money is moved. */
+export type FundsCache = { funds: Map<string, RecoverableFunds>; balances: BalanceCache }
+
+export function createFundsCache(): FundsCache {
+  return { funds: new Map(), balances: new Map() }
+}
+
+/**
+ * Decides what an account moves next, and does it.
+ * @param only one payment, as if there were no other
+ * @returns what was done; `outdated` when it has to be decided again; null when there is nothing left to do
+ * @throws MovementError, UnexpectedTransferError, ProcessorError
+ */
+export async function runNextMovement(
+  services: Services,
+  counterparty: Counterparty,
+  cache: FundsCache,
+  only?: string,
+): Promise<Next['kind'] | 'outdated' | null> {
+  const begun = await beginMovement(services, counterparty.id, cache.funds, only).catch((error: unknown) => {
+    if (error instanceof LedgerChangedError) return 'outdated' as const
+    throw error
+  })
+  if (begun === null || begun === 'outdated') return begun
+  const { next, movement } = begun
+  if (next.kind === 'read funds')
+    cache.funds.set(next.payment.id, await readFundsOrPostpone(services, counterparty, next.payment, cache.balances))
+  if (movement) {
+    await performMovement(services, counterparty, movement).catch((error: unknown) => {
+      if (next.kind === 'reversal') noteRefusal(cache.balances, next.payment.currency, error)
+      throw error
+    })
+  }
+  if (next.kind === 'reversal') spend(cache.balances, next.payment.currency, next.amount)
+  return next.kind
+}
+
+async function readFundsOrPostpone(
+  services: Services,
+  counterparty: Counterparty,
+  payment: DuePayment,
+  balances: BalanceCache,
+): Promise<RecoverableFunds> {
+  try {
+    return await readRecoverableFunds(services, counterparty, payment, balances)
+  } catch (error) {
+    await services.database.prisma.$transaction(async (tx) =>
+      postpone(tx, { accountId: counterparty.id, id: payment.id }, await databaseTime(tx)),
+    )
+    throw error
+  }
+}
+
+function spend(balances: BalanceCache, currency: string, amount: bigint): void {
+  const had = balances.get(currency)
+  if (typeof had === 'bigint') balances.set(currency, had - amount)
+}
+
+/** The processor knows better what is in there. */
+function noteRefusal(balances: BalanceCache, currency: string, error: unknown): void {
+  const cause = processorErrorOf(error)
+  if (cause?.code === 'balance_insufficient') balances.set(currency, 0n)
+  else balances.delete(currency)
+}
+
+/** What the processor said, or that it said nothing; null of any other error. */
+export function processorErrorOf(error: unknown): ProcessorError | null {
+  const cause = error instanceof MovementError ? error.cause : error
+  return cause instanceof ProcessorError ? cause : null
+}

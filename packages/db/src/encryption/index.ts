@@ -1,0 +1,2 @@
+export { createKeyring, type Keyring } from './keyring.ts'
+export { isSealedWith, openSecret, sealPrefix, sealSecret } from './seal.ts'

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Batcher<T> = {
+  /** Resolves when the item's batch is written. Rejects with the error of its batch. */
+  add(item: T): Promise<void>
+}
+
+/**
+ * Collects items for `gatherMs`, or until there are `maxSize` of them, and gives them to `work` together, one batch at a
+ * time: one statement or transaction for many rows. Items that arrive while a batch is at work make up the next one.
+ */
+export function createBatcher<T>(options: {
+  maxSize: number
+  gatherMs: number
+  work: (items: T[]) => Promise<void>
+}): Batcher<T> {
+  let waiting: { item: T; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let working = false
+
+  const run = async () => {
+    working = true
+    while (waiting.length > 0) {
+      if (waiting.length < options.maxSize) await pause(options.gatherMs)
+      const batch = waiting.slice(0, options.maxSize)
+      waiting = waiting.slice(options.maxSize)
+      try {
+        await options.work(batch.map(({ item }) => item))
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    working = false
+  }
+
+  return {
+    add: (item) =>
+      new Promise<void>((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        if (!working) void run()
+      }),
+  }
+}

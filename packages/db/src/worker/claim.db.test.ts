@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect, Prisma } from '../index.ts'
+import { testDatabase } from '../testing/index.ts'
+import { type Claim, claim } from './claim.ts'
+
+const database = await testDatabase()
+const { prisma, pool } = database
+
+type ClaimedMerchant = { id: string; processorAccountId: string | null }
+
+const staleMerchants: Claim<ClaimedMerchant> = {
+  table: 'merchants',
+  key: ['id'],
+  where: Prisma.sql`name = ${'stale'}`,
+  orderBy: 'created_at',
+  limit: 2,
+  set: Prisma.sql`name = 'claimed'`,
+  join: { tables: 'accounts a', on: 'a.merchant_id = claimed.id' },
+  returning: { id: 'claimed.id', processorAccountId: 'a.processor_account_id' },
+}
+
+test('workers that claim at the same time get different rows, each the oldest that are free', async () => {
+  for (const day of [1, 2, 3]) {
+    const createdAt = new Date(`2026-06-0${day}T12:00:00Z`)
+    const id = `mer_${day}`
+    await prisma.merchant.create({ data: { id, name: 'stale', email: 'a@example.com', country: 'US', createdAt } })
+    const account = { country: 'US', defaultCurrency: 'usd', createdAt, updatedAt: createdAt, livemode: true }
+    await prisma.account.create({ data: { ...account, merchantId: id, processorAccountId: `acct_${day}` } })
+  }
+  const others = connect({ url: database.url })
+  const other = await others.pool.connect()
+  onTestFinished(async () => {
+    other.release()
+    await others.close()
+  })
+  await other.query('BEGIN')
+  expect((await claim(other, staleMerchants)).toSorted((one, two) => one.id.localeCompare(two.id))).toEqual([
+    { id: 'mer_1', processorAccountId: 'acct_1' },
+    { id: 'mer_2', processorAccountId: 'acct_2' },
+  ])
+  expect(await claim(pool, { name: 'claim stale merchants', ...staleMerchants })).toEqual([
+    { id: 'mer_3', processorAccountId: 'acct_3' },
+  ])
+  await other.query('COMMIT')
+  expect(await claim(pool, { name: 'claim stale merchants', ...staleMerchants })).toEqual([])
+})

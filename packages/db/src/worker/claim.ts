@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { Prisma } from '../generated/client.ts'
+
+/** Rows of one table that a worker claims. Names of tables and columns are constants of the source, never input. */
+export type Claim<Row> = {
+  /** Name of the prepared statement. The text of a name must never change; a claim without a name is not prepared. */
+  name?: string
+  table: string
+  /** Columns of its primary key. */
+  key: readonly string[]
+  /** Which rows are due. It must be false for a row that `set` has changed. */
+  where: Prisma.Sql
+  /** The column that says which rows come first. */
+  orderBy: string
+  limit: number
+  /** The lease: what keeps other workers away from a claimed row, such as `retry_at = now() + interval '2 minutes'`. */
+  set: Prisma.Sql
+  /** Other tables whose columns are returned, and how they belong to the claimed row, which is called `claimed`. */
+  join?: { tables: string; on: string }
+  /** For each field of a row, the column that it is read from. */
+  returning: Record<keyof Row & string, string>
+}
+
+/**
+ * Claims due rows for this worker: updates and returns them, first those that are first in order. Rows that another
+ * worker is claiming at the same moment are skipped (`FOR UPDATE SKIP LOCKED`), so no row is claimed twice and no worker
+ * waits. The rows come back in no particular order.
+ */
+export async function claim<Row extends pg.QueryResultRow>(
+  connection: Pick<pg.Pool | pg.PoolClient, 'query'>,
+  { name, ...claimed }: Claim<Row>,
+): Promise<Row[]> {
+  const { text, values } = claimStatement(claimed)
+  const { rows } = await connection.query<Row>({ ...(name ? { name } : {}), text, values })
+  return rows
+}
+
+function claimStatement<Row>({ table, key, where, orderBy, limit, set, join, returning }: Claim<Row>): Prisma.Sql {
+  const ofClaimed = Prisma.raw(key.map((column) => `claimed.${column}`).join(', '))
+  const columns = Object.entries<string>(returning).map(([field, column]) => `${column} AS "${field}"`)
+  return Prisma.sql`
+    UPDATE ${Prisma.raw(table)} claimed SET ${set}
+      ${join ? Prisma.raw(`FROM ${join.tables}`) : Prisma.empty}
+     WHERE ${join ? Prisma.raw(`${join.on} AND`) : Prisma.empty} (${ofClaimed}) IN (
+           SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)}
+            WHERE ${where}
+            ORDER BY ${Prisma.raw(orderBy)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${Prisma.raw(columns.join(', '))}`
+}

@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import { failedAttemptOf } from '../failed-attempt.ts'
+import { collectKey } from '../invoices.ts'
+import { type OwnMetadata, ownMetadataOf } from '../own-metadata.ts'
+import { idOf } from '../payments.ts'
+import { nameOf } from './name-of.ts'
+
+/** What an event is about, and what of it cannot be read again later. `other` concerns nothing that we keep. */
+export type EventSubject =
+  | ({ kind: 'checkout'; mode: 'payment' | 'subscription'; delayed: boolean; failed: boolean } & OwnMetadata)
+  | ({ kind: 'payment'; outcome: 'succeeded' | 'failed' | null; failedAttempt: string | null } & OwnMetadata)
+  | ({ kind: 'charge'; paymentId: string } & OwnMetadata)
+  | ({ kind: 'subscription' } & OwnMetadata)
+  /** `collectsNow`: a request waits for the payment of this draft. */
+  | ({ kind: 'invoice'; customer: string; collectsNow: boolean } & OwnMetadata)
+  | { kind: 'refund'; paymentId: string }
+  | { kind: 'dispute'; paymentId: string }
+  | { kind: 'account' }
+  | { kind: 'balance' }
+  | { kind: 'other' }
+
+export type EventKind = EventSubject['kind']
+
+/** An object of the processor's as an event carries it: of the right type perhaps, and of any other. */
+type Said<T> = { [K in keyof T]?: unknown }
+
+type Reader = (object: Record<string, unknown>, type: string) => EventSubject
+
+const other: EventSubject = { kind: 'other' }
+
+const readers: Readonly<Record<string, Reader>> = {
+  'checkout.session.completed': checkoutOf,
+  'checkout.session.expired': checkoutOf,
+  'checkout.session.async_payment_succeeded': checkoutOf,
+  'checkout.session.async_payment_failed': checkoutOf,
+  'payment_intent.succeeded': paymentOf,
+  'payment_intent.payment_failed': paymentOf,
+  'payment_intent.processing': paymentOf,
+  'payment_intent.canceled': paymentOf,
+  'customer.subscription.created': subscriptionOf,
+  'customer.subscription.updated': subscriptionOf,
+  'customer.subscription.deleted': subscriptionOf,
+  'invoice.created': invoiceOf,
+  'invoice.paid': endedInvoiceOf,
+  'invoice.payment_failed': endedInvoiceOf,
+  'charge.updated': chargeOf,
+  'refund.created': refundOf,
+  'refund.updated': refundOf,
+  'refund.failed': refundOf,
+  'charge.refund.updated': refundOf,
+  'charge.dispute.created': disputeOf,
+  'charge.dispute.updated': disputeOf,
+  'charge.dispute.closed': disputeOf,
+  'charge.dispute.funds_withdrawn': disputeOf,
+  'charge.dispute.funds_reinstated': disputeOf,
+  'balance.available': () => ({ kind: 'balance' }),
+  'account.updated': () => ({ kind: 'account' }),
+  'capability.updated': () => ({ kind: 'account' }),
+  'account.external_account.created': () => ({ kind: 'account' }),
+  'account.external_account.updated': () => ({ kind: 'account' }),
+  'account.external_account.deleted': () => ({ kind: 'account' }),
+}
+
+/** The types of events that the processor has to be asked to send. */
+export const handledEventTypes: readonly string[] = Object.keys(readers)
+
+/** @param object the event's `data.object`, which may be anything */
+export function eventSubjectOf(type: string, object: Record<string, unknown>): EventSubject {
+  // There is nothing to read again. A balance is found without an id.
+  if (nameOf(object.id) === null && type !== 'balance.available') return other
+  return readers[type]?.(object, type) ?? other
+}
+
+/**
+ * A delayed payment is one whose checkout was completed without the money; what became of it is told later. What is read
+ * of the checkout afterwards may not show that any more.
+ */
+function checkoutOf(object: Said<Stripe.Checkout.Session>, type: string): EventSubject {
+  const failed = type === 'checkout.session.async_payment_failed'
+  const completedUnpaid = type === 'checkout.session.completed' && object.payment_status === 'unpaid'
+  return {
+    kind: 'checkout',
+    mode: object.mode === 'subscription' ? 'subscription' : 'payment',
+    delayed: failed || completedUnpaid || type === 'checkout.session.async_payment_succeeded',
+    failed,
+    ...ownMetadataOf(object),
+  }
+}
+
+function paymentOf(object: Said<Stripe.PaymentIntent>, type: string): EventSubject {
+  const outcomes = { 'payment_intent.succeeded': 'succeeded', 'payment_intent.payment_failed': 'failed' } as const
+  return {
+    kind: 'payment',
+    outcome: outcomes[type as keyof typeof outcomes] ?? null,
+    failedAttempt: nameOf(failedAttemptOf(object)),
+    ...ownMetadataOf(object),
+  }
+}
+
+function chargeOf(object: Said<Stripe.Charge>): EventSubject {
+  const paymentId = nameOf(object.payment_intent)
+  return paymentId === null ? other : { kind: 'charge', paymentId, ...ownMetadataOf(object) }
+}
+
+function subscriptionOf(object: Said<Stripe.Subscription>): EventSubject {
+  return { kind: 'subscription', ...ownMetadataOf(object) }
+}
+
+/** The subscription that an invoice is of says whose it is. */
+function invoiceOf(object: Said<Stripe.Invoice>): EventSubject {
+  const { customer, metadata, parent } = object as Partial<Stripe.Invoice>
+  const details = parent?.subscription_details
+  const customerId = nameOf(idOf(customer))
+  if (!details || customerId === null) return other
+  return {
+    kind: 'invoice',
+    customer: customerId,
+    collectsNow: metadata?.[collectKey] === 'now',
+    ...ownMetadataOf(details),
+  }
+}
+
+/** Nearly no invoice uses or gives credit, and its payment is told by itself. */
+function endedInvoiceOf(object: Said<Stripe.Invoice>): EventSubject {
+  const { ending_balance: after = null, starting_balance: before } = object
+  return after !== null && after !== before ? invoiceOf(object) : other
+}
+
+/** A refund without a payment is what a reversed transfer looks like from the account that gives it back. */
+function refundOf(object: Said<Stripe.Refund>): EventSubject {
+  const paymentId = nameOf(object.payment_intent)
+  return paymentId === null ? other : { kind: 'refund', paymentId }
+}
+
+function disputeOf(object: Said<Stripe.Dispute>): EventSubject {
+  const paymentId = nameOf(object.payment_intent)
+  return paymentId === null ? other : { kind: 'dispute', paymentId }
+}

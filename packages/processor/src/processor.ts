@@ -1,0 +1,97 @@
+import { createAccount, retrieveAccount } from './accounts.ts'
+import { returnExcess } from './application-fees.ts'
+import { retrieveBalance } from './balance.ts'
+import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
+import { type Connection, type ConnectionOptions, connect } from './connection.ts'
+import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
+import { listDisputes, retrieveDispute, updateEvidence, uploadEvidence } from './disputes.ts'
+import { listEvents } from './events/list-events.ts'
+import { verifyEvent } from './events/verify-event.ts'
+import { downloadEvidence } from './evidence-file.ts'
+import { retrieveFailure } from './failed-attempt.ts'
+import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
+import { createOnboardingLink } from './onboarding.ts'
+import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
+import { previewSeats } from './seat-preview.ts'
+import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
+import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
+import { createReversal, createTransfer, findReversal, findTransfer, retrieveTransfer } from './transfers.ts'
+
+/**
+ * The payment processor: every call that leaves this system for it starts here. All of them throw a `ProcessorError` when it
+ * refuses or does not answer; what each does is said where it is defined.
+ */
+export type Processor = ReturnType<typeof createProcessor>
+
+export function createProcessor(options: ConnectionOptions) {
+  const connection = connect(options)
+  return {
+    clock: {
+      /**
+       * By how many milliseconds the processor's clock is ahead of the real one, as its last answers said: a sandbox's is
+       * when it was moved on, that of the processor itself never.
+       */
+      aheadMs: connection.clockAheadMs,
+      /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
+      read: connection.readClock,
+    },
+    accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
+    accountLinks: over(connection, { create: createOnboardingLink }),
+    applicationFees: over(connection, { returnExcess }),
+    balance: over(connection, { retrieve: retrieveBalance }),
+    charges: over(connection, { retrieveFailure }),
+    checkouts: over(connection, {
+      create: createCheckout,
+      retrieve: retrieveCheckout,
+      expire: expireCheckout,
+      findByPayment: findCheckoutOf,
+    }),
+    subscriptionCheckouts: over(connection, {
+      create: createSubscriptionCheckout,
+      retrieve: retrieveSubscriptionCheckout,
+    }),
+    customers: over(connection, { create: createCustomer, update: updateCustomer, delete: deleteCustomer }),
+    disputes: over(connection, {
+      retrieve: retrieveDispute,
+      list: listDisputes,
+      updateEvidence,
+      uploadEvidence,
+      downloadEvidence,
+    }),
+    events: over(connection, { list: listEvents, verify: verifyEvent }),
+    invoices: over(connection, {
+      listDrafts,
+      draftPending,
+      collect: collectInvoice,
+      setFee: setInvoiceFee,
+      listPayments: listPaymentsOf,
+      findByPayment: findInvoiceOf,
+    }),
+    payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
+    refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
+    subscriptions: over(connection, {
+      retrieve: retrieveSubscription,
+      cancelAtPeriodEnd,
+      cancelNow,
+      changeSeats,
+      previewSeats,
+    }),
+    transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
+    reversals: over(connection, { create: createReversal, find: findReversal }),
+  }
+}
+
+type Call = (connection: Connection, ...rest: never[]) => unknown
+type Over<F> = F extends (connection: Connection, ...rest: infer Rest) => infer Answer
+  ? (...rest: Rest) => Answer
+  : never
+
+/** The same calls, each made over this connection. */
+function over<Calls extends Record<string, Call>>(
+  connection: Connection,
+  calls: Calls,
+): { [Name in keyof Calls]: Over<Calls[Name]> } {
+  const bound = Object.entries(calls).map(([name, call]) => [name, call.bind(null, connection)])
+  return Object.fromEntries(bound) as { [Name in keyof Calls]: Over<Calls[Name]> }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBatcher } from '@merchant-payments/db/worker'
+import type { Log } from '../delivery/log.ts'
+import { type CommitContext, commitAttempts, type MadeAttempt } from './commit-attempts.ts'
+
+const maxTries = 10
+const retryMs = 500
+
+export type AttemptWriter = {
+  /** Resolves when the attempt is committed, with others in one transaction. */
+  add(attempt: MadeAttempt): Promise<void>
+}
+
+/**
+ * Writes attempts in batches: one transaction for each would cost several times the sending itself. A batch that cannot be
+ * written is tried again for a few seconds, because losing it means sending it twice.
+ */
+export function createAttemptWriter(context: CommitContext & { log: Log }): AttemptWriter {
+  const { log } = context
+  return createBatcher<MadeAttempt>({
+    maxSize: 200,
+    gatherMs: 3,
+    async work(attempts) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          for (const { accountId: _, ...endpoint } of await commitAttempts(attempts, context)) {
+            log.warn(
+              { ...endpoint, reason: 'failures' },
+              'a webhook endpoint was deactivated after ten failures in a row',
+            )
+          }
+          return
+        } catch (error) {
+          if (attempt === maxTries) throw error
+          log.warn({ err: error, attempts: attempts.length }, 'delivery attempts could not be written; trying again')
+          await pause(retryMs)
+        }
+      }
+    },
+  })
+}

@@ -1,0 +1,122 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { asBossDatabase, openPool } from '../delivery/database.ts'
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import { enqueuePending } from '../delivery/enqueue-pending.ts'
+import { loadDue } from '../delivery/load-due.ts'
+import { openQueue } from '../delivery/queue.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { type CommitContext, commitAttempts } from './commit-attempts.ts'
+
+const database = await testDatabase()
+const { prisma } = database
+const clock = { now: () => new Date('2026-11-20T10:00:00Z') }
+const quiet = () => undefined
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+const failed: AttemptRecord = {
+  requestHeaders: {},
+  responseStatus: 500,
+  responseHeaders: {},
+  responseBody: '',
+  error: 'http_status',
+  durationMs: 1,
+  startedAt: clock.now(),
+}
+
+async function start(): Promise<CommitContext> {
+  const pool = openPool(database.url, log)
+  const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 8 }, log)
+  onTestFinished(async () => {
+    await queue.stop()
+    await pool.end()
+  })
+  return { pool, queue, retrySchedule: [0, 60, 60], clock, random: () => 0.5 }
+}
+
+async function takeOne(context: CommitContext) {
+  await enqueuePending(context.pool, context.queue, context)
+  const due = await loadDue(context.pool, context.queue, await context.queue.take(1, []))
+  return due.map((it) => ({ ...it, record: failed }))
+}
+
+test('an attempt that is on record already changes nothing', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account)
+  await recordEvents(database, account)
+  const attempts = await takeOne(context)
+  expect(attempts).toHaveLength(1)
+
+  await commitAttempts(attempts, context)
+  await commitAttempts(attempts, context)
+  await commitAttempts([...attempts, ...attempts], context)
+
+  expect(await prisma.attempt.count()).toBe(1)
+  expect(await prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })).toMatchObject({
+    consecutiveFailures: 1,
+  })
+  expect(await prisma.delivery.findFirstOrThrow()).toMatchObject({ attemptCount: 1, status: 'queued' })
+  const jobs = await asBossDatabase(context.pool).executeSql('SELECT state FROM pgboss.job ORDER BY state')
+  expect(jobs.rows).toEqual([{ state: 'created' }, { state: 'completed' }])
+})
+
+test('a batch that cannot be written leaves its job held', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
+  await recordEvents(database, account)
+  const attempts = await takeOne(context)
+  const broken = attempts.map((attempt) => ({ ...attempt, record: { ...failed, responseBody: 'a\0b' } }))
+
+  await expect(commitAttempts(broken, context)).rejects.toThrow()
+
+  expect(await prisma.attempt.count({ where: { accountId: account.id } })).toBe(0)
+  const { rows } = await context.pool.query('SELECT state FROM pgboss.job WHERE id = ANY($1)', [
+    attempts.map(({ job }) => job.id),
+  ])
+  expect(rows).toEqual([{ state: 'active' }])
+})
+
+test('thirty failures reported at the same time deactivate at the tenth', async () => {
+  const context = await start()
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account)
+  await recordEvents(database, account, 30)
+  await enqueuePending(context.pool, context.queue, context)
+  const { rows } = await context.pool.query(
+    `SELECT id, event_id FROM deliveries WHERE account_id = $1 AND status = 'queued'`,
+    [account.id],
+  )
+  expect(rows).toHaveLength(30)
+  const attempts = rows.map((row) => ({
+    job: { id: crypto.randomUUID(), retryCount: 0, data: { accountId: account.id, deliveryId: row.id, attempt: 1 } },
+    delivery: {
+      accountId: account.id,
+      id: row.id,
+      eventId: row.event_id,
+      endpointId: endpoint.id,
+      url: '',
+      body: '',
+      sealedSecret: '',
+      previousSecret: null,
+      failures: 0,
+      lastFailure: null,
+      attempt: 1,
+    },
+    record: failed,
+  }))
+
+  const deactivations = await Promise.all(attempts.map((attempt) => commitAttempts([attempt], context)))
+
+  expect(deactivations.flat()).toMatchObject([
+    { accountId: account.id, endpoint: endpoint.id, lastError: 'http_status' },
+  ])
+  expect(await prisma.webhookEndpoint.findFirstOrThrow({ where: { id: endpoint.id } })).toMatchObject({
+    active: false,
+    consecutiveFailures: 10,
+    deactivatedReason: 'failures',
+  })
+  const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
+  expect(left).toEqual([{ status: 'suspended', _count: 30 }])
+})

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { inTransaction } from '../delivery/database.ts'
+import type { AttemptRecord, DueDelivery } from '../delivery/delivery.ts'
+import type { HeldJob, Queue } from '../delivery/queue.ts'
+import { type DeactivatedEndpoint, deactivateAfterFailures } from '../endpoints/deactivate-after-failures.ts'
+import { insertAttempts } from './insert-attempts.ts'
+import { retryFailedDeliveries } from './retry-failed-deliveries.ts'
+
+export type MadeAttempt = {
+  job: HeldJob
+  delivery: DueDelivery
+  record: AttemptRecord
+}
+
+export type CommitContext = {
+  pool: pg.Pool
+  queue: Queue
+  retrySchedule: readonly number[]
+  clock: { now(): Date }
+  /** 0 ≤ random < 1, for the jitter of the retries. */
+  random: () => number
+}
+
+/**
+ * Commits a batch of attempts and all that follows from them in one transaction: the attempt rows, the deliveries that
+ * succeeded, the health of the endpoints, the jobs of the retries, and last the end of the jobs themselves. So a job is never
+ * ended before its attempt is recorded. Safe to repeat: an attempt that is recorded already changes nothing.
+ * @returns the endpoints that were deactivated
+ */
+export async function commitAttempts(
+  attempts: readonly MadeAttempt[],
+  context: CommitContext,
+): Promise<DeactivatedEndpoint[]> {
+  return inTransaction(context.pool, async (client) => {
+    const now = context.clock.now()
+    const { fresh, anyFailing } = await insertAttempts(client, attempts, now)
+    const deactivated = anyFailing ? await commitFailures(client, fresh, now, context) : []
+    await context.queue.complete(
+      attempts.map(({ job }) => job),
+      client,
+    )
+    return deactivated
+  })
+}
+
+/** What follows when an endpoint of the batch is failing: its health changes, and the deliveries that failed are retried. */
+async function commitFailures(
+  client: pg.PoolClient,
+  attempts: readonly MadeAttempt[],
+  now: Date,
+  context: CommitContext,
+): Promise<DeactivatedEndpoint[]> {
+  const { inactive, deactivated } = await deactivateAfterFailures(client, attempts, now)
+  const failed = attempts.filter(({ record }) => record.error !== null)
+  if (failed.length > 0) {
+    await context.queue.add(client, await retryFailedDeliveries(client, failed, inactive, now, context))
+  }
+  return deactivated
+}

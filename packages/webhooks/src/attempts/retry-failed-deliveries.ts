@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import type { NewAttemptJob } from '../delivery/queue.ts'
+import type { CommitContext, MadeAttempt } from './commit-attempts.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+import { secondsUntilNextAttempt } from './retry-schedule.ts'
+
+type FailedDelivery = {
+  id: string
+  generation: number
+  status: 'queued' | 'failed' | 'suspended'
+  attempt_count: number
+  next_attempt_at: Date | null
+  completed_at: Date | null
+}
+
+/**
+ * Decides what becomes of deliveries whose attempt has failed, and writes it: queued for the next attempt of the schedule,
+ * failed after the last one, or suspended when the endpoint is not active any more. A delivery that was replayed while this
+ * attempt was made goes its own way, with the attempt counted.
+ * @returns the jobs of the next attempts
+ */
+export async function retryFailedDeliveries(
+  client: pg.PoolClient,
+  attempts: readonly MadeAttempt[],
+  inactiveEndpoints: ReadonlySet<string>,
+  now: Date,
+  context: Pick<CommitContext, 'retrySchedule' | 'random'>,
+): Promise<NewAttemptJob[]> {
+  const retries: NewAttemptJob[] = []
+  const changes = attempts.map(({ job, delivery, record }): FailedDelivery => {
+    const generation = job.data.generation ?? 0
+    const change = {
+      id: delivery.id,
+      generation,
+      attempt_count: delivery.attempt,
+      next_attempt_at: null,
+      completed_at: null,
+    }
+    const retryAfter = retryAfterSeconds(record.responseHeaders, now)
+    const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random(), retryAfter)
+    if (delay === null) return { ...change, status: 'failed', completed_at: now }
+    if (inactiveEndpoints.has(delivery.endpointId)) return { ...change, status: 'suspended' }
+    retries.push({
+      accountId: delivery.accountId,
+      deliveryId: delivery.id,
+      endpointId: delivery.endpointId,
+      attempt: delivery.attempt + 1,
+      generation,
+      delay,
+    })
+    return { ...change, status: 'queued', next_attempt_at: new Date(now.getTime() + delay * 1000) }
+  })
+  const continued = await updateDeliveries(client, changes)
+  return retries.filter(({ deliveryId }) => continued.has(deliveryId))
+}
+
+/** Returns the ids of the deliveries that were not replayed since. */
+async function updateDeliveries(
+  client: pg.PoolClient,
+  changes: readonly FailedDelivery[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string; continued: boolean }>(
+    `UPDATE deliveries
+     SET attempt_count = change.attempt_count,
+         next_attempt_at = CASE WHEN deliveries.generation = change.generation THEN change.next_attempt_at END,
+         completed_at = CASE WHEN deliveries.generation = change.generation THEN change.completed_at
+                             ELSE deliveries.completed_at END,
+         status = CASE WHEN deliveries.generation = change.generation THEN change.status
+                       WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
+     FROM json_to_recordset($1::json) AS change (
+       id bigint, generation int, status delivery_status, attempt_count int, next_attempt_at timestamptz,
+       completed_at timestamptz
+     )
+     WHERE deliveries.id = change.id
+     RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,
+    [JSON.stringify(changes)],
+  )
+  return new Set(rows.filter((row) => row.continued).map(({ id }) => id))
+}

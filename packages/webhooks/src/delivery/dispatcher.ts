@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import type { AttemptWriter } from '../attempts/attempt-writer.ts'
+import { byRecordingOrder, type DueDelivery } from './delivery.ts'
+import type { HttpsSender } from './http/https-sender.ts'
+import type { EndpointLimits } from './limits/endpoint-limits.ts'
+import { loadDue } from './load-due.ts'
+import type { Log } from './log.ts'
+import type { HeldJob, Queue } from './queue.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+const maxBatch = 200
+
+export type Dispatcher = {
+  /** Takes as many due jobs as there is room for and starts sending. True when there may be more to take. */
+  dispatch(): Promise<boolean>
+  /** Resolves when all that was taken is sent and committed. */
+  finish(): Promise<void>
+}
+
+export type DispatcherContext = {
+  pool: pg.Pool
+  queue: Queue
+  sender: HttpsSender
+  writer: AttemptWriter
+  limits: EndpointLimits
+  openSecret: (sealed: string) => string
+  clock: { now(): Date }
+  log: Log
+  /** How many deliveries are sent at a time. */
+  maxConcurrent: number
+  /** Called when there is room again. */
+  onRoom: () => void
+}
+
+/** Takes due jobs from the queue and sends their deliveries, within the limits of their endpoints. */
+export function createDispatcher(context: DispatcherContext): Dispatcher {
+  const { pool, queue, writer, limits, log } = context
+  let held = 0
+  let idle = Promise.withResolvers<void>()
+
+  /** Returns whether the receiver took the delivery. */
+  const deliver = async (job: HeldJob, delivery: DueDelivery): Promise<boolean> => {
+    let succeeded = false
+    await limits.run(
+      delivery.endpointId,
+      () => sendDelivery(delivery, context),
+      async (record) => {
+        await writer.add({ job, delivery, record })
+        succeeded = record.error === null
+      },
+    )
+    return succeeded
+  }
+
+  /** A probe waited for its turn among all workers: another one may have found out more about the endpoint by now. */
+  const probe = async (job: HeldJob): Promise<boolean> => {
+    const [due] = await loadDue(pool, queue, [job])
+    if (!due) return false
+    if (limits.mayStillSend(due.delivery)) return deliver(job, due.delivery)
+    await queue.giveBack([job])
+    return false
+  }
+
+  /** A job that fails here stays held, so that it comes back when its time is up. */
+  const work = async (job: HeldJob, delivery: DueDelivery): Promise<void> => {
+    const about = { deliveryId: delivery.id, endpointId: delivery.endpointId }
+    const succeeded = await (delivery.failures > 0 ? probe(job) : deliver(job, delivery)).catch((error: unknown) => {
+      log.error({ err: error, ...about }, 'a delivery will be repeated')
+      return false
+    })
+    await limits
+      .release(delivery, succeeded)
+      .catch((error: unknown) => log.warn({ err: error }, 'the locks of this worker were lost'))
+  }
+
+  const start = (job: HeldJob, delivery: DueDelivery) => {
+    if (held === 0) idle = Promise.withResolvers()
+    held += 1
+    void work(job, delivery).then(() => {
+      held -= 1
+      if (held === 0) idle.resolve()
+      if (!limits.saturated()) context.onRoom()
+    })
+  }
+
+  /** Takes jobs of endpoints that answer soon first, however long others have waited; then of slow ones, within their share. */
+  const take = async (room: number): Promise<HeldJob[]> => {
+    const { blocked, slow } = limits.allowance()
+    const jobs = await queue.take(room, [...blocked, ...slow.endpoints])
+    const left = Math.min(room - jobs.length, slow.room)
+    if (slow.endpoints.length === 0 || left <= 0) return jobs
+    return [...jobs, ...(await queue.take(left, blocked, slow.perEndpoint))]
+  }
+
+  return {
+    async dispatch() {
+      if (limits.saturated()) return false
+      const room = Math.min(context.maxConcurrent - held, maxBatch)
+      if (room <= 0) return false
+      const jobs = await take(room)
+      if (jobs.length === 0) return false
+      const due = (await loadDue(pool, queue, jobs)).toSorted((one, other) =>
+        byRecordingOrder(one.delivery, other.delivery),
+      )
+      const admitted = await limits.admit(due)
+      for (const { job, delivery } of admitted) start(job, delivery)
+      await queue.giveBack(due.filter((it) => !admitted.has(it)).map(({ job }) => job))
+      return true
+    },
+    async finish() {
+      if (held > 0) await idle.promise
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { Prisma } from '@merchant-payments/db'
+import { claim } from '@merchant-payments/db/worker'
+import type pg from 'pg'
+import { secondsUntilNextAttempt } from '../attempts/retry-schedule.ts'
+import { inTransaction } from './database.ts'
+import type { Queue } from './queue.ts'
+
+const maxBatch = 500
+
+type PendingDelivery = {
+  id: string
+  accountId: number
+  endpointId: string
+  attemptCount: number
+  generation: number
+}
+
+/**
+ * The outbox relay: puts deliveries that were written with their events into the queue, each exactly once, whichever worker
+ * does it. Returns how many were enqueued.
+ */
+export async function enqueuePending(
+  pool: pg.Pool,
+  queue: Queue,
+  options: { retrySchedule: readonly number[]; clock: { now(): Date } },
+): Promise<number> {
+  // Most polls find nothing; they should cost one small query and no transaction.
+  const { rowCount } = await pool.query(`SELECT FROM deliveries WHERE status = 'pending' LIMIT 1`)
+  if (!rowCount) return 0
+
+  return inTransaction(pool, async (client) => {
+    const pending = await claim<PendingDelivery>(client, {
+      table: 'deliveries',
+      key: ['id'],
+      where: Prisma.sql`status = 'pending'`,
+      orderBy: 'id',
+      limit: maxBatch,
+      set: Prisma.sql`status = 'queued', next_attempt_at = ${options.clock.now()}`,
+      returning: {
+        id: 'id',
+        accountId: 'account_id',
+        endpointId: 'endpoint_id',
+        attemptCount: 'attempt_count',
+        generation: 'generation',
+      },
+    })
+    const ready = await putBackHeld(client, queue, pending)
+    await queue.add(
+      client,
+      ready.map(({ id, accountId, endpointId, attemptCount, generation }) => ({
+        accountId,
+        deliveryId: id,
+        endpointId,
+        attempt: attemptCount + 1,
+        generation,
+        // A delivery that has attempts was replayed: it is sent at once.
+        delay: attemptCount === 0 ? (secondsUntilNextAttempt(options.retrySchedule, 0, 0.5) ?? 0) : 0,
+      })),
+    )
+    return ready.length
+  })
+}
+
+/**
+ * Makes deliveries pending again that were replayed while a worker was still sending them, until that attempt is committed: a
+ * success completes the delivery, and it is not sent twice. Returns the other deliveries.
+ */
+async function putBackHeld(
+  client: pg.PoolClient,
+  queue: Queue,
+  pending: readonly PendingDelivery[],
+): Promise<PendingDelivery[]> {
+  const replayed = pending.filter(({ generation }) => generation > 0)
+  if (replayed.length === 0) return [...pending]
+  const held = await queue.held(
+    client,
+    replayed.map(({ id, endpointId }) => ({ id, endpointId })),
+  )
+  if (held.size > 0) {
+    await client.query(`UPDATE deliveries SET status = 'pending', next_attempt_at = NULL WHERE id = ANY($1)`, [
+      [...held],
+    ])
+  }
+  return pending.filter(({ id }) => !held.has(id))
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { failureReason } from './failure-reason.ts'
+
+const withCode = (code: string) => Object.assign(new Error(code), { code })
+
+test.each([
+  ['ENOTFOUND', 'dns_failed'],
+  ['EAI_AGAIN', 'dns_failed'],
+  ['ECONNREFUSED', 'connection_refused'],
+  ['ECONNRESET', 'connection_reset'],
+  ['UND_ERR_SOCKET', 'connection_reset'],
+  ['EHOSTUNREACH', 'network_unreachable'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['CERT_HAS_EXPIRED', 'tls_failed'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_failed'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_failed'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_failed'],
+  ['HPE_INVALID_CONSTANT', 'invalid_response'],
+  ['ADDRESS_NOT_ALLOWED', 'address_not_allowed'],
+  ['SOMETHING_NEW', 'request_failed'],
+])('%s is %s', (code, name) => expect(failureReason(withCode(code))).toBe(name))
+
+test('of several tried addresses the first failure is named', () => {
+  expect(failureReason(new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')]))).toBe(
+    'connection_refused',
+  )
+})
+
+test('an overall limit that ran out is a timeout', () => {
+  expect(failureReason(new DOMException('too late', 'TimeoutError'))).toBe('timeout')
+})

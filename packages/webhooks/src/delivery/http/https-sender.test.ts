@@ -1,0 +1,295 @@
+import net, { type AddressInfo } from 'node:net'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Authority, createAuthority } from '../../testing/authority.ts'
+import { type Behaviour, startReceiver } from '../../testing/receiver.ts'
+import { createHttpsSender, type HttpsSender, type SenderOptions } from './https-sender.ts'
+
+/** When undici gives up a connection that has no limit of ours. */
+const UNDICI_CONNECT_MS = 10_000
+
+let authority: Authority
+beforeAll(async () => {
+  authority = await createAuthority('Test authority')
+})
+
+function sender(options: Partial<SenderOptions> = {}): HttpsSender {
+  const made = createHttpsSender({
+    timeoutMs: PATIENCE_MS,
+    allowCidrs: ['127.0.0.0/8'],
+    trustedAuthorities: [authority.certificate],
+    ...options,
+  })
+  onTestFinished(() => made.close())
+  return made
+}
+
+const receiver = async (behave?: Behaviour) => startReceiver(await authority.issue(), behave)
+const post = (via: HttpsSender, url: string, body = '{}') =>
+  via.post(url, { 'Content-Type': 'application/json', 'X-Test': 'yes' }, Buffer.from(body))
+
+describe('an answer', () => {
+  test('2xx is success; the request arrives as it was given', async () => {
+    const shop = await receiver((response) => response.writeHead(201, { 'X-Shop': 'a' }).end('thanks'))
+    const answer = await post(sender(), `${shop.url}?a=1`, '{"name":"Café"}')
+    expect(answer).toMatchObject({ status: 201, error: null, body: 'thanks', headers: { 'x-shop': 'a' } })
+    expect(shop.received).toMatchObject([{ method: 'POST', path: '/hook?a=1', headers: { 'x-test': 'yes' } }])
+    expect(shop.received[0]?.body.toString()).toBe('{"name":"Café"}')
+  })
+
+  test('204 without a body is success', async () => {
+    const shop = await receiver()
+    expect(await post(sender(), shop.url)).toMatchObject({ status: 204, error: null, body: '' })
+  })
+
+  test.each([400, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
+    const shop = await receiver((response) => response.writeHead(status).end('no'))
+    expect(await post(sender(), shop.url)).toMatchObject({ status, error: 'http_status', body: 'no' })
+  })
+
+  test.each([301, 302, 303, 307, 308])('%i is a failure, and the redirect is not followed', async (status) => {
+    const shop = await receiver((response) => response.writeHead(status, { Location: '/elsewhere' }).end())
+    expect(await post(sender(), shop.url)).toMatchObject({ status, error: 'http_status' })
+    expect(shop.received.map(({ path }) => path)).toEqual(['/hook'])
+  })
+
+  test('2xx in time is success although the body stalls', async () => {
+    const shop = await receiver((response) => response.writeHead(200).write('begun'))
+    const answer = await post(sender({ timeoutMs: 400 }), shop.url)
+    expect(answer).toMatchObject({ status: 200, error: null })
+    expect(answer.body).toMatch(/^begun/)
+  })
+
+  test('of an endless body the first 16 KiB are read', async () => {
+    const shop = await receiver((response) => {
+      const more = () => {
+        while (response.write('x'.repeat(4096)));
+      }
+      response.writeHead(200).on('drain', more)
+      more()
+    })
+    const answer = await post(sender(), shop.url)
+    expect(answer).toMatchObject({ status: 200, error: null })
+    expect(answer.body).toBe('x'.repeat(16 * 1024))
+  })
+
+  test('of which no more comes is not waited for: its status has decided', async () => {
+    const shop = await receiver((response, _, index) => {
+      response.writeHead(index === 0 ? 200 : 500, { 'Content-Length': '1000' }).write('four')
+    })
+    const via = sender({ timeoutMs: PATIENCE_MS })
+    const start = performance.now()
+    const answers = [await post(via, shop.url), await post(via, shop.url)]
+    expect(answers).toMatchObject([
+      { status: 200, error: null },
+      { status: 500, error: 'http_status' },
+    ])
+    expect(answers.every(({ body }) => body?.startsWith('four\n[the answer broke off'))).toBe(true)
+    expect(performance.now() - start).toBeLessThan(PATIENCE_MS / 2)
+  })
+
+  test('is cut between characters', async () => {
+    const shop = await receiver((response) => response.end(`x${'☕'.repeat(8000)}`))
+    const { body } = await post(sender(), shop.url)
+    expect(body).toBe(`x${'☕'.repeat(5461)}`)
+  })
+
+  test('101, which nobody asked for, is an invalid response', async () => {
+    const shop = await receiver((response) =>
+      response.socket?.write('HTTP/1.1 101 Surprise\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+    expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
+  })
+
+  test('bytes that PostgreSQL cannot store as text are replaced', async () => {
+    const shop = await receiver((response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])))
+    expect((await post(sender(), shop.url)).body).toBe('a\u{fffd}\u{fffd}b')
+  })
+
+  test.each([
+    ['100 Continue, which failed a delivery,', ['HTTP/1.1 100 Continue\r\n\r\n']],
+    ['100 with headers', ['HTTP/1.1 100 Continue\r\nDate: today\r\nConnection: keep-alive\r\n\r\n']],
+    ['100 without a reason', ['HTTP/1.1 100\r\n\r\n']],
+    ['100 in pieces', [...'HTTP/1.1 100 Continue\r\n\r\n']],
+    ['102', ['HTTP/1.1 102 Processing\r\n\r\n']],
+    ['103', ['HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n']],
+    [
+      'all of them together',
+      ['HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\nHTTP/1.1 100 D\r\n\r\n'],
+    ],
+  ])('%s before it is not the answer, and the connection is kept', async (_, pieces) => {
+    const shop = await receiver((response) => {
+      const { socket } = response
+      for (const piece of pieces) socket?.write(piece)
+      response.writeHead(200, { 'X-Shop': 'a' }).end('HTTP/1.1 100 Continue\r\n\r\nthanks')
+    })
+    const via = sender()
+    for (let index = 0; index < 4; index += 1) {
+      expect(await post(via, shop.url)).toMatchObject({
+        status: 200,
+        error: null,
+        body: 'HTTP/1.1 100 Continue\r\n\r\nthanks',
+        headers: { 'x-shop': 'a' },
+      })
+    }
+    expect(new Set(shop.received.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(2)
+  })
+
+  test.each([302, 500])('100 before %i makes no success of it', async (status) => {
+    const shop = await receiver((response) => {
+      response.writeContinue()
+      response.writeHead(status).end('no')
+    })
+    expect(await post(sender(), shop.url)).toMatchObject({ status, error: 'http_status', body: 'no' })
+  })
+
+  test('100 without an answer behind it times out', async () => {
+    const shop = await receiver((response) => response.writeContinue())
+    expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
+  })
+
+  test('100 without an end to them times out', async () => {
+    const shop = await receiver((response) => {
+      const drip = setInterval(() => response.writeContinue(), 20)
+      response.socket?.on('close', () => clearInterval(drip))
+    })
+    expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
+  })
+
+  test('that is not HTTP is an invalid response', async () => {
+    const shop = await receiver((response) => response.socket?.end('I am not HTTP\r\n\r\n'))
+    expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
+  })
+})
+
+test('connections are kept for the next request', async () => {
+  const shop = await receiver()
+  const via = sender()
+  for (let index = 0; index < 6; index += 1) await post(via, shop.url)
+  // A connection is free again a moment after its answer was read, so two may take turns.
+  expect(new Set(shop.received.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(2)
+})
+
+describe('a connection', () => {
+  test('that nobody listens for is refused', async () => {
+    const shop = await receiver()
+    await shop.close()
+    expect(await post(sender(), shop.url)).toMatchObject({ error: 'connection_refused' })
+  })
+
+  test('that breaks is reset', async () => {
+    const shop = await receiver((response) => response.socket?.destroy())
+    expect(await post(sender(), shop.url)).toMatchObject({ error: 'connection_reset' })
+  })
+
+  test('whose other side says nothing, not even TLS, times out', async () => {
+    const silent = net.createServer((socket) => onTestFinished(() => void socket.destroy()))
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void silent.close())
+    const start = performance.now()
+    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`
+    expect(await post(sender({ timeoutMs: 300 }), url)).toMatchObject({ error: 'timeout' })
+    expect(performance.now() - start).toBeLessThan(UNDICI_CONNECT_MS)
+  })
+})
+
+describe('the time limit is over everything', () => {
+  test('a receiver that never answers', async () => {
+    const shop = await receiver(() => undefined)
+    const via = sender({ timeoutMs: 300 })
+    const tried = async () => {
+      expect(await post(via, shop.url)).toMatchObject({ status: null, error: 'timeout' })
+      return shop.received.length
+    }
+    // On a busy machine the limit can be over before the request is on its way.
+    await expect.poll(tried).toBe(1)
+  })
+
+  test('a receiver that drips its headers', async () => {
+    const shop = await receiver((response) => {
+      const drip = setInterval(() => response.socket?.write('X-Drip: 1\r\n'), 50)
+      response.socket?.write('HTTP/1.1 200 OK\r\n')
+      response.socket?.on('close', () => clearInterval(drip))
+    })
+    expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
+  })
+
+  test('a name that never resolves', async () => {
+    const via = sender({ timeoutMs: 300, resolve: () => new Promise(() => undefined) })
+    const start = performance.now()
+    expect(await post(via, 'https://shop.example/')).toMatchObject({ error: 'timeout' })
+    expect(performance.now() - start).toBeLessThan(UNDICI_CONNECT_MS)
+  })
+})
+
+describe('a certificate', () => {
+  test('of an unknown authority is refused', async () => {
+    const shop = await startReceiver(await (await createAuthority('Somebody else')).issue())
+    expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
+    expect(shop.received).toHaveLength(0)
+  })
+
+  test('for another host is refused', async () => {
+    const shop = await startReceiver(await authority.issue({ dns: 'other.example' }))
+    expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
+    expect(shop.received).toHaveLength(0)
+  })
+
+  test('that has expired is refused', async () => {
+    const shop = await startReceiver(await authority.issue({ notAfter: new Date(Date.now() - 1000) }))
+    expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
+  })
+
+  test('that signs itself is refused', async () => {
+    const shop = await receiver()
+    expect(await post(sender({ trustedAuthorities: [] }), shop.url)).toMatchObject({ error: 'tls_failed' })
+  })
+
+  test('for the host name that was resolved is accepted', async () => {
+    const shop = await startReceiver(await authority.issue({ dns: 'shop.example' }))
+    const via = sender({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+    expect(await post(via, `https://shop.example:${shop.port}/hook`)).toMatchObject({ error: null })
+    expect(shop.received[0]?.headers.host).toBe(`shop.example:${shop.port}`)
+  })
+})
+
+describe('an address that deliveries may not reach', () => {
+  test.each(['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]'])(
+    'is refused as the literal %s',
+    async (host) => {
+      const shop = await receiver()
+      const answer = await post(sender({ allowCidrs: [] }), `https://${host}:${shop.port}/hook`)
+      expect(answer).toMatchObject({ error: 'address_not_allowed' })
+      expect(shop.received).toHaveLength(0)
+    },
+  )
+
+  test('is refused behind a name', async () => {
+    const shop = await receiver()
+    const via = sender({ allowCidrs: [], resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+    expect(await post(via, `https://shop.example:${shop.port}/`)).toMatchObject({ error: 'address_not_allowed' })
+  })
+
+  test('is left out of a mixed answer', async () => {
+    const shop = await startReceiver(await authority.issue({ dns: 'shop.example' }))
+    const via = sender({
+      allowCidrs: ['127.0.0.1/32'],
+      resolve: async () => [
+        { address: '127.0.0.2', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ],
+    })
+    expect(await post(via, `https://shop.example:${shop.port}/`)).toMatchObject({ error: null })
+  })
+
+  test('plain HTTP is not spoken at all', async () => {
+    expect(await post(sender(), 'http://127.0.0.1:9/')).toMatchObject({ error: 'address_not_allowed' })
+  })
+})
+
+test('a name that does not exist is dns_failed', async () => {
+  const resolve = async () => {
+    throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+  }
+  expect(await post(sender({ resolve }), 'https://shop.invalid/')).toMatchObject({ error: 'dns_failed' })
+})

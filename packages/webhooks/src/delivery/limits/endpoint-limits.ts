@@ -1,0 +1,102 @@
+import type pg from 'pg'
+import type { AttemptRecord, DueDelivery } from '../delivery.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createExpiringSemaphore } from './expiring-semaphore.ts'
+import { createSlowEndpoints, type SlowShare } from './slow-endpoints.ts'
+import { createSlowStart } from './slow-start.ts'
+
+/** Requests that were not answered yet and are younger than `youngMs`: so many a worker sends at a time. */
+const maxYoung = 16
+const youngMs = 25
+/** Of all requests at a time, the part that slow endpoints may have. */
+const slowPart = 1 / 4
+/** So many requests of a priority may wait for their turn; further jobs are better left to the queue and to other workers. */
+const maxWaiting = 100
+
+/**
+ * Everything that limits what a worker sends, and to which endpoint: a circuit breaker for endpoints that fail, a slow start
+ * for those that nothing is known of, a bulkhead for those that are slow, and a semaphore for all requests together.
+ */
+export type EndpointLimits = {
+  /** Whether so many requests wait for their turn that no more jobs should be taken. */
+  saturated(): boolean
+  /** What the next jobs may be for. */
+  allowance(): Allowance
+  /** Of these deliveries, those that may be sent now. `run` and `release` must follow for each of them. */
+  admit<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
+  /** Whether an admitted delivery may be sent after all, when it was read again since. */
+  mayStillSend(delivery: DueDelivery): boolean
+  /**
+   * Makes a request when its turn comes, and commits what came of it; until then the request counts among those of its
+   * endpoint.
+   */
+  run(
+    endpointId: string,
+    request: () => Promise<AttemptRecord>,
+    commit: (record: AttemptRecord) => Promise<void>,
+  ): Promise<void>
+  release(delivery: DueDelivery, succeeded: boolean): Promise<void>
+  /** Gives up what this worker holds among all workers. */
+  close(): void
+}
+
+export type Allowance = {
+  /** Endpoints that get nothing now. */
+  blocked: readonly string[]
+  /** Slow endpoints, which get no more than their share. */
+  slow: SlowShare
+}
+
+export type EndpointLimitsOptions = {
+  pool: pg.Pool
+  clock: { now(): Date }
+  /** Requests at a time of this worker. */
+  maxConcurrent: number
+  /** Requests at a time to one endpoint that answers well. */
+  maxPerEndpoint: number
+  /** The longest pause between two probes of an endpoint that fails. */
+  maxProbePauseMs: number
+}
+
+export function createEndpointLimits(options: EndpointLimitsOptions): EndpointLimits {
+  const circuitBreaker = createCircuitBreaker(options.pool, options.maxProbePauseMs, options.clock)
+  const slowStart = createSlowStart(options.maxPerEndpoint)
+  const slowEndpoints = createSlowEndpoints(Math.max(1, Math.floor(options.maxConcurrent * slowPart)))
+  const semaphore = createExpiringSemaphore(maxYoung, youngMs)
+
+  return {
+    saturated: () => semaphore.waiting('high') >= maxWaiting,
+    allowance() {
+      const blocked = [...new Set([...circuitBreaker.blocked(), ...slowStart.blocked()])]
+      const slow = slowEndpoints.share()
+      return { blocked, slow: { ...slow, room: Math.min(slow.room, maxWaiting - semaphore.waiting('low')) } }
+    },
+    async admit(due) {
+      for (const { delivery } of due) if (delivery.failures > 0) slowStart.restart(delivery.endpointId)
+      const admitted = await circuitBreaker.admit(due)
+      // In their order, because each of them takes a place.
+      return new Set(
+        due.filter((it) => admitted.has(it) && (it.delivery.failures > 0 || slowStart.acquire(it.delivery.endpointId))),
+      )
+    },
+    mayStillSend: circuitBreaker.mayProbe,
+    async run(endpointId, request, commit) {
+      let tookMs: number | null = null
+      const isSlow = slowEndpoints.acquire(endpointId)
+      try {
+        const permit = await semaphore.acquire(isSlow ? 'low' : 'high')
+        const record = await request().finally(() => semaphore.release(permit))
+        tookMs = record.durationMs
+        if (record.error !== null) slowStart.restart(endpointId)
+        await commit(record)
+      } finally {
+        slowEndpoints.release(endpointId, tookMs)
+      }
+    },
+    async release(delivery, succeeded) {
+      if (delivery.failures > 0) await circuitBreaker.release(delivery)
+      else slowStart.release(delivery.endpointId, succeeded)
+    },
+    close: circuitBreaker.close,
+  }
+}

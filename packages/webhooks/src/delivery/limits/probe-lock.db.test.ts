@@ -1,0 +1,79 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPool } from '../database.ts'
+import type { DueDelivery } from '../delivery.ts'
+import { createProbeLock, type ProbeLock } from './probe-lock.ts'
+
+const database = await testDatabase()
+const quiet = () => undefined
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+function openProbeLock(now?: () => number): ProbeLock {
+  const pool = openPool(database.url, log)
+  const lock = createProbeLock(pool, now)
+  onTestFinished(async () => {
+    lock.close()
+    await pool.end()
+  })
+  return lock
+}
+
+const due = (id: string, endpointId: string, failing = true): { delivery: DueDelivery } => ({
+  delivery: {
+    accountId: 1,
+    id,
+    eventId: '',
+    endpointId,
+    url: '',
+    body: '',
+    sealedSecret: '',
+    previousSecret: null,
+    failures: failing ? 1 : 0,
+    lastFailure: null,
+    attempt: 1,
+  },
+})
+
+test('deliveries to a healthy endpoint pass freely', async () => {
+  const lock = openProbeLock()
+  const all = [due('1', 'we_healthy', false), due('2', 'we_healthy', false)]
+  expect([...(await lock.acquire(all))]).toEqual(all)
+  expect(lock.blocked()).toEqual([])
+})
+
+test('a failing endpoint is probed by one delivery at a time', async () => {
+  const lock = openProbeLock()
+  const [first, second, other] = [due('1', 'we_a'), due('2', 'we_a'), due('3', 'we_b')]
+  expect([...(await lock.acquire([first, second, other]))]).toEqual([first, other])
+  expect(lock.blocked().sort()).toEqual(['we_a', 'we_b'])
+  expect([...(await lock.acquire([second]))]).toEqual([])
+  await lock.release(first.delivery)
+  expect([...(await lock.acquire([second]))]).toEqual([second])
+})
+
+test('two workers share the lock, and the one that did not get it leaves the endpoint alone for a while', async () => {
+  let now = 0
+  const [one, other] = [openProbeLock(), openProbeLock(() => now)]
+  const [first, second] = [due('1', 'we_c'), due('2', 'we_c')]
+  await one.acquire([first])
+  expect((await other.acquire([second])).size).toBe(0)
+  expect(other.blocked()).toEqual(['we_c'])
+  await one.release(first.delivery)
+  now = 1000
+  expect(other.blocked()).toEqual([])
+  expect((await other.acquire([second])).size).toBe(1)
+})
+
+test('the locks of a lost connection are free again, for this worker too', async () => {
+  const [one, other] = [openProbeLock(), openProbeLock()]
+  const [first, second] = [due('1', 'we_d'), due('2', 'we_d')]
+  await one.acquire([first])
+  await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks
+     WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  await expect.poll(async () => (await other.acquire([second])).size).toBe(1)
+  await expect(one.release(first.delivery)).rejects.toThrow()
+  await other.release(second.delivery)
+  expect((await one.acquire([first])).size).toBe(1)
+})

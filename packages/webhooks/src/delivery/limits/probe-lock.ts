@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import type { DueDelivery } from '../delivery.ts'
+import { createAdvisoryLocks } from './advisory-locks.ts'
+
+// Any number that nothing else on the database locks under.
+const lockSpace = 1_464_156_011
+/** For so long this worker leaves an endpoint alone that another worker is probing. */
+const probedElsewhereMs = 500
+
+/**
+ * Lets one request at a time through to an endpoint that is failing, over all workers: otherwise the burst that meets a moment
+ * of trouble would be ten failures in a row by itself. Healthy endpoints pass freely.
+ */
+export type ProbeLock = {
+  /** Of these deliveries, those that may be sent now. `release` must follow for each of them. */
+  acquire<T extends { delivery: DueDelivery }>(due: readonly T[]): Promise<Set<T>>
+  release(delivery: DueDelivery): Promise<void>
+  /** Endpoints that are being probed, by this worker or by another one. */
+  blocked(): string[]
+  /** Gives the connection back, and with it every lock that is held. */
+  close(): void
+}
+
+export function createProbeLock(pool: pg.Pool, now: () => number = () => performance.now()): ProbeLock {
+  /** The delivery that probes an endpoint, by the endpoint's id. */
+  const probes = new Map<string, string>()
+  const probedElsewhere = new Map<string, number>()
+  const locks = createAdvisoryLocks(pool, lockSpace, () => probes.clear())
+
+  const isBlocked = (endpointId: string) => probes.has(endpointId) || (probedElsewhere.get(endpointId) ?? 0) > now()
+
+  return {
+    async acquire(due) {
+      const candidates = new Map<string, (typeof due)[number]>()
+      for (const it of due) {
+        const { failures, endpointId } = it.delivery
+        if (failures > 0 && !candidates.has(endpointId) && !isBlocked(endpointId)) candidates.set(endpointId, it)
+      }
+      const locked = new Set(candidates.size > 0 ? await locks.lock([...candidates.keys()]) : [])
+      for (const [endpointId, { delivery }] of candidates) {
+        if (locked.has(endpointId)) probes.set(endpointId, delivery.id)
+        else probedElsewhere.set(endpointId, now() + probedElsewhereMs)
+      }
+      return new Set(
+        due.filter((it) => it.delivery.failures === 0 || probes.get(it.delivery.endpointId) === it.delivery.id),
+      )
+    },
+    async release({ endpointId, id }) {
+      if (probes.get(endpointId) !== id) return
+      await locks.unlock(endpointId)
+      probes.delete(endpointId)
+    },
+    blocked() {
+      for (const [endpointId, until] of probedElsewhere) if (until <= now()) probedElsewhere.delete(endpointId)
+      return [...new Set([...probes.keys(), ...probedElsewhere.keys()])]
+    },
+    close: locks.close,
+  }
+}

@@ -1,0 +1,64 @@
+/** Requests at a time to an endpoint of which nothing is known yet. */
+const initialWindow = 2
+/** Without a request for so long, nothing is known of an endpoint any more. */
+const forgetMs = 60_000
+
+type EndpointWindow = {
+  size: number
+  inFlight: number
+  lastUsed: number
+}
+
+/**
+ * Slow start, as TCP has it: two requests at a time to an endpoint at first, twice as many after each that succeeds, and two
+ * again after a failure. So an endpoint that fails from the start, or again, costs a few requests and not as many as it
+ * could take.
+ */
+export type SlowStart = {
+  /** Whether one more request may be sent now. `release` must follow if so. */
+  acquire(endpointId: string): boolean
+  release(endpointId: string, succeeded: boolean): void
+  /** The endpoint has failed, whichever worker noticed it. */
+  restart(endpointId: string): void
+  /** Endpoints whose window is full. Those whose window has grown to the limit are left to the queue. */
+  blocked(): string[]
+}
+
+/** @param maxWindow requests at a time to an endpoint that answers well */
+export function createSlowStart(maxWindow: number, now: () => number = () => performance.now()): SlowStart {
+  const windows = new Map<string, EndpointWindow>()
+  const minWindow = Math.min(initialWindow, maxWindow)
+  const windowOf = (endpointId: string) => {
+    const window = windows.get(endpointId) ?? { size: minWindow, inFlight: 0, lastUsed: now() }
+    windows.set(endpointId, window)
+    return window
+  }
+
+  return {
+    acquire(endpointId) {
+      const window = windowOf(endpointId)
+      if (window.inFlight >= window.size) return false
+      window.inFlight += 1
+      return true
+    },
+    release(endpointId, succeeded) {
+      const window = windowOf(endpointId)
+      window.inFlight -= 1
+      window.lastUsed = now()
+      if (succeeded) window.size = Math.min(2 * window.size, maxWindow)
+    },
+    restart(endpointId) {
+      const window = windows.get(endpointId)
+      if (window) window.size = minWindow
+    },
+    blocked() {
+      const blocked: string[] = []
+      for (const [endpointId, { size, inFlight, lastUsed }] of windows) {
+        if (inFlight === 0 && lastUsed < now() - forgetMs) windows.delete(endpointId)
+        // The queue itself keeps to the maximum, over all workers.
+        else if (inFlight >= size && size < maxWindow) blocked.push(endpointId)
+      }
+      return blocked
+    },
+  }
+}

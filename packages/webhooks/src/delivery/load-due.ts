@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import type { DueDelivery } from './delivery.ts'
+import type { HeldJob, Queue } from './queue.ts'
+
+type DeliveryRow = {
+  /** The place of its job among those asked about, from 1. */
+  nth: number
+  id: string
+  eventId: string
+  body: string
+}
+
+type EndpointRow = {
+  accountId: number
+  id: string
+  url: string
+  sealedSecret: string
+  previousSealedSecret: string | null
+  previousSecretExpiresAt: Date | null
+  active: boolean
+  consecutiveFailures: number
+  /** Null unless the endpoint is failing. */
+  lastFailure: Date | null
+}
+
+/**
+ * Reads what the jobs are about, at the last moment before sending. Jobs with nothing to send are completed here: those
+ * whose attempt was made already or whose delivery was replayed since, and those of a deactivated endpoint, whose deliveries
+ * are suspended.
+ */
+export async function loadDue(
+  pool: pg.Pool,
+  queue: Queue,
+  jobs: readonly HeldJob[],
+): Promise<{ job: HeldJob; delivery: DueDelivery }[]> {
+  const [deliveries, endpoints] = await Promise.all([loadDeliveries(pool, jobs), loadEndpoints(pool, jobs)])
+  const due: { job: HeldJob; delivery: DueDelivery }[] = []
+  const stale: HeldJob[] = []
+  const forInactive: HeldJob[] = []
+  for (const [index, job] of jobs.entries()) {
+    const row = deliveries.get(index + 1)
+    const endpoint = endpoints.get(job.groupId ?? '')
+    if (!row || !endpoint) {
+      stale.push(job)
+    } else if (!endpoint.active) {
+      forInactive.push(job)
+    } else {
+      due.push({ job, delivery: dueDelivery(row, endpoint, job.data.attempt) })
+    }
+  }
+
+  const suspended = await suspend(pool, forInactive)
+  const done = [...stale, ...forInactive.filter((job) => suspended.has(job.data.deliveryId))]
+  await queue.complete(done)
+  const withManyStale = endpointsWithMany(done)
+  if (withManyStale.length > 0) await queue.removeStale(withManyStale)
+  // The endpoint was reactivated or deactivated at this very moment: the next look sees which.
+  await queue.giveBack(forInactive.filter((job) => !suspended.has(job.data.deliveryId)))
+  return due
+}
+
+/** From so many stale jobs of an endpoint on, its other jobs are looked through as well: thousands may wait behind them. */
+const many = 5
+
+function endpointsWithMany(jobs: readonly HeldJob[]): string[] {
+  if (jobs.length < many) return []
+  const counts = Map.groupBy(jobs, ({ groupId }) => groupId ?? '')
+  return [...counts].filter(([, { length }]) => length >= many).map(([endpointId]) => endpointId)
+}
+
+/** The deliveries that are still to be sent, by the place of their job: a replayed delivery may have an older job, too. */
+async function loadDeliveries(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<number, DeliveryRow>> {
+  const { rows } = await pool.query<DeliveryRow>({
+    name: 'due-deliveries',
+    text: `SELECT job.nth::int, delivery.id, event.id AS "eventId", event.body
+     FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[])
+            WITH ORDINALITY AS job (account_id, id, attempt, generation, nth)
+     JOIN deliveries delivery ON delivery.account_id = job.account_id AND delivery.id = job.id
+     JOIN events event ON event.account_id = delivery.account_id AND event.id = delivery.event_id
+     WHERE delivery.status = 'queued' AND delivery.attempt_count = job.attempt - 1
+       AND delivery.generation = job.generation`,
+    values: [
+      jobs.map(({ data }) => data.accountId),
+      jobs.map(({ data }) => data.deliveryId),
+      jobs.map(({ data }) => data.attempt),
+      jobs.map(({ data }) => data.generation ?? 0),
+    ],
+  })
+  return new Map(rows.map((row) => [row.nth, row]))
+}
+
+/** The endpoints by their ids, each read once however many of the jobs are for it. */
+async function loadEndpoints(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<Map<string, EndpointRow>> {
+  const accounts = new Map(jobs.map(({ groupId, data }) => [groupId ?? '', data.accountId]))
+  const { rows } = await pool.query<EndpointRow>({
+    name: 'due-endpoints',
+    text: `SELECT endpoint.account_id AS "accountId", endpoint.id, url, sealed_secret AS "sealedSecret",
+            previous_sealed_secret AS "previousSealedSecret", previous_secret_expires_at AS "previousSecretExpiresAt",
+            active, consecutive_failures AS "consecutiveFailures",
+            CASE WHEN consecutive_failures > 0 THEN updated_at END AS "lastFailure"
+     FROM unnest($1::int[], $2::text[]) AS it (account_id, id)
+     JOIN webhook_endpoints endpoint ON endpoint.account_id = it.account_id AND endpoint.id = it.id`,
+    values: [[...accounts.values()], [...accounts.keys()]],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Suspends the deliveries of these jobs whose endpoint is not active, and returns their ids. */
+async function suspend(pool: pg.Pool, jobs: readonly HeldJob[]): Promise<ReadonlySet<string>> {
+  if (jobs.length === 0) return new Set()
+  const { rows } = await pool.query<{ id: string }>(
+    `UPDATE deliveries SET status = 'suspended', next_attempt_at = NULL
+     FROM webhook_endpoints endpoint
+     WHERE deliveries.id = ANY($1::bigint[]) AND status = 'queued'
+       AND endpoint.account_id = deliveries.account_id AND endpoint.id = deliveries.endpoint_id AND NOT endpoint.active
+     RETURNING deliveries.id`,
+    [jobs.map(({ data }) => data.deliveryId)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function dueDelivery(row: DeliveryRow, endpoint: EndpointRow, attempt: number): DueDelivery {
+  const { previousSealedSecret: sealed, previousSecretExpiresAt: expiresAt } = endpoint
+  return {
+    accountId: endpoint.accountId,
+    id: row.id,
+    eventId: row.eventId,
+    endpointId: endpoint.id,
+    url: endpoint.url,
+    body: row.body,
+    sealedSecret: endpoint.sealedSecret,
+    previousSecret: sealed !== null && expiresAt !== null ? { sealed, expiresAt } : null,
+    failures: endpoint.consecutiveFailures,
+    lastFailure: endpoint.lastFailure,
+    attempt,
+  }
+}

@@ -1,0 +1,228 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { deactivateEndpoint } from '../endpoints/deactivate-endpoint.ts'
+import { type Authority, createAuthority } from '../testing/authority.ts'
+import { type Behaviour, startReceiver } from '../testing/receiver.ts'
+import { createAccount, createEndpoint, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { deliveriesOf, waitForDeliveries } from '../testing/wait-for-deliveries.ts'
+import { replayDelivery, replaySince } from './replay.ts'
+
+const database = await testDatabase()
+const { prisma } = database
+let authority: Authority
+beforeAll(async () => {
+  authority = await createAuthority('Test authority')
+})
+
+const long = new Date(0)
+const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
+  startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
+
+const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: PATIENCE_MS })
+const jobsOf = async (accountId: number) => {
+  const text = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->>'accountId' = $1`
+  return (await database.pool.query(text, [accountId])).rowCount
+}
+
+/** A shop with an endpoint, which answers as wished. */
+async function shopThat(behave?: Behaviour) {
+  const receiver = await startReceiver(await authority.issue(), behave)
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: receiver.url })
+  return {
+    account,
+    receiver,
+    endpointId: endpoint.id,
+    name: (eventId = '') => ({ accountId: account.id, endpointId: endpoint.id, eventId }),
+    reactivate: () =>
+      prisma.webhookEndpoint.updateMany({ where: { id: endpoint.id }, data: { active: true, consecutiveFailures: 0 } }),
+  }
+}
+
+describe('one delivery', () => {
+  test.each([
+    ['that has succeeded', 204, 1],
+    ['that has failed', 500, 3],
+  ])('%s is sent again, with the same id and bytes and attempts numbered on', async (_, status, attempts) => {
+    let answer = status
+    const { account, receiver, name } = await shopThat((response) => response.writeHead(answer).end())
+    const [eventId] = await recordEvents(database, account)
+    const { wake } = await worker()
+    expect(await waitForDeliveries(database, account.id)).toMatchObject([{ attemptCount: attempts }])
+    answer = 204
+
+    expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+    wake()
+    const [delivery] = await waitForDeliveries(database, account.id)
+    expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: attempts + 1 })
+    expect(delivery?.attempts.map(({ number }) => number)).toEqual(
+      Array.from({ length: attempts + 1 }, (_, index) => index + 1),
+    )
+    expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1)
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-service-event-id']))).toEqual(new Set([eventId]))
+  })
+
+  test('that waits for its next attempt makes it now, and the one it waited for is not made as well', async () => {
+    const { account, receiver, name } = await shopThat((response, _, index) =>
+      response.writeHead(index === 0 ? 500 : 204).end(),
+    )
+    const [eventId] = await recordEvents(database, account)
+    const { wake } = await worker({ retrySchedule: [0, 1.2, 60] })
+    await eventually(async () =>
+      expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'queued', attemptCount: 1 }]),
+    )
+    expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+    wake()
+    expect(await waitForDeliveries(database, account.id)).toMatchObject([{ status: 'succeeded', attemptCount: 2 }])
+    // The job of the second attempt comes due, is looked at, and has nothing to send.
+    await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('that is on its way, or of another account, is left alone', async () => {
+    const { account, name } = await shopThat()
+    const [eventId] = await recordEvents(database, account)
+    const now = new Date()
+    expect(await replayDelivery(database, { ...name(eventId), now })).toBe(false)
+    await prisma.delivery.updateMany({ where: { accountId: account.id }, data: { status: 'failed' } })
+    const other = await createAccount(database)
+    expect(await replayDelivery(database, { ...name(eventId), accountId: other.id, now })).toBe(false)
+    expect(await replayDelivery(database, { ...name('evt_none'), now })).toBe(false)
+    expect(await deliveriesOf(database, account.id)).toMatchObject([{ status: 'failed' }])
+  })
+})
+
+describe('all that an endpoint has missed', () => {
+  test('while it was deactivated waits, and is sent once it is replayed, in its order', async () => {
+    const { account, receiver, endpointId, name, reactivate } = await shopThat()
+    const ids = await recordEvents(database, account, 30)
+    await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+    expect((await deliveriesOf(database, account.id)).every(({ status }) => status === 'suspended')).toBe(true)
+    const { wake } = await worker({ maxPerEndpoint: 1 })
+    await reactivate()
+
+    expect(await replaySince(database, { ...name(), since: long })).toBe(30)
+    wake()
+    const all = await waitForDeliveries(database, account.id)
+    expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
+    expect(receiver.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
+    expect(await replaySince(database, { ...name(), since: long })).toBe(0)
+  })
+
+  test('is what failed or was suspended since then, of that endpoint alone', async () => {
+    const { account, endpointId, name } = await shopThat()
+    const other = await createEndpoint(database, account)
+    const ids = await recordEvents(database, account, 6)
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
+    const statuses = ['failed', 'suspended', 'succeeded', 'failed', 'queued', 'suspended'] as const
+    for (const [index, eventId] of ids.entries()) {
+      await prisma.delivery.updateMany({
+        where: { accountId: account.id, eventId },
+        data: { status: statuses[index] ?? 'failed', createdAt: at(index) },
+      })
+    }
+    expect(await replaySince(database, { ...name(), since: at(1) })).toBe(3)
+    const after = await prisma.delivery.findMany({ where: { accountId: account.id }, orderBy: { createdAt: 'asc' } })
+    expect(after.filter((it) => it.endpointId === endpointId).map(({ status }) => status)).toEqual([
+      'failed',
+      'pending',
+      'succeeded',
+      'pending',
+      'queued',
+      'pending',
+    ])
+    expect(after.filter((it) => it.endpointId === other.id).map(({ status }) => status)).toEqual(statuses)
+  })
+
+  test('is put back in several steps when it is much, and each of it once', async () => {
+    const { account, endpointId, name } = await shopThat()
+    await database.pool.query(
+      `WITH event AS (
+         INSERT INTO events (account_id, id, type, object_id, transition, body, created_at)
+         SELECT $1, 'evt_' || n, 'charge.refunded', 'pi_' || n, 'x', '{}', now() FROM generate_series(1, 1700) n
+         RETURNING *
+       )
+       INSERT INTO deliveries (account_id, event_id, endpoint_id, status, created_at)
+       SELECT account_id, id, $2, 'suspended', created_at FROM event`,
+      [account.id, endpointId],
+    )
+    expect(await replaySince(database, { ...name(), since: long })).toBe(1700)
+    const left = await prisma.delivery.groupBy({ by: ['status'], where: { accountId: account.id }, _count: true })
+    expect(left).toEqual([{ status: 'pending', _count: 1700 }])
+  })
+})
+
+describe('a replay soon after deactivation', () => {
+  const answersAfter =
+    (ms: number, status = 204): Behaviour =>
+    (response) =>
+      void setTimeout(() => response.writeHead(status).end(), ms)
+  const replayAll = async ({ account, endpointId, name, reactivate }: Awaited<ReturnType<typeof shopThat>>) => {
+    await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+    await reactivate()
+    return replaySince(database, { ...name(), since: long })
+  }
+
+  test('sends what waits once, and what is on its way not a second time', async () => {
+    const shop = await shopThat(answersAfter(30))
+    const ids = await recordEvents(database, shop.account, 300)
+    await Promise.all([worker(), worker()])
+    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(20))
+    expect(await replayAll(shop)).toBeGreaterThan(100)
+
+    const all = await waitForDeliveries(database, shop.account.id)
+    expect(all.every(({ status, attemptCount }) => status === 'succeeded' && attemptCount === 1)).toBe(true)
+    expect(shop.receiver.received.map(({ headers }) => headers['x-service-event-id']).toSorted()).toEqual(
+      ids.toSorted(),
+    )
+    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
+  })
+
+  test('makes its own attempt after one that was on its way fails, numbered on', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const shop = await shopThat((response, _, index) => {
+      if (index > 0) response.writeHead(204).end()
+      else void released.then(() => response.writeHead(500).end())
+    })
+    await recordEvents(database, shop.account)
+    const { wake } = await worker({ retrySchedule: [0, 60] })
+    await eventually(async () => expect(shop.receiver.received).toHaveLength(1))
+    expect(await replayAll(shop)).toBe(1)
+    wake()
+    release()
+    expect(await waitForDeliveries(database, shop.account.id)).toMatchObject([
+      { status: 'succeeded', attemptCount: 2, attempts: [{ error: 'http_status' }, { error: null }] },
+    ])
+  })
+
+  test('leaves no job behind that another endpoint waits for', async () => {
+    const shop = await shopThat(answersAfter(30))
+    await recordEvents(database, shop.account, 300)
+    const { wake } = await worker({ pollMs: 60_000 })
+    await eventually(async () => expect(shop.receiver.received.length).toBeGreaterThan(5))
+    await deactivateEndpoint(database, { accountId: shop.account.id, endpointId: shop.endpointId, now: new Date() })
+    const other = await shopThat()
+    await recordEvents(database, other.account)
+    wake()
+    expect(await waitForDeliveries(database, other.account.id)).toMatchObject([{ status: 'succeeded' }])
+    await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
+  })
+})
+
+test('nothing is sent to an endpoint that was deactivated by hand, its retries included', async () => {
+  const { account, receiver, endpointId } = await shopThat((response) => response.writeHead(500).end())
+  await recordEvents(database, account, 3)
+  await worker({ retrySchedule: [0, 2, 2] })
+  await eventually(async () =>
+    expect(await deliveriesOf(database, account.id)).toMatchObject([1, 2, 3].map(() => ({ attemptCount: 1 }))),
+  )
+  await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
+  await recordEvents(database, account)
+  await eventually(async () => expect(await jobsOf(account.id)).toBe(0))
+  expect(receiver.received).toHaveLength(3)
+  expect(await deliveriesOf(database, account.id)).toMatchObject(
+    [1, 2, 3].map(() => ({ status: 'suspended', attemptCount: 1, nextAttemptAt: null })),
+  )
+})

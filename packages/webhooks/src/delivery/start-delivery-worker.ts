@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '@merchant-payments/db'
+import type { Keyring } from '@merchant-payments/db/encryption'
+import { startPollingLoop } from '@merchant-payments/db/worker'
+import { createAttemptWriter } from '../attempts/attempt-writer.ts'
+import { defaultRetrySchedule } from '../attempts/retry-schedule.ts'
+import { maxConsecutiveFailures } from '../endpoints/endpoint-health.ts'
+import { createSecretCache } from '../signing/secret-cache.ts'
+import type { Resolve } from '../ssrf/guarded-lookup.ts'
+import { openPool } from './database.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { enqueuePending } from './enqueue-pending.ts'
+import type { TrustedAuthorities } from './http/connector.ts'
+import { createHttpsSender } from './http/https-sender.ts'
+import { createEndpointLimits } from './limits/endpoint-limits.ts'
+import type { Log } from './log.ts'
+import { openQueue } from './queue.ts'
+
+/** One fewer than deactivate: requests that are in flight at a bad moment must not deactivate an endpoint by themselves. */
+const defaultMaxPerEndpoint = maxConsecutiveFailures - 1
+
+/**
+ * The longest pause between two probes of an endpoint that fails, or the first pause of the schedule where that is shorter:
+ * ten events at once deactivate it after some 7 s.
+ */
+const maxProbePauseMs = 2000
+
+/** Jobs are taken together when several make room within so many milliseconds. */
+const gatherMs = 5
+const retryMs = 1000
+
+export type DeliveryWorkerOptions = {
+  /** Only its address is used: the worker opens connections of its own. */
+  database: Pick<Database, 'url'>
+  keyring: Keyring
+  clock: { now(): Date }
+  log: Log
+  /** Seconds before each attempt, counted from the one before; its length is the number of attempts. */
+  retrySchedule?: readonly number[]
+  /** How long a receiver may take, from name resolution to the status line. */
+  timeoutMs?: number
+  /** Networks that may be reached although they are not public. */
+  allowCidrs: readonly string[]
+  /** PEM certificates of authorities to trust beside Node's own and NODE_EXTRA_CA_CERTS; see `TrustedAuthorities`. */
+  trustedAuthorities?: TrustedAuthorities
+  /** How many deliveries this worker sends at a time. */
+  maxConcurrent?: number
+  /** How many deliveries to one endpoint that answers well are sent at a time, over all workers. */
+  maxPerEndpoint?: number
+  /** Milliseconds between two polls for new deliveries and due jobs. */
+  pollMs?: number
+  /** Seconds after which a dead worker's jobs are due again; longer than `timeoutMs`. */
+  expireInSeconds?: number
+  /** Seconds between two searches for such jobs. */
+  superviseEverySeconds?: number
+  /** How host names become addresses; the system's resolver unless given. */
+  resolve?: Resolve
+  /** 0 ≤ random < 1, for the jitter of the retries. */
+  random?: () => number
+}
+
+export type DeliveryWorker = {
+  /** Whether the last polls for new deliveries and due jobs reached the database. */
+  ready(): boolean
+  /** Polls for new deliveries now. Call it after the transaction of an event has committed. */
+  wake(): void
+  /** Takes no more jobs, finishes what is being sent, and closes the connections. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a delivery worker on the database. Any number of them run side by side. Rejects when the database cannot
+ * be reached or an option is wrong.
+ */
+export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promise<DeliveryWorker> {
+  const { clock, log, keyring, timeoutMs = 10_000, retrySchedule = defaultRetrySchedule, pollMs = 75 } = options
+  const { random = randomFraction, allowCidrs, trustedAuthorities = [], maxConcurrent = 1024 } = options
+  const { maxPerEndpoint = defaultMaxPerEndpoint } = options
+  const sender = createHttpsSender({
+    timeoutMs,
+    allowCidrs,
+    trustedAuthorities,
+    ...(options.resolve && { resolve: options.resolve }),
+  })
+  const pool = openPool(options.database.url, log)
+  const queue = await openQueue(
+    pool,
+    {
+      // A job that is still being sent must not come due for another worker.
+      expireInSeconds: options.expireInSeconds ?? Math.max(30, Math.ceil(timeoutMs / 1000) + 20),
+      superviseEverySeconds: options.superviseEverySeconds ?? 3,
+      maxPerEndpoint,
+    },
+    log,
+  ).catch(async (error: unknown) => {
+    await Promise.all([pool.end(), sender.close()])
+    throw error
+  })
+
+  const limits = createEndpointLimits({
+    pool,
+    clock,
+    maxConcurrent,
+    maxPerEndpoint,
+    maxProbePauseMs: Math.min(1000 * (retrySchedule[1] ?? 0), maxProbePauseMs),
+  })
+  const dispatcher = createDispatcher({
+    pool,
+    queue,
+    sender,
+    writer: createAttemptWriter({ pool, queue, retrySchedule, clock, random, log }),
+    limits,
+    openSecret: createSecretCache(keyring),
+    clock,
+    log,
+    maxConcurrent,
+    onRoom: oncePer(gatherMs, () => dispatching.wake()),
+  })
+  const onError = (error: unknown) => log.error({ err: error }, 'the delivery worker could not reach its queue')
+  const dispatching = startPollingLoop({ step: dispatcher.dispatch, idleMs: pollMs, retryMs, onError })
+  const relaying = startPollingLoop({
+    async step() {
+      const enqueued = await enqueuePending(pool, queue, { retrySchedule, clock })
+      if (enqueued > 0) dispatching.wake()
+      return enqueued > 0
+    },
+    idleMs: pollMs,
+    retryMs,
+    onError,
+  })
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    await Promise.all([relaying.stop(), dispatching.stop()])
+    await dispatcher.finish()
+    limits.close()
+    await queue.stop()
+    await Promise.all([pool.end(), sender.close()])
+  }
+  return {
+    ready: () => !relaying.failing() && !dispatching.failing(),
+    wake: relaying.wake,
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+/** Runs `work` once for all calls within so many milliseconds. */
+function oncePer(ms: number, work: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    if (timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      work()
+    }, ms)
+  }
+}
+
+function randomFraction(): number {
+  return randomInt(2 ** 32) / 2 ** 32
+}

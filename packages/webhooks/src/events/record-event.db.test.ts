@@ -1,0 +1,105 @@
+import { testDatabase } from '@merchant-payments/db/testing'
+import { expect, test } from 'vitest'
+import { createAccount, createEndpoint } from '../testing/seed.ts'
+import { type NewEvent, recordEvent, recordEvents } from './record-event.ts'
+
+const database = await testDatabase()
+const { prisma } = database
+
+const paid = (account: NewEvent['account'], changes: Partial<NewEvent> = {}): NewEvent => ({
+  account,
+  type: 'payment_intent.succeeded',
+  objectId: 'pi_1',
+  transition: 'succeeded',
+  data: { id: 'pi_1', amount: 1000, metadata: { order: '☕\u0000"' }, customer_email: null },
+  now: new Date('2026-11-20T10:00:00.900Z'),
+  ...changes,
+})
+const record = (event: NewEvent) => prisma.$transaction((tx) => recordEvent(tx, event))
+
+test('the stored body is the JSON that is sent, and the delivery waits beside it', async () => {
+  const account = await createAccount(database, { livemode: true })
+  const endpoint = await createEndpoint(database, account)
+  const recorded = await record(paid(account))
+  const id = recorded?.id ?? ''
+  expect(id).toMatch(/^evt_[0-9A-Za-z]{24}$/)
+  const event = await prisma.event.findUniqueOrThrow({
+    where: { accountId_id: { accountId: account.id, id } },
+    include: { deliveries: true },
+  })
+  expect(event.body).toBe(
+    `{"id":"${id}","type":"payment_intent.succeeded","created":1795168800,"livemode":true,` +
+      '"data":{"id":"pi_1","amount":1000,"metadata":{"order":"☕\\u0000\\""},"customer_email":null}}',
+  )
+  expect(event.createdAt).toEqual(new Date('2026-11-20T10:00:00.900Z'))
+  expect(event.deliveries).toMatchObject([
+    { endpointId: endpoint.id, status: 'pending', attemptCount: 0, nextAttemptAt: null, createdAt: event.createdAt },
+  ])
+})
+
+test('only endpoints of the account that are active and subscribed get a delivery', async () => {
+  const account = await createAccount(database)
+  const other = await createAccount(database)
+  const all = await createEndpoint(database, account, { events: ['*'] })
+  const named = await createEndpoint(database, account, { events: ['charge.refunded', 'payment_intent.succeeded'] })
+  await createEndpoint(database, account, { events: ['charge.refunded'] })
+  await createEndpoint(database, account, { active: false })
+  await createEndpoint(database, other)
+  const recorded = await record(paid(account))
+  const deliveries = await prisma.delivery.findMany({ where: { eventId: recorded?.id ?? '' } })
+  expect(deliveries.map(({ endpointId }) => endpointId).sort()).toEqual([all.id, named.id].sort())
+})
+
+test('an event without endpoints is kept all the same', async () => {
+  const account = await createAccount(database)
+  const recorded = await record(paid(account))
+  expect(await prisma.event.count({ where: { accountId: account.id, id: recorded?.id ?? '' } })).toBe(1)
+})
+
+test('the same change of the same object is told once, however many report it at the same time', async () => {
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
+  const results = await Promise.all(Array.from({ length: 8 }, () => record(paid(account))))
+  expect(results.filter((result) => result !== null)).toHaveLength(1)
+  expect(await record(paid(account))).toBeNull()
+  expect(await prisma.delivery.count({ where: { accountId: account.id } })).toBe(1)
+})
+
+test('another change, type, object or account is another event', async () => {
+  const [account, other] = [await createAccount(database), await createAccount(database)]
+  const events = [
+    paid(account),
+    paid(account, { transition: 'again' }),
+    paid(account, { type: 'charge.refunded' }),
+    paid(account, { objectId: 'pi_2' }),
+    paid(other),
+  ]
+  for (const event of events) expect(await record(event)).not.toBeNull()
+})
+
+test('nothing is told when the transaction of the change fails', async () => {
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
+  const failing = prisma.$transaction(async (tx) => {
+    await recordEvent(tx, paid(account))
+    throw new Error('the change failed')
+  })
+  await expect(failing).rejects.toThrow('the change failed')
+  expect(await prisma.event.count({ where: { accountId: account.id } })).toBe(0)
+  expect(await prisma.delivery.count({ where: { accountId: account.id } })).toBe(0)
+})
+
+test('several are written at once, each once, and delivered in their order', async () => {
+  const account = await createAccount(database)
+  await createEndpoint(database, account)
+  await record(paid(account, { objectId: 'pi_2' }))
+  const many = ['pi_3', 'pi_2', 'pi_1', 'pi_1'].map((objectId) => paid(account, { objectId }))
+  const recorded = await prisma.$transaction((tx) => recordEvents(tx, many))
+  expect(recorded.map((one) => one !== null)).toEqual([true, false, true, false])
+  const deliveries = await prisma.delivery.findMany({
+    where: { accountId: account.id },
+    orderBy: { id: 'asc' },
+    include: { event: true },
+  })
+  expect(deliveries.map(({ event }) => event.objectId)).toEqual(['pi_2', 'pi_3', 'pi_1'])
+})

@@ -1,0 +1,44 @@
+import { sealSecret } from '@merchant-payments/db/encryption'
+import { testDatabase } from '@merchant-payments/db/testing'
+import { expect, test } from 'vitest'
+import { createAuthority } from '../testing/authority.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { createAccount, createEndpoint, keyring, recordEvents } from '../testing/seed.ts'
+import { startWorker } from '../testing/start-test-worker.ts'
+import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
+import { signature } from './signature.ts'
+import { createSigningSecret } from './signing-secret.ts'
+
+const database = await testDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+
+test.each([
+  ['signs a second header until it expires', 1, true],
+  ['signs nothing from then on', 0, false],
+])('the secret before a rolled one %s', async (_, secondsLeft, signs) => {
+  const authority = await createAuthority('Test authority')
+  const shop = await startReceiver(await authority.issue())
+  const account = await createAccount(database)
+  const endpoint = await createEndpoint(database, account, { url: shop.url })
+  const previous = createSigningSecret()
+  await database.prisma.webhookEndpoint.updateMany({
+    where: { id: endpoint.id },
+    data: {
+      previousSealedSecret: sealSecret(previous, keyring),
+      previousSecretExpiresAt: new Date(now.getTime() + secondsLeft * 1000),
+    },
+  })
+  await recordEvents(database, account)
+  await startWorker(database, { trustedAuthorities: [authority.certificate], clock: { now: () => now } })
+
+  const [delivery] = await waitForDeliveries(database, account.id)
+  const [request] = shop.received
+  expect(request?.headers['x-service-signature']).toBe(signature(endpoint.secret, request?.body ?? ''))
+  const second = signs ? signature(previous, request?.body ?? '') : undefined
+  expect(request?.headers['x-service-signature-previous']).toBe(second)
+  expect(delivery?.attempts[0]?.requestHeaders).toEqual(
+    signs
+      ? expect.objectContaining({ 'X-Service-Signature-Previous': second })
+      : expect.not.objectContaining({ 'X-Service-Signature-Previous': expect.anything() }),
+  )
+})

@@ -1,0 +1,37 @@
+import dns from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import type { AddressPolicy } from './address-policy.ts'
+
+/** Thrown when a connection would go to an address that deliveries may not reach. */
+export class AddressNotAllowedError extends Error {
+  readonly code = 'ADDRESS_NOT_ALLOWED'
+
+  constructor(host: string) {
+    super(`deliveries may not reach ${host}`)
+    this.name = 'AddressNotAllowed'
+  }
+}
+
+/** Every address of a host name. The system's own resolver, so that /etc/hosts counts. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>
+
+export const systemResolve: Resolve = (hostname) => dns.promises.lookup(hostname, { all: true })
+
+/**
+ * A lookup for sockets that returns only addresses that may be reached. The socket connects to the very addresses that were
+ * checked, so DNS rebinding (a name that resolves differently the second time) gains nothing.
+ */
+export function guardedLookup(mayReach: AddressPolicy, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = async () => {
+      const addresses = (await resolve(hostname)).filter(({ address }) => mayReach(address))
+      const [first] = addresses
+      if (!first) throw new AddressNotAllowedError(hostname)
+      return { addresses, first }
+    }
+    answer().then(
+      ({ addresses, first }) => (options.all ? callback(null, addresses) : callback(null, first.address, first.family)),
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    )
+  }
+}
