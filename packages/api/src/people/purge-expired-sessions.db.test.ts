@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testPlatform } from '../testing/index.ts'
-import { forgetSessions } from './forget-sessions.ts'
+import { purgeExpiredSessions } from './purge-expired-sessions.ts'
 
 const platform = await testPlatform()
 const { prisma } = platform.database
@@ -18,7 +18,7 @@ test('what has expired goes, and what has not stays', async () => {
     await prisma.session.create({ data: { id, token: id, userId, expiresAt, ...times } })
     await prisma.verification.create({ data: { id, identifier: id, value: '', expiresAt, ...times } })
   }
-  await forgetSessions(platform.services)
+  await purgeExpiredSessions(platform.services)
   expect((await prisma.session.findMany()).map(({ id }) => id)).toEqual(['new'])
   expect((await prisma.verification.findMany()).map(({ id }) => id)).toEqual(['new'])
 })
