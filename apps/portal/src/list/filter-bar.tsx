@@ -3,6 +3,7 @@ import { useFilters } from '../router/filters.ts'
 import { secondsOfDay } from './seconds-of-day.ts'
 import '../ui/field.css'
 import './filter-bar.css'
+import { secondsOfDay } from './seconds-of-day.ts'
 import { useDebouncedFilter } from './use-debounced-filter.ts'
 
 /** The filters of a list. The address holds each of them. */
