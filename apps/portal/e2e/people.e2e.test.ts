@@ -126,7 +126,7 @@ describe('members', () => {
     await owner.getByRole('button', { name: 'Remove Nina New' }).click()
     await owner.getByRole('dialog').getByText('Nina New (new@example.com)').waitFor()
     await expectAccessible(owner)
-    await owner.getByRole('button', { name: 'Remove', exact: true }).click()
+    await owner.getByRole('button', { name: 'Remove member' }).click()
     await owner.getByRole('cell', { name: 'Nina New', exact: true }).waitFor({ state: 'detached' })
     await guest.reload()
     await guest.getByRole('heading', { name: 'Page not found' }).waitFor()

@@ -4,6 +4,7 @@ import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** Under these our own metadata says what was set, and that a request waits for the payment. */
@@ -124,17 +125,20 @@ export async function draftPending(
   { ref, subscription, customer, destination }: PendingInvoice,
 ): Promise<string | null> {
   try {
-    const draft = await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).invoices.create(
-        {
-          customer,
-          subscription,
-          auto_advance: true,
-          pending_invoice_items_behavior: 'include',
-          metadata: { [collectKey]: 'now' },
-          ...(destination ? { transfer_data: { destination } } : {}),
-        },
-        { ...onAccount(scope.hostAccount), idempotencyKey: `seats:${ref}:invoice` },
+    // A second draft finds nothing that waits: it is on the first, which is collected when its event is applied.
+    const draft = await retryWithFreshKey(`seats:${ref}:invoice`, (key) =>
+      callStripe(scope.livemode, () =>
+        connection.client(scope.livemode).invoices.create(
+          {
+            customer,
+            subscription,
+            auto_advance: true,
+            pending_invoice_items_behavior: 'include',
+            metadata: { [collectKey]: 'now' },
+            ...(destination ? { transfer_data: { destination } } : {}),
+          },
+          { ...onAccount(scope.hostAccount), ...key },
+        ),
       ),
     )
     return draft.id

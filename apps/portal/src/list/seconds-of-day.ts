@@ -1,7 +1,7 @@
-/** What the API takes for a time, in Unix seconds. Days can be typed from the year 1 on. */
-const latest = 253_402_300_799
+/** The latest time that the API accepts, in Unix seconds. */
+const maxUnixSeconds = 253_402_300_799
 
-/** The first moment of a day of the address, as Unix seconds; undefined for what is no day. `plus` days are added. */
+/** The start of a day of the address, in Unix seconds; undefined for a text that is not a day. `plus` days are added. */
 export function secondsOfDay(day: string | undefined, plus = 0): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
   if (!year || !month || !date) return undefined
@@ -10,5 +10,5 @@ export function secondsOfDay(day: string | undefined, plus = 0): number | undefi
   if (first.getMonth() !== Number(month) - 1) return undefined
   first.setDate(first.getDate() + plus)
   const seconds = Math.floor(first.getTime() / 1000)
-  return seconds >= 0 && seconds <= latest ? seconds : undefined
+  return seconds >= 0 && seconds <= maxUnixSeconds ? seconds : undefined
 }

@@ -1,4 +1,4 @@
-import { databaseNow } from '@merchant-payments/db'
+import { databaseNowSql } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Services } from '../request/context.ts'
 export async function releaseClaims({ database }: Pick<Services, 'database'>): Promise<void> {
   // An event that failed waits for its own time.
   await database.pool.query(
-    `UPDATE processor_events SET retry_at = ${databaseNow.sql}
+    `UPDATE processor_events SET retry_at = ${databaseNowSql.sql}
       WHERE settled_at IS NULL AND last_error IS NULL AND retry_at > now()`,
   )
 }

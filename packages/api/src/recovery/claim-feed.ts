@@ -1,4 +1,4 @@
-import { databaseNow, type EventFeed, Prisma } from '@merchant-payments/db'
+import { databaseNowSql, type EventFeed, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 
@@ -53,7 +53,7 @@ export async function keepPlace({ database }: Pick<Services, 'database'>, feed: 
 export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'pause an event feed',
-    text: `UPDATE event_feeds SET leased_until = NULL, due_at = ${databaseNow.sql}
+    text: `UPDATE event_feeds SET leased_until = NULL, due_at = ${databaseNowSql.sql}
             WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
     values: [feed.livemode, feed.processorAccount, feed.claim],
   })

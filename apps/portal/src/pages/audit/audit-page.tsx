@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-<<<<<<< HEAD
-import { Choice, DayRange, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
-=======
-import { DateRangeFilter, FilterBar, SearchBox, SelectFilter, secondsOfDay } from '../../list/filter-bar.tsx'
->>>>>>> portal
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'

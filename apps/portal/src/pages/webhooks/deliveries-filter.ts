@@ -1,10 +1,5 @@
-<<<<<<< HEAD
 import { secondsOfDay } from '../../list/seconds-of-day.ts'
-import type { Texts } from '../../router/texts.ts'
-=======
-import { secondsOfDay } from '../../list/filter-bar.tsx'
 import type { SearchParams } from '../../router/search-params.ts'
->>>>>>> portal
 import { eventTypes, isEventType } from './event-types.ts'
 import type { DeliveryFilter } from './wire.ts'
 

@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 
 const keepAttemptsMs = 30 * 24 * 60 * 60_000
 
-/** Deletes what nobody needs any more, and seals with the current key what an older one has sealed. */
-export function createTidying(services: Services, log: Logger): () => Promise<void> {
+/** Deletes what has expired, and seals signing secrets with the current key that an older one has sealed. */
+export function createCleanup(services: Services, log: Logger): () => Promise<void> {
   const { database, clock, keyring } = services
   const idempotency = createIdempotency(services)
   const work = [
@@ -22,7 +22,7 @@ export function createTidying(services: Services, log: Logger): () => Promise<vo
     },
   ]
   return async () => {
-    // What one of them cannot do now does not keep the others from their work.
+    // A step that fails does not keep the others from their work.
     for (const step of work) await step().catch((err: unknown) => log.error({ err }, 'scheduled work failed'))
   }
 }

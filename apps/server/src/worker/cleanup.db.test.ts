@@ -3,7 +3,7 @@ import { testPlatform } from '@merchant-payments/api/testing'
 import { createKeyring, sealSecret } from '@merchant-payments/db/encryption'
 import { expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { createTidying } from './tidy.ts'
+import { createCleanup } from './cleanup.ts'
 
 const platform = await testPlatform()
 const { database, services, clock } = platform
@@ -32,7 +32,7 @@ test('attempts go after 30 days; what waits, waits on; secrets are sealed anew, 
   const older = services.keyring.current.key.toString('base64')
   const keyring = createKeyring([randomBytes(32).toString('base64'), older])
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-  await createTidying({ ...services, keyring }, log)()
+  await createCleanup({ ...services, keyring }, log)()
 
   expect(await database.prisma.attempt.findMany()).toMatchObject([{ number: 2 }])
   expect(await database.prisma.delivery.findMany()).toMatchObject([{ id: delivery.id, status: 'pending' }])
@@ -50,7 +50,7 @@ test('one piece of work that fails does not keep the others from theirs', async 
   const keyring = createKeyring([randomBytes(32).toString('base64'), services.keyring.current.key.toString('base64')])
   const prisma = { processorEvent: { deleteMany: () => Promise.reject(new Error('no')) } }
   const broken = { ...services, keyring, database: { ...database, prisma } } as unknown as typeof services
-  await createTidying(broken, log)()
+  await createCleanup(broken, log)()
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('scheduled work failed')
   const endpoint = await database.prisma.webhookEndpoint.findFirst({ where: { id } })
   expect(endpoint?.sealedSecret).toContain(`v1.${keyring.current.id}.`)
