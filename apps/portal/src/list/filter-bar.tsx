@@ -1,6 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { useFilters } from '../router/filters.ts'
-import { secondsOfDay } from './seconds-of-day.ts'
 import '../ui/field.css'
 import './filter-bar.css'
 import { secondsOfDay } from './seconds-of-day.ts'
