@@ -4,9 +4,9 @@ import { noticePage } from './notice.ts'
 
 export function nothingHerePage(): Promise<Response> {
   return noticePage({
-    title: 'There is nothing here',
+    title: 'Page not found',
     icon: 'question',
-    text: 'Check the address. It may have been cut off on its way to you.',
+    text: 'Check the address: it may be incomplete.',
     status: 404,
   })
 }
@@ -14,7 +14,7 @@ export function nothingHerePage(): Promise<Response> {
 export function challengeOverPage({ ended, merchant, back }: OverView): Promise<Response> {
   const label = back?.to === 'checkout' ? 'Back to the checkout' : html`Return to <bdi>${merchant}</bdi>`
   return noticePage({
-    title: 'This request is over',
+    title: 'This request has ended',
     icon: 'clock',
     text: OVER[ended],
     link: back && { href: back.href, label },
@@ -24,18 +24,18 @@ export function challengeOverPage({ ended, merchant, back }: OverView): Promise<
 
 const OVER: Record<OverView['ended'], string> = {
   paid: 'The payment has been made. You won’t be charged again.',
-  'on its way': 'The payment is on its way. You won’t be charged twice.',
+  'on its way': 'The payment is being processed. You won’t be charged twice.',
   saved: 'Your card has been saved.',
-  'nothing charged': 'The payment was called off. Nothing was charged.',
-  'asks again': 'It has already been answered, or another card was used meanwhile. Nothing was charged with it.',
-  unknown: 'It is not waiting for an answer.',
+  'nothing charged': 'The payment was canceled. Nothing was charged.',
+  'asks again': 'It has already been answered, or another card was used in the meantime. Nothing was charged with it.',
+  unknown: 'It is not waiting for a response.',
 }
 
 export function brokenPage(): Promise<Response> {
   return noticePage({
-    title: 'Something broke',
+    title: 'Something went wrong',
     icon: 'warning',
-    text: 'This is a defect of the sandbox. Nothing was charged; its log says more.',
+    text: 'This is a bug in the sandbox. Nothing was charged; see its log for details.',
     status: 500,
   })
 }

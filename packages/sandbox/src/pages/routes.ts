@@ -84,7 +84,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
     return noticePage({
       title: passed ? 'Authentication complete' : 'Authentication failed',
       icon: passed ? 'done' : 'warning',
-      text: next ? 'You are on your way back.' : 'You can close this page.',
+      text: next ? 'You are being redirected.' : 'You can close this page.',
       ...(next ? { link: { href: next, label: 'Continue' }, refreshTo: next } : {}),
     })
   })

@@ -13,17 +13,17 @@ export function welcomePage(settings: Settings): Promise<Response> {
     body: html`<main class="column welcome">
   <div class="emblem">${icon('card')}</div>
   <h1>Payment sandbox</h1>
-  <p>A payment processor in miniature. It speaks the Stripe API, shows checkout pages, sends signed events and keeps its
-  books, all on this machine. No card is ever charged.</p>
-  <h2>Talk to it</h2>
+  <p>A local payment processor. It implements the Stripe API, hosts checkout pages, sends signed events and keeps
+  balances, all on this machine. No card is ever charged.</p>
+  <h2>Connect a client</h2>
   <p>Point any Stripe client at <code>${settings.publicUrl}</code>, with the secret key that the sandbox was started with:</p>
   <pre><code>curl ${settings.publicUrl}/v1/balance -u "$SECRET_KEY:"</code></pre>
-  <p>A page that takes cards itself loads this instead of Stripe.js, and needs no other change:</p>
+  <p>A page that collects cards itself loads this script instead of Stripe.js; nothing else changes:</p>
   <pre><code>${`<script src="${settings.publicUrl}/v3/"></script>`}</code></pre>
-  <h2>Cards to pay with</h2>
+  <h2>Test cards</h2>
   <p>Any future date, any code, any name.</p>
   ${table(SHOWN_CARDS)}
-  <h2>Bank accounts to pay from</h2>
+  <h2>Test bank accounts</h2>
   <p>In US dollars, with the routing number <code>110000000</code> and any name.</p>
   ${table(SHOWN_BANK_ACCOUNTS)}
 </main>`,

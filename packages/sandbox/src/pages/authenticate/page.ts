@@ -29,7 +29,7 @@ function question(view: ChallengeView, answerAt: string, leave: Markup | string)
   return html`<main class="column challenge" aria-labelledby="challenge-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Test bank</span>${modeBadge(view.live)}</header>
   <h1 id="challenge-title">Confirm it’s you</h1>
-  <p>Your bank asks you to confirm this ${amount === null ? 'card' : 'payment'}. In the sandbox you decide how that ends.</p>
+  <p>Your bank asks you to confirm this ${amount === null ? 'card' : 'payment'}. In the sandbox, you choose the outcome.</p>
   <dl class="facts">
     <div><dt>To</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
     ${amount === null ? '' : html`<div><dt>Amount</dt><dd>${amount}</dd></div>`}

@@ -64,7 +64,7 @@ function bankFields(view: CheckoutView): Markup {
       ${field(view, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
     </div>
     ${field(view, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
-    <p class="mandate">${debitMandate(view)} Banks take a few days to answer; this one takes a few seconds.</p>`
+    <p class="mandate">${debitMandate(view)} Banks take a few days to answer; the sandbox takes a few seconds.</p>`
 }
 
 function debitMandate({ merchant, session }: CheckoutView): Markup {

@@ -34,7 +34,7 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
     return noticePage({
       title: !paid ? 'Payment submitted' : subscription ? 'You’re subscribed' : 'Payment complete',
       icon: 'done',
-      text: html`Thank you. You are on your way back to <bdi>${view.merchant}</bdi>.`,
+      text: html`Thank you. You are being redirected to <bdi>${view.merchant}</bdi>.`,
       link: { href: back, label },
       refreshTo: back,
     })
@@ -45,7 +45,7 @@ function completePage(view: CheckoutView, returning: boolean): Promise<Response>
     text: !paid
       ? 'This order has already been placed. You won’t be charged twice.'
       : subscription
-        ? 'This subscription has already begun. You won’t be charged twice.'
+        ? 'This subscription has already started. You won’t be charged twice.'
         : 'This order has already been paid. You won’t be charged again.',
     link: { href: back, label },
   })

@@ -14,7 +14,7 @@ export function onboardingPage(view: OnboardingView): Promise<Response> {
     body: html`<main class="column challenge" aria-labelledby="onboarding-title">
   <header class="bank"><span class="bank-name">${icon('shield')} Sandbox onboarding</span>${modeBadge(view.live)}</header>
   <h1 id="onboarding-title">Set up payments</h1>
-  <p>A real processor asks who you are and where your money goes. The sandbox has filled it in: submit it, and you can be paid.</p>
+  <p>A real processor asks for your business and bank details. The sandbox has filled them in: submit them to enable payments and payouts.</p>
   <dl class="facts">
     <div><dt>Business</dt><dd><bdi dir="auto">${view.merchant}</bdi></dd></div>
     ${view.email === null ? '' : html`<div><dt>Email</dt><dd><bdi>${view.email}</bdi></dd></div>`}
@@ -35,7 +35,7 @@ export function onboardingDonePage(view: OnboardingView, complete: boolean): Pro
   return noticePage({
     title: complete ? 'Details submitted' : 'Saved for later',
     icon: complete ? 'done' : 'clock',
-    text: 'You are on your way back.',
+    text: 'You are being redirected.',
     link: { href: view.returnUrl, label: 'Continue' },
     refreshTo: view.returnUrl,
   })

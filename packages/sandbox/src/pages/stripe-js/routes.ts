@@ -34,7 +34,7 @@ function overPage(): Promise<Response> {
   return noticePage({
     title: 'One moment',
     icon: 'clock',
-    text: html`<span data-over>You are on your way back.</span>`,
+    text: html`<span data-over>You are being redirected.</span>`,
     framed: true,
     scripts: ['stripe-js/challenge-frame.js'],
   })

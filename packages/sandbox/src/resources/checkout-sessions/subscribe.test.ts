@@ -278,7 +278,7 @@ describe('the page', () => {
   test('says afterwards that it has begun', async () => {
     const { id } = await open()
     await payOnPage(b.sandbox, id)
-    expect(textOf(await page(id))).toContain('This subscription has already begun.')
+    expect(textOf(await page(id))).toContain('This subscription has already started.')
   })
 })
 
