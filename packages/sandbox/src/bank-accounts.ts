@@ -1,7 +1,7 @@
 import type { Decline } from './cards.ts'
 
 /** What a bank account does when it is debited, apart from succeeding. The bank always takes its time to say so. */
-export interface BankBehaviour {
+export type BankBehaviour = {
   fails?: BankFailureName
   /** Leaves the payment in processing until somebody cancels it. */
   neverAnswers?: true

@@ -1,5 +1,5 @@
 /** Why a bank refuses a card, in the API's words. */
-export interface Decline {
+export type Decline = {
   code: string
   decline_code: string
   message: string
@@ -57,7 +57,7 @@ export type DeclineName = keyof typeof DECLINES
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
 
 /** What a card does when it is charged, apart from succeeding. */
-export interface CardBehaviour {
+export type CardBehaviour = {
   declines?: DeclineName
   /** Asks the customer to authenticate before anything else happens; once it was saved, not any more. */
   authenticates?: true
@@ -72,7 +72,7 @@ export interface CardBehaviour {
   failsWhenSaved?: true
 }
 
-export interface TestCard extends CardBehaviour {
+export type TestCard = CardBehaviour & {
   brand: Brand
   funding?: 'debit' | 'prepaid'
 }

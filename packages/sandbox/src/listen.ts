@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Sandbox } from './sandbox.ts'
 
-export interface Listening {
+export type Listening = {
   /** Where it listens, such as `http://127.0.0.1:4243`. */
   url: string
   port: number

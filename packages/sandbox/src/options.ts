@@ -1,11 +1,11 @@
 /** One pair of platform keys. Keys are opaque strings; their mode is the slot they stand in. */
-export interface KeyPair {
+export type KeyPair = {
   secret: string
   publishable: string
 }
 
 /** A webhook endpoint that the configuration registers, beside those made over `/v1/webhook_endpoints`. */
-export interface ConfiguredWebhook {
+export type ConfiguredWebhook = {
   livemode: boolean
   /** `true`: events of connected accounts; `false`: events of the platform itself. */
   connect: boolean
@@ -16,12 +16,12 @@ export interface ConfiguredWebhook {
 }
 
 /** Where time comes from. The sandbox adds its own stored offset to it. */
-export interface Clock {
+export type Clock = {
   now(): Date
 }
 
 /** The few log lines that the sandbox writes; a pino logger fits. */
-export interface Log {
+export type Log = {
   info(details: object, message: string): void
   error(details: object, message: string): void
 }
@@ -30,7 +30,7 @@ export interface Log {
 export const AFTER_LAST_RETRY = ['cancel', 'unpaid', 'past_due'] as const
 export type AfterLastRetry = (typeof AFTER_LAST_RETRY)[number]
 
-export interface SandboxOptions {
+export type SandboxOptions = {
   /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */
   file: string
   /** The address under which browsers reach the hosted pages, without a trailing slash. */

@@ -21,7 +21,7 @@ import { createTimeline } from './timeline.ts'
 import { createWork } from './work.ts'
 
 /** A Stripe-compatible payment processor in one object. */
-export interface Sandbox {
+export type Sandbox = {
   /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
   /** Does everything that is due now, and sends each waiting event once. */

@@ -7,7 +7,7 @@ import type { Ticker } from './ticker.ts'
 import type { Work } from './work.ts'
 
 /** The sandbox clock as it can be read and moved from outside. */
-export interface Timeline {
+export type Timeline = {
   /** Unix seconds on the sandbox clock. */
   now(): number
   /** Whether it is being moved: then what falls due happens on the way, and nobody else does it. */
@@ -22,7 +22,7 @@ export interface Timeline {
   idle(): Promise<void>
 }
 
-interface Moved extends Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> {
+type Moved = Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> & {
   clock: SandboxClock
   work: Work
   ticker: Ticker

@@ -2,7 +2,7 @@ import type { SandboxClock } from './clock.ts'
 import type { Context, Settings } from './http/context.ts'
 import type { Objects } from './store/objects.ts'
 
-interface Scope {
+type Scope = {
   live: boolean
   account?: string
   request?: Context['request']
@@ -11,7 +11,7 @@ interface Scope {
 }
 
 /** Runs pieces of work: each is one transaction that sees one moment of the sandbox clock. */
-export interface Work {
+export type Work = {
   run<T>(scope: Scope, work: (ctx: Context) => T): T
 }
 

@@ -1,5 +1,5 @@
 /** Headers of an answer: all that is asked of a `Headers` object. */
-export interface ResponseHeaders {
+export type ResponseHeaders = {
   get(name: string): string | null
 }
 

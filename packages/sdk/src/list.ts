@@ -4,10 +4,11 @@ import type { RequestOptions } from './options.ts'
 import type { ListQuery, Page } from './types.ts'
 
 /** A list: `await` it for its first page, or iterate over all items of all pages with `for await`. */
-export interface List<T> extends Promise<Result<Page<T>>>, AsyncIterable<T> {
-  /** Iterates page by page; a page is requested when the one before it has been used up. */
-  pages(): AsyncIterable<Result<Page<T>>>
-}
+export type List<T> = Promise<Result<Page<T>>> &
+  AsyncIterable<T> & {
+    /** Iterates page by page; a page is requested when the one before it has been used up. */
+    pages(): AsyncIterable<Result<Page<T>>>
+  }
 
 /** Requests the first page at once, and makes the rest of the list reachable from it. */
 export function list<T extends { id: string }>(

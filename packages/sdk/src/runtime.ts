@@ -1,5 +1,5 @@
 /** What a call takes from its surroundings, so that tests can hold the clock and the dice. */
-export interface Runtime {
+export type Runtime = {
   /** Runs `run` once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 /** How often something is charged. */
-export interface Recurring {
+export type Recurring = {
   interval: 'day' | 'week' | 'month' | 'year'
   interval_count: number
 }

@@ -4,7 +4,7 @@ import type { Stored } from '../store/objects.ts'
 import type { Untold } from './untold.ts'
 
 /** One kind of thing that happens by itself, in both modes and to all accounts. */
-export interface DueWork {
+export type DueWork = {
   /** When the next one falls due, in Unix seconds on the sandbox clock; null when none ever will. */
   nextDueAt(ctx: Context): number | null
   /**

@@ -12,7 +12,7 @@ const TIME_LIMIT = 10_000
 const AT_ONCE = 64
 const LOOK_AGAIN = 250
 
-export interface Sender {
+export type Sender = {
   objects: Objects
   settings: Settings
   clock: SandboxClock

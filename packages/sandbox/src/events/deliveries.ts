@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts'
 import { pauseAfter, WINDOW } from './backoff.ts'
 
 /** One event on its way to one endpoint. Times are real Unix milliseconds. */
-export interface Delivery {
+export type Delivery = {
   seq: number
   event: string
   endpoint: string

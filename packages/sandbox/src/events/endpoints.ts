@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts'
 import type { Objects } from '../store/objects.ts'
 
 /** Where to send and how to sign. */
-export interface Target {
+export type Target = {
   url: string
   secret: string
 }

@@ -15,7 +15,7 @@ import { type Answer, fingerprint, type InFlightKeys, recall, remember } from '.
 import { isMultipart, readMultipart } from './multipart.ts'
 import { answerInPublic } from './publishable.ts'
 
-export interface Api {
+export type Api = {
   work: Work
   settings: Settings
   inFlight: InFlightKeys
@@ -59,7 +59,7 @@ export function failure(error: ApiError, request?: Request, requestId = newId('r
   return respond(request, failed(error, requestId), requestId)
 }
 
-interface Call {
+type Call = {
   caller: Caller
   tree: FormTree
   key: string | null

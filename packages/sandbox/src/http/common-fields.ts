@@ -63,7 +63,7 @@ const addressParts = hash({
 })
 
 /** A postal address with all its parts; those not sent are null. */
-export interface Address extends Wire {
+export type Address = Wire & {
   city: string | null
   country: string | null
   line1: string | null

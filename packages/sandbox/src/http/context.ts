@@ -6,7 +6,7 @@ import type { Objects, Scope } from '../store/objects.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 /** What stays the same for as long as the sandbox runs. */
-export interface Settings {
+export type Settings = {
   publicUrl: string
   keys: SandboxOptions['keys']
   settlementDays: number
@@ -15,7 +15,7 @@ export interface Settings {
 }
 
 /** One piece of work inside one transaction, on behalf of one account in one mode. */
-export interface Context extends Scope {
+export type Context = Scope & {
   objects: Objects
   settings: Settings
   /** Unix seconds on the sandbox clock; on the test clock of the customer whose billing this is. */

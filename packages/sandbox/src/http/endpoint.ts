@@ -4,7 +4,7 @@ import type { Parsed, Shape } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 /** One API operation. `run` gets the ids of the path in their order. */
-export interface Endpoint<S extends Shape = Shape> {
+export type Endpoint<S extends Shape = Shape> = {
   method: 'GET' | 'POST' | 'DELETE'
   /** Such as `/v1/payment_intents/:id/confirm`. */
   path: string

@@ -1,6 +1,6 @@
 import type { Wire } from './wire.ts'
 
-export interface ErrorBody {
+export type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string

@@ -3,12 +3,12 @@ import { invalid } from './errors.ts'
 import type { Json, Wire } from './wire.ts'
 
 /** How one object type can be expanded: a field holds an id to follow, or appears only when asked for. */
-export interface Expandable {
+export type Expandable = {
   [field: string]: 'id' | ((ctx: Context, object: Wire) => Json)
 }
 
 /** What expansion knows of all resources. */
-export interface ExpansionTable {
+export type ExpansionTable = {
   /** By the `object` name of the wire. */
   fields: Record<string, Expandable>
   /** By the prefix of an id, such as `pi`: loads the object from whichever account it may be followed to. */

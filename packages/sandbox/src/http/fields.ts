@@ -2,11 +2,11 @@ import { invalid } from './errors.ts'
 import { emptyTree, type FormTree, type FormValue } from './form.ts'
 
 /** How one parameter is read: `parse` gets the raw value and the parameter's full name. */
-export interface Field<T> {
+export type Field<T> = {
   parse(raw: FormValue, param: string): T
   readonly needed?: boolean
 }
-export interface Needed<T> extends Field<T> {
+export type Needed<T> = Field<T> & {
   readonly needed: true
 }
 export type Shape = { [name: string]: Field<unknown> }

@@ -1,7 +1,7 @@
 import { invalid } from './errors.ts'
 
 /** A decoded form: text at the leaves, nested by the brackets of the names. */
-export interface FormTree {
+export type FormTree = {
   [name: string]: FormValue
 }
 export type FormValue = string | FormTree

@@ -6,7 +6,7 @@ import type { FormTree } from './form.ts'
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 
-export interface Answer {
+export type Answer = {
   status: number
   body: string
   requestId: string

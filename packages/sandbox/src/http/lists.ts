@@ -11,7 +11,7 @@ export const pageParams = { limit: integer({ min: 1, max: 100 }), starting_after
 /** Those of lists that can be narrowed by creation time. */
 export const listParams = { ...pageParams, created: timeRange() }
 
-interface PageRequest {
+type PageRequest = {
   limit?: number | undefined
   starting_after?: string | undefined
   ending_before?: string | undefined

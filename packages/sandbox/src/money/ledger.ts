@@ -30,7 +30,7 @@ export function book(ctx: Context, entry: BalanceTransactionState): Stored<'bala
   return transaction
 }
 
-export interface CurrencyBalance {
+export type CurrencyBalance = {
   currency: string
   /** Minor units; may be negative. */
   available: number

@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 }
 
-export interface Asset {
+export type Asset = {
   body: string
   type: string
   /** Address with a fingerprint of the content, so that it may be cached for good. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { assetHref } from './assets.ts'
 import type { Markup } from './markup.ts'
 
-export interface Page {
+export type Page = {
   title: string
   body: Markup
   /** Names of further style sheets and scripts of ours. */

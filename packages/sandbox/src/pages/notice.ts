@@ -3,7 +3,7 @@ import { pageResponse } from './document.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Markup } from './markup.ts'
 
-export interface Notice {
+export type Notice = {
   title: string
   icon: IconName
   text: Markup | string

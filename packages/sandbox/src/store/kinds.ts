@@ -28,7 +28,7 @@ import type { TransferState } from '../resources/transfers/object.ts'
 import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
 
 /** Every kind of stored object, named as on the wire, with the shape of its state. */
-export interface States {
+export type States = {
   account: AccountState
   account_link: AccountLinkState
   application_fee: ApplicationFeeState

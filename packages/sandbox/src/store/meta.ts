@@ -2,7 +2,7 @@ import { newId, randomText } from '../ids.ts'
 import type { Database } from './database.ts'
 
 /** Values that belong to the file as a whole. */
-export interface Meta {
+export type Meta = {
   /** Id of the platform's own account, the same in both modes. */
   platform: string
   /** Id of the platform as an application, as charges of connected accounts name it. */

@@ -3,13 +3,13 @@ import type { Database } from './database.ts'
 import type { Kind, States } from './kinds.ts'
 
 /** Whose objects, in which mode: nothing is ever read without both. */
-export interface Scope {
+export type Scope = {
   live: boolean
   account: string
 }
 
 /** One stored object. `state` may be changed in place and is written by `save`. */
-export interface Stored<K extends Kind> extends Scope {
+export type Stored<K extends Kind> = Scope & {
   kind: K
   id: string
   seq: number
@@ -18,7 +18,7 @@ export interface Stored<K extends Kind> extends Scope {
   state: States[K]
 }
 
-interface Row {
+type Row = {
   kind: string
   id: string
   seq: number
@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** A condition on stored objects: `sql` over the columns of `objects`, with its values. */
-export interface Condition {
+export type Condition = {
   sql: string
   values: SQLInputValue[]
   /** The index that finds them, where the database would rather read every object of the kind. */
@@ -47,7 +47,7 @@ export function foundBy(index: string, field: string, value: string): Condition 
   return { sql: `${path} IS NOT NULL AND ${path} = ?`, values: [value], index }
 }
 
-export interface Page {
+export type Page = {
   limit: number
   after?: number | undefined
   before?: number | undefined

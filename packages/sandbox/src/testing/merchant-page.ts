@@ -1,7 +1,7 @@
 import { listen } from '../listen.ts'
 
 /** What the page of a test is opened with; all of it stands in its address. */
-export interface MerchantPageOptions {
+export type MerchantPageOptions = {
   key: string
   account?: string
   /** Options of `stripe.elements()`. */

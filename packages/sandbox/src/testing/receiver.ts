@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-export interface Received {
+export type Received = {
   url: string
   event: Stripe.Event
 }

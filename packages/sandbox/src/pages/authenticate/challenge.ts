@@ -8,7 +8,7 @@ import { openSession } from '../checkout/open.ts'
 import { cancelAddress } from '../checkout/view.ts'
 import { merchantName } from '../merchant.ts'
 
-export interface ChallengeView {
+export type ChallengeView = {
   token: string
   live: boolean
   merchant: string

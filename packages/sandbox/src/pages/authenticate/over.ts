@@ -6,7 +6,7 @@ import { merchantName } from '../merchant.ts'
 import { returnAddress } from './challenge.ts'
 
 /** What became of a challenge that waits for no answer any more. */
-export interface OverView {
+export type OverView = {
   ended: 'paid' | 'on its way' | 'saved' | 'nothing charged' | 'asks again' | 'unknown'
   merchant: string
   /** Where to go from here. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Markup } from '../markup.ts'
 import type { CheckoutView, FieldName } from './view.ts'
 
-interface FieldOptions {
+type FieldOptions = {
   label: string
   autocomplete: string
   type?: 'text' | 'email' | 'tel'

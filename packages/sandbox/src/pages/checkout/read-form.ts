@@ -8,7 +8,7 @@ import { type MethodType, typesOf } from '../../resources/payment-methods/types.
 import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
-export interface CheckoutForm {
+export type CheckoutForm = {
   /** How to pay, with the card or the bank account itself. */
   payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput }
   customer: CheckoutDetails

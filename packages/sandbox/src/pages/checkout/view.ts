@@ -36,7 +36,7 @@ export type FormErrors = Partial<Record<FieldName | 'payment', string>>
 export type SafeValues = Partial<Record<Exclude<FieldName, 'number' | 'expiry' | 'cvc' | 'account_number'>, string>>
 
 /** Everything that the checkout page shows. */
-export interface CheckoutView {
+export type CheckoutView = {
   id: string
   live: boolean
   merchant: string

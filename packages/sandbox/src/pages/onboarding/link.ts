@@ -12,7 +12,7 @@ import { accountWire } from '../../resources/accounts/object.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
 import { merchantName } from '../merchant.ts'
 
-export interface OnboardingView {
+export type OnboardingView = {
   link: string
   live: boolean
   merchant: string

@@ -5,7 +5,7 @@ import { accepted, need, oneOf, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPlatform, loadAccount } from '../accounts/platform-only.ts'
 
-export interface AccountLinkState {
+export type AccountLinkState = {
   account: string
   /** Unix seconds on the sandbox clock. */
   expires_at: number

@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 
-export interface BankAccountState {
+export type BankAccountState = {
   account: string
   holder_name: string | null
   holder_type: string | null

@@ -3,14 +3,14 @@ import type { AfterLastRetry } from '../../options.ts'
 
 export type CapabilityStatus = 'active' | 'inactive' | 'pending'
 
-export interface CapabilityState {
+export type CapabilityState = {
   requested: boolean
   /** Unix seconds. */
   requested_at: number | null
   status: CapabilityStatus
 }
 
-export interface AccountState {
+export type AccountState = {
   country: string
   default_currency: string
   email: string | null

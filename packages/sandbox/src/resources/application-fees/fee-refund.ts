@@ -7,7 +7,7 @@ import type { Stored } from '../../store/objects.ts'
 import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { applicationFeeWire } from './object.ts'
 
-export interface FeeRefundState {
+export type FeeRefundState = {
   amount: number
   balance_transaction: string
   currency: string

@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { feeRefundWire } from './fee-refund.ts'
 
-export interface ApplicationFeeState {
+export type ApplicationFeeState = {
   /** The account that pays the fee. */
   account: string
   amount: number

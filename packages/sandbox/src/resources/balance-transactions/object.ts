@@ -15,7 +15,7 @@ export type BalanceTransactionType =
   | 'transfer'
   | 'transfer_refund'
 
-export interface BalanceTransactionState {
+export type BalanceTransactionState = {
   type: BalanceTransactionType
   /** Minor units, negative when money leaves the balance. */
   amount: number

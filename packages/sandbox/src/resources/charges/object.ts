@@ -5,7 +5,7 @@ import type { BankDetails } from '../payment-methods/bank-input.ts'
 import type { CardDetails } from '../payment-methods/card-input.ts'
 import { type BillingDetails, billingDetailsWire, checksWire } from '../payment-methods/object.ts'
 
-export interface ChargeState {
+export type ChargeState = {
   amount: number
   amount_captured: number
   amount_refunded: number

@@ -22,7 +22,7 @@ type Intent = Stored<'payment_intent'>
 const COMPLETING: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
 
 /** What a customer tells the page besides the card. */
-export interface CheckoutDetails {
+export type CheckoutDetails = {
   contact: CustomerDetails
   shipping: SessionState['shipping_details']
   /** Id of the shipping rate chosen. */

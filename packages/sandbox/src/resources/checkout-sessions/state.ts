@@ -5,7 +5,7 @@ import type { PaymentIntentState } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
 
-export interface LineItem {
+export type LineItem = {
   id: string
   /** Id of the price, made for this session unless it was there before. */
   price: string
@@ -41,14 +41,14 @@ export type IntentData = Pick<
 >
 
 /** A way of shipping on offer, with its price in minor units. */
-export interface ShippingChoice {
+export type ShippingChoice = {
   /** Id of the shipping rate. */
   rate: string
   label: string
   amount: number
 }
 
-export interface CustomerDetails {
+export type CustomerDetails = {
   email: string
   name: string | null
   phone: string | null
@@ -67,7 +67,7 @@ export type SubscriptionData = Pick<
 }
 
 /** What belongs to a session that begins a subscription. */
-export interface SubscriptionPart {
+export type SubscriptionPart = {
   data: SubscriptionData
   /** The id that the customer will get who is made with the subscription; null when there is a customer. */
   new_customer: string | null
@@ -78,7 +78,7 @@ export interface SubscriptionPart {
   invoice: string | null
 }
 
-export interface SessionState {
+export type SessionState = {
   allowed_payment_method_types: string[] | null
   excluded_payment_method_types: string[] | null
   status: 'open' | 'complete' | 'expired'

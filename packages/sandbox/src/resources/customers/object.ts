@@ -2,7 +2,7 @@ import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface CustomerState {
+export type CustomerState = {
   address: Address | null
   /** Minor units; negative when the customer has credit. */
   balance: number

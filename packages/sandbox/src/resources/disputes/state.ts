@@ -12,7 +12,7 @@ export type DisputeStatus =
 /** How a dispute can end. */
 export type Decision = 'won' | 'lost' | 'warning_closed'
 
-export interface DisputeState {
+export type DisputeState = {
   /** Minor units. */
   amount: number
   brand: string

@@ -3,7 +3,7 @@ import { API_VERSION, type Context } from '../../http/context.ts'
 import type { Json, Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface EventState {
+export type EventState = {
   type: string
   object: Wire
   previous: { [field: string]: Json } | null

@@ -15,7 +15,7 @@ const BEGINNINGS: [string, FileState['type']][] = [
   ['/9j/', 'jpg'],
 ]
 
-interface Upload {
+type Upload = {
   filename: string
   content: string
 }

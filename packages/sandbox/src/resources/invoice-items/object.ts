@@ -2,7 +2,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
 /** Something to be put on a customer's next invoice. Times are Unix seconds. */
-export interface InvoiceItemState {
+export type InvoiceItemState = {
   /** Minor units; negative when it gives back. */
   amount: number
   currency: string

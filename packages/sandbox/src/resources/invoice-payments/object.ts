@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
 /** What an invoice asked for, and whether a payment intent paid it. Times are Unix seconds. */
-export interface InvoicePaymentState {
+export type InvoicePaymentState = {
   amount_paid: number | null
   /** Minor units. */
   amount_requested: number

@@ -56,7 +56,7 @@ export function insertInvoice(ctx: Context, given: Given): Stored<'invoice'> {
 }
 
 /** What a subscription's invoice is made of. */
-export interface SubscriptionInvoice {
+export type SubscriptionInvoice = {
   billing_reason: BillingReason
   /** Lines beside those of the waiting items. */
   lines: InvoiceLine[]

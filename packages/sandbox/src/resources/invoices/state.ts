@@ -1,7 +1,7 @@
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 
-export interface InvoiceLine {
+export type InvoiceLine = {
   id: string
   /** Minor units; negative when it gives back. */
   amount: number
@@ -23,7 +23,7 @@ export interface InvoiceLine {
 export type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
 
 /** What is written on an invoice of whom it is for, as it was when the invoice was finalized. */
-export interface BilledCustomer {
+export type BilledCustomer = {
   address: Address | null
   email: string | null
   name: string | null
@@ -33,7 +33,7 @@ export interface BilledCustomer {
 }
 
 /** All times are Unix seconds on the clock that the customer lives on. */
-export interface InvoiceState {
+export type InvoiceState = {
   amount_paid: number
   /** Minor units for the platform; overrides the percentage. */
   application_fee_amount: number | null

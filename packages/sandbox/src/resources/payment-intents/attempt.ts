@@ -24,7 +24,7 @@ export const NOT_AUTHENTICATED: Decline = {
 }
 
 /** What is known of one attempt. */
-export interface Attempt {
+export type Attempt = {
   /** The customer has passed a challenge for it. */
   authenticated?: boolean
   /** The customer is there, and the card is being saved with this payment. */

@@ -12,13 +12,13 @@ export type PaymentIntentStatus =
   | 'canceled'
 
 /** A customer's authentication that is being waited for. */
-export interface Challenge {
+export type Challenge = {
   /** Unguessable; part of the address of the page where the customer answers. It names the intent. */
   token: string
   payment_method: string
 }
 
-export interface PaymentIntentState {
+export type PaymentIntentState = {
   allowed_payment_method_types: string[] | null
   amount: number
   amount_capturable: number

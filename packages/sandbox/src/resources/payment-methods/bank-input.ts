@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 
 /** What is kept of a bank account. Its number is gone once this exists. */
-export interface BankDetails extends BankBehaviour {
+export type BankDetails = BankBehaviour & {
   account_holder_type: 'company' | 'individual'
   account_type: 'checking' | 'savings'
   bank_name: string
@@ -13,7 +13,7 @@ export interface BankDetails extends BankBehaviour {
   routing_number: string
 }
 
-export interface BankInput {
+export type BankInput = {
   account_number: string
   routing_number: string
   account_holder_type?: BankDetails['account_holder_type'] | undefined

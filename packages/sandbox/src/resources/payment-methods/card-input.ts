@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 
 /** What is kept of a card. The number and the code are gone once this exists. */
-export interface CardDetails extends CardBehaviour {
+export type CardDetails = CardBehaviour & {
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
   last4: string
@@ -14,7 +14,7 @@ export interface CardDetails extends CardBehaviour {
   cvc_given: boolean
 }
 
-export interface CardInput {
+export type CardInput = {
   number: string
   exp_month: number
   exp_year: number

@@ -5,14 +5,14 @@ import type { BankDetails } from './bank-input.ts'
 import type { CardDetails } from './card-input.ts'
 import type { MethodType } from './types.ts'
 
-export interface BillingDetails {
+export type BillingDetails = {
   address: Address | null
   email: string | null
   name: string | null
   phone: string | null
 }
 
-export interface PaymentMethodState {
+export type PaymentMethodState = {
   /** Either this or the bank account. */
   card: CardDetails | null
   bank: BankDetails | null

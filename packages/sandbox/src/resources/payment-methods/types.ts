@@ -5,7 +5,7 @@ import { loadAccount } from '../accounts/platform-only.ts'
 export type MethodType = 'card' | 'us_bank_account'
 
 /** What a payment says of how it may be paid. */
-export interface MethodChoice {
+export type MethodChoice = {
   currency: string
   capture_method: string
   allowed_payment_method_types: string[] | null

@@ -5,7 +5,7 @@ import { type Stored, stateIs } from '../../store/objects.ts'
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
-export interface RefundState {
+export type RefundState = {
   amount: number
   balance_transaction: string
   charge: string

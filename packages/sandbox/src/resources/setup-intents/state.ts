@@ -2,7 +2,7 @@ import type { Decline } from '../../cards.ts'
 import type { Challenge } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 
-export interface SetupIntentState {
+export type SetupIntentState = {
   allowed_payment_method_types: string[] | null
   automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null
   cancellation_reason: string | null

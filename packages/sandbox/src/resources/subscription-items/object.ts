@@ -1,4 +1,4 @@
 /** Where an item is found: its state is part of its subscription. */
-export interface SubscriptionItemState {
+export type SubscriptionItemState = {
   subscription: string
 }

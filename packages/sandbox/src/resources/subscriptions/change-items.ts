@@ -13,7 +13,7 @@ import type { SubscriptionItem } from './state.ts'
 export type ItemChange = Partial<Parsed<typeof changedItem>>
 
 /** What a change of items leads to. */
-export interface ItemsChanged {
+export type ItemsChanged = {
   prorations: Proration[]
   /** Whether a new period began, as another interval or a wish makes it: it is billed at once. */
   newPeriod: boolean

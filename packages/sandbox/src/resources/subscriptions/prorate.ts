@@ -7,7 +7,7 @@ import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 
 /** What a change within a period gives back or asks for. */
-export interface Proration {
+export type Proration = {
   /** Minor units; negative gives back. */
   amount: number
   description: string

@@ -10,7 +10,7 @@ type Behavior = Stripe.SubscriptionUpdateParams.ProrationBehavior
 /** From when on, how many seats, how that is billed. */
 type Change = [from: string, seats: number, how: Behavior]
 
-interface Case {
+type Case = {
   name: string
   start: string
   /** Minor units for a seat; US dollars and a month unless told otherwise. */

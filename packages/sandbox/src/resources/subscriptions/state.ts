@@ -9,14 +9,14 @@ export type SubscriptionStatus =
   | 'canceled'
 
 /** What was charged for an item and for which time; a credit gives back a part of it. */
-export interface Billed {
+export type Billed = {
   /** Minor units. */
   amount: number
   start: number
   end: number
 }
 
-export interface SubscriptionItem {
+export type SubscriptionItem = {
   id: string
   created: number
   /** Id of the price. */
@@ -27,7 +27,7 @@ export interface SubscriptionItem {
 }
 
 /** All times are Unix seconds on the clock that the subscription lives on. */
-export interface SubscriptionState {
+export type SubscriptionState = {
   /** At most two decimals. */
   application_fee_percent: number | null
   billing_cycle_anchor: number

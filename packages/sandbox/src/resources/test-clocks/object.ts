@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface TestClockState {
+export type TestClockState = {
   /** Unix seconds: what time it is for the customers on the clock. */
   frozen_time: number
   name: string | null

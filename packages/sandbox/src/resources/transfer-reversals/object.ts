@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface TransferReversalState {
+export type TransferReversalState = {
   amount: number
   balance_transaction: string
   currency: string

@@ -11,7 +11,7 @@ import { giveBack } from '../refunds/give-back.ts'
 import { overdraftFor } from '../refunds/overdraft.ts'
 import { transferWire } from '../transfers/object.ts'
 
-export interface Reversal {
+export type Reversal = {
   /** Minor units. */
   amount: number
   sourceRefund: string | null

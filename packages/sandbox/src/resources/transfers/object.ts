@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { transferReversalWire } from '../transfer-reversals/object.ts'
 
-export interface TransferState {
+export type TransferState = {
   amount: number
   amount_reversed: number
   balance_transaction: string

@@ -8,7 +8,7 @@ import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { insertDestinationPayment } from '../charges/insert.ts'
 import { transferWire } from './object.ts'
 
-export interface Sending {
+export type Sending = {
   destination: string
   /** Minor units. */
   amount: number

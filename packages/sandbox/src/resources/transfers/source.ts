@@ -5,7 +5,7 @@ import { stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
 /** What a charge can still give to transfers. */
-export interface Source {
+export type Source = {
   /** Minor units. */
   left: number
   /** Unix seconds on the sandbox clock from which the charge's own money can be used. */

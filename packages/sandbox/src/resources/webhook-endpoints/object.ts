@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface WebhookEndpointState {
+export type WebhookEndpointState = {
   url: string
   secret: string
   connect: boolean
