@@ -23,19 +23,19 @@ export class ConfigError extends Error {
 
 type Credentials = Pick<Config, 'apiKey' | 'baseUrl' | 'stripeJsUrl'>
 
-const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js'
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const defaultStripeJsUrl = 'https://js.stripe.com/endive/stripe.js'
+const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Adds what the server's `.env` says, where there is one: both then speak of the same data directory. */
 export function loadEnvironmentFile(): void {
-  const file = join(ROOT, '.env')
+  const file = join(repositoryRoot, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
 /** Reads the environment, the only place that does; an empty variable counts as unset. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // `npm start` runs in the root of the repository: a relative DATA_DIR means the same folder here.
-  const dataDir = resolve(ROOT, environment.DATA_DIR || '.data')
+  const dataDir = resolve(repositoryRoot, environment.DATA_DIR || '.data')
   return {
     port: readPort(environment, 'STORE_PORT', 4244),
     webhookPort: readPort(environment, 'STORE_WEBHOOK_PORT', 4245),
@@ -55,7 +55,7 @@ function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Crede
   const apiKey = environment.MERCHANT_PAYMENTS_API_KEY
   const baseUrl = environment.MERCHANT_PAYMENTS_BASE_URL || undefined
   const stripeJsUrl = readAddress(environment, 'STRIPE_JS_URL')
-  if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? STRIPE_JS }
+  if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? defaultStripeJsUrl }
   // The demo key is no business of another server.
   if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_API_KEY is needed with it.')
   const demo = readDemo(join(dataDir, 'demo.json'))
@@ -65,7 +65,7 @@ function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Crede
 function readAddress(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = environment[name] || undefined
   if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
-  throw new ConfigError(`${name} must be an address, such as ${STRIPE_JS}.`)
+  throw new ConfigError(`${name} must be an address, such as ${defaultStripeJsUrl}.`)
 }
 
 function readDemo(file: string): Credentials {
@@ -83,6 +83,6 @@ function readDemo(file: string): Credentials {
     throw new ConfigError(`${file} has no test_key and base_url: delete it and run "npm start" again.`)
   }
   // Only an installation whose processor is the sandbox has a demo merchant.
-  const stripeJsUrl = typeof demo.sandbox_url === 'string' ? `${demo.sandbox_url}/v3/` : STRIPE_JS
+  const stripeJsUrl = typeof demo.sandbox_url === 'string' ? `${demo.sandbox_url}/v3/` : defaultStripeJsUrl
   return { apiKey: demo.test_key, baseUrl: demo.base_url, stripeJsUrl }
 }

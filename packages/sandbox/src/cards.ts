@@ -6,12 +6,12 @@ export type Decline = {
   advice_code?: string
 }
 
-const DECLINED = 'Your card was declined.'
-export const DECLINES = {
+const declinedMessage = 'Your card was declined.'
+export const declines = {
   generic: {
     code: 'card_declined',
     decline_code: 'generic_decline',
-    message: DECLINED,
+    message: declinedMessage,
     advice_code: 'try_again_later',
   },
   insufficient_funds: {
@@ -20,11 +20,16 @@ export const DECLINES = {
     message: 'Your card has insufficient funds.',
     advice_code: 'try_again_later',
   },
-  lost_card: { code: 'card_declined', decline_code: 'lost_card', message: DECLINED, advice_code: 'do_not_try_again' },
+  lost_card: {
+    code: 'card_declined',
+    decline_code: 'lost_card',
+    message: declinedMessage,
+    advice_code: 'do_not_try_again',
+  },
   stolen_card: {
     code: 'card_declined',
     decline_code: 'stolen_card',
-    message: DECLINED,
+    message: declinedMessage,
     advice_code: 'do_not_try_again',
   },
   expired_card: {
@@ -52,7 +57,7 @@ export const DECLINES = {
       'Your card was declined. Your request was in test mode, but used a non test card. Use one of the test cards.',
   },
 } satisfies Record<string, Decline>
-export type DeclineName = keyof typeof DECLINES
+export type DeclineName = keyof typeof declines
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
 
@@ -78,7 +83,7 @@ export type TestCard = CardBehaviour & {
 }
 
 /** Numbers that mean something here. Any other number is no test card. */
-export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
+export const testCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa' },
   '4000056655665556': { brand: 'visa', funding: 'debit' },
   '5555555555554444': { brand: 'mastercard' },
@@ -112,7 +117,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
 }
 
 /** Ready-made payment methods; each name stands for a card of the table above. */
-export const CARD_TOKENS: Readonly<Record<string, string>> = {
+export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
   pm_card_mastercard: '5555555555554444',

@@ -2,7 +2,7 @@ import type { Clock } from './options.ts'
 import type { Database } from './store/database.ts'
 import { readMeta, writeMeta } from './store/meta.ts'
 
-const OFFSET = 'clock_offset_ms'
+const offsetKey = 'clock_offset_ms'
 
 /**
  * The sandbox's own time: the real one plus an offset kept in the file, so that every process on the file
@@ -30,7 +30,7 @@ export class SandboxClock {
   /** Makes it that second, as part of a transaction. The clock never goes back: an earlier moment changes nothing. */
   moveTo(seconds: number): void {
     const missing = seconds - this.seconds()
-    if (missing > 0) writeMeta(this.#db, OFFSET, String(this.#offset() + missing * 1000))
+    if (missing > 0) writeMeta(this.#db, offsetKey, String(this.#offset() + missing * 1000))
   }
 
   /** Real Unix milliseconds: what deliveries and their signatures are timed by. */
@@ -39,6 +39,6 @@ export class SandboxClock {
   }
 
   #offset(): number {
-    return Number(readMeta(this.#db, OFFSET) ?? 0)
+    return Number(readMeta(this.#db, offsetKey) ?? 0)
   }
 }

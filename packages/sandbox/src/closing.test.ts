@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { failing, KEYS, readyAccount, testSandbox } from './testing/sandbox.ts'
+import { failing, readyAccount, testKeys, testSandbox } from './testing/sandbox.ts'
 
 /** What it logs as errors. */
 function complaints() {
@@ -9,7 +9,7 @@ function complaints() {
   return { said, log: { info: () => {}, error: (_details: object, message: string) => said.push(message) } }
 }
 
-const authorization = `Bearer ${KEYS.test.secret}`
+const authorization = `Bearer ${testKeys.test.secret}`
 
 /** A request whose body ends when the test says so. */
 function slowRequest() {

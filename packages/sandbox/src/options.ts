@@ -27,8 +27,8 @@ export type Log = {
 }
 
 /** What can become of a subscription whose payment failed for the last time. */
-export const AFTER_LAST_RETRY = ['cancel', 'unpaid', 'past_due'] as const
-export type AfterLastRetry = (typeof AFTER_LAST_RETRY)[number]
+export const afterLastRetryChoices = ['cancel', 'unpaid', 'past_due'] as const
+export type AfterLastRetry = (typeof afterLastRetryChoices)[number]
 
 export type SandboxOptions = {
   /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */

@@ -42,7 +42,7 @@ export type Sandbox = {
 }
 
 /** On each answer: by how many seconds the sandbox clock has been moved on. A real processor sends no such header. */
-const CLOCK_AHEAD = 'sandbox-clock-ahead'
+const clockAheadHeader = 'sandbox-clock-ahead'
 
 /** Opens the sandbox on its file. A file that cannot be opened throws. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -77,7 +77,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    c.res.headers.set(CLOCK_AHEAD, String(clock.secondsAhead()))
+    c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
   app.route('/', apiRoutes(work, settings, options.log))
   app.route('/', controlRoutes(work, timeline, settings))

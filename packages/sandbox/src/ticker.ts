@@ -1,6 +1,6 @@
 import type { Log } from './options.ts'
 
-const INTERVAL = 1000
+const intervalMs = 1000
 
 /**
  * Runs one piece of work again and again, never twice at the same time: each second, and at once when woken.
@@ -23,7 +23,7 @@ export class Ticker {
   start(): void {
     if (this.#started) return
     this.#started = true
-    this.#timer = setInterval(() => this.#tick(), INTERVAL)
+    this.#timer = setInterval(() => this.#tick(), intervalMs)
     this.#timer.unref()
     this.#tick()
   }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from './testing/billing.ts'
+import { type Billing, billing, oneDay, oneHour } from './testing/billing.ts'
 
-const MINUTE = 60
+const minute = 60
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
@@ -33,24 +33,24 @@ async function setup() {
 test('what is billed within ten minutes is told together, and still as it was then', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 4, 4]) {
-    await b.sandbox.advance(minutes * MINUTE + 1)
+    await b.sandbox.advance(minutes * minute + 1)
     await b.subscribe(1000)
   }
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   looks.splice(0)
-  await b.sandbox.advance(65 * DAY)
+  await b.sandbox.advance(65 * oneDay)
   expect(looks).toEqual([Array(3).fill('draft of active'), Array(3).fill('draft of active')])
 })
 
 test('what is billed later than that is told for itself', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 11]) {
-    await b.sandbox.advance(minutes * MINUTE + 1)
+    await b.sandbox.advance(minutes * minute + 1)
     await b.subscribe(1000)
   }
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   looks.splice(0)
-  await b.sandbox.advance(35 * DAY)
+  await b.sandbox.advance(35 * oneDay)
   expect(looks).toEqual([['draft of active'], ['draft of active']])
 })
 
@@ -58,10 +58,10 @@ test('what happens twice to one subscription is told in between', async () => {
   const { b, looks } = await setup()
   const { id } = await b.subscribe(1000)
   const { current_period_end } = (await b.subscription(id)).items.data[0] as Stripe.SubscriptionItem
-  await b.stripe.subscriptions.update(id, { cancel_at: current_period_end + 5 * MINUTE }, b.on)
+  await b.stripe.subscriptions.update(id, { cancel_at: current_period_end + 5 * minute }, b.on)
   await b.until(current_period_end - 1)
   looks.splice(0)
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   expect(looks).toEqual([['draft of active']])
   expect((await b.subscription(id)).status).toBe('canceled')
 })
@@ -70,7 +70,7 @@ test('what falls due while the clock moves happens once', async () => {
   const { b } = await setup()
   b.sandbox.start()
   const subscriptions = await Promise.all(Array.from({ length: 5 }, () => b.subscribe(1000)))
-  await Promise.all([b.sandbox.advance(35 * DAY), b.sandbox.advance(30 * DAY)])
+  await Promise.all([b.sandbox.advance(35 * oneDay), b.sandbox.advance(30 * oneDay)])
   for (const { id } of subscriptions) {
     expect((await b.invoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
   }

@@ -4,7 +4,7 @@ import type { ResponseHeaders } from './fetch.ts'
 import { type RequestOptions, readRequestOptions, type Settings } from './options.ts'
 import { retryDelay } from './retry.ts'
 import { type Runtime, systemRuntime, wait } from './runtime.ts'
-import { VERSION } from './version.ts'
+import { version } from './version.ts'
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -70,7 +70,7 @@ function encode({ method, body }: Request, apiKey: string, idempotencyKey: strin
   const headers: Record<string, string> = {
     Authorization: `Bearer ${apiKey}`,
     Accept: 'application/json',
-    'User-Agent': `merchant-payments-sdk/${VERSION}`,
+    'User-Agent': `merchant-payments-sdk/${version}`,
   }
   if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey
   if (body === undefined) return { method, headers, redirect: 'manual' } as const

@@ -3,7 +3,7 @@
 const order = document.querySelector('#order')
 const clientSecret = new URLSearchParams(location.search).get('payment_intent_client_secret')
 
-const SAID = {
+const messages = {
   succeeded: ['Paid', 'Thank you.'],
   processing: ['Payment on its way', 'Thank you.'],
   requires_payment_method: ['Payment failed', 'The payment did not go through.'],
@@ -15,7 +15,7 @@ async function tell() {
   if (!place || !clientSecret) return
   const stripe = window.Stripe(place.dataset.key, { stripeAccount: place.dataset.account })
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
-  const said = SAID[paymentIntent?.status]
+  const said = messages[paymentIntent?.status]
   if (!said || !place.isConnected) return
   ;[place.textContent, place.nextElementSibling.textContent] = said
   place.classList.toggle('state-good', paymentIntent.status === 'succeeded')

@@ -6,7 +6,7 @@ import { receivedItem } from './received.ts'
 import { shopPage } from './shop.ts'
 import { receipt, thanksPage } from './thanks.ts'
 
-const ATTACK = `"><script>alert('1')</script><img src=x onerror=alert(1)>`
+const attack = `"><script>alert('1')</script><img src=x onerror=alert(1)>`
 const at = new Date('2026-03-01T09:30:00Z')
 
 /** The text that a reader of the markup sees. */
@@ -20,7 +20,7 @@ function textOf(markup: unknown): string {
     .replaceAll('&amp;', '&')
 }
 
-test.each([ATTACK, 'قهوة عربية مع الهيل', '☕️ Morgen🎉', 'O’Brien & "Söhne"'])(
+test.each([attack, 'قهوة عربية مع الهيل', '☕️ Morgen🎉', 'O’Brien & "Söhne"'])(
   'the name %s is shown as it is',
   (name) => {
     const shop = String(shopPage({ catalogue: [aWare({ name, description: name })], cancelled: false }))
@@ -41,7 +41,7 @@ const line = { price_id: null, product_id: null, name: 'Mug', amount: 2400, curr
 
 test('an amount that was refused stands in its field again, with the reason', () => {
   const page = String(
-    shopPage({ catalogue: [], cancelled: false, refused: { message: 'Too little.', amount: ATTACK } }),
+    shopPage({ catalogue: [], cancelled: false, refused: { message: 'Too little.', amount: attack } }),
   )
   expect(page).toContain('aria-invalid="true"')
   expect(page).toContain('Too little.')
@@ -56,11 +56,11 @@ test('says of a webhook what it is and that its signature was verified', () => {
 
 test('says of a refused one why, and shows what was sent without believing it', () => {
   const item = String(
-    receivedItem({ sequence: 1, at, verified: false, reason: 'The signature is missing.', body: ATTACK }),
+    receivedItem({ sequence: 1, at, verified: false, reason: 'The signature is missing.', body: attack }),
   )
   expect(item).toContain('The signature is missing.')
   expect(item).not.toContain('<script>alert')
-  expect(textOf(item)).toContain(ATTACK)
+  expect(textOf(item)).toContain(attack)
 })
 
 test.each([
@@ -104,7 +104,7 @@ test('works without a script, by a link', () => {
 })
 
 test('JSON is shown whole, in colours, with nothing in it at work', () => {
-  const value = { name: ATTACK, 'a "key"': [1, -2.5e-7, true, null, 'a\\"b: 1'], empty: {} }
+  const value = { name: attack, 'a "key"': [1, -2.5e-7, true, null, 'a\\"b: 1'], empty: {} }
   const shown = colouredJson(value)
   expect(textOf(shown)).toBe(JSON.stringify(value, null, 2))
   expect(String(shown)).not.toContain('<script>')

@@ -23,12 +23,12 @@ export function receivedItem(one: Received): Markup {
     </span>
     <time datetime="${one.at.toISOString()}">${one.at.toLocaleTimeString('en-GB')}</time>
   </summary>
-  <pre tabindex="0" dir="ltr"><code>${one.verified ? colouredJson(one.event) : one.body.slice(0, SHOWN_CHARACTERS)}</code></pre>
+  <pre tabindex="0" dir="ltr"><code>${one.verified ? colouredJson(one.event) : one.body.slice(0, maxShownCharacters)}</code></pre>
 </details>
 </li>`
 }
 
-const SHOWN_CHARACTERS = 4000
+const maxShownCharacters = 4000
 
 /** On a narrow screen the name of a type breaks behind a dot, not inside a word. */
 function breakable(type: string): Markup {

@@ -32,17 +32,17 @@ export type Shop = {
 }
 
 /** The pages that Stripe.js is on. */
-const OWN_PAYMENT = ['/pay', '/thanks/payment']
-const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+const ownPaymentPaths = ['/pay', '/thanks/payment']
+const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The shop's pages. */
 export function createShop(shop: Shop): Hono {
   const { livemode, inbox } = shop
   const app = new Hono()
-  app.use(except(OWN_PAYMENT, pageHeaders()))
-  for (const path of OWN_PAYMENT) app.use(path, pageHeaders(sourcesOf(shop.stripeJsUrl)))
+  app.use(except(ownPaymentPaths, pageHeaders()))
+  for (const path of ownPaymentPaths) app.use(path, pageHeaders(sourcesOf(shop.stripeJsUrl)))
   app.use(csrf())
-  app.use('/assets/*', serveStatic({ root: SOURCE }))
+  app.use('/assets/*', serveStatic({ root: sourceFolder }))
 
   app.get('/', (c) => {
     const body = shopPage({ catalogue: shop.catalogue, cancelled: c.req.query('cancelled') !== undefined })

@@ -1,7 +1,7 @@
 import type { MerchantPayments, Product } from '@merchant-payments/sdk'
 
 /** What the shop sells, before the API has seen it. Amounts are in cents. */
-const GOODS = [
+const exampleProducts = [
   {
     sku: 'morning-blend',
     name: 'Morning blend',
@@ -29,7 +29,7 @@ const GOODS = [
 ] as const
 
 /** Where a product carries the name by which this store finds it again. */
-const SKU = 'example_store_sku'
+const skuKey = 'example_store_sku'
 
 /** A product with the price that it is sold at. */
 export type Ware = Product & { price: NonNullable<Product['price']> }
@@ -44,11 +44,11 @@ export async function stockCatalogue(payments: MerchantPayments, shopUrl: string
   const found = new Map<string, Product>()
   // The list asks for its next page by itself. Newest first, so the first of two alike is the one to keep.
   for await (const product of payments.products.list({ limit: 100 })) {
-    const sku = String(product.metadata[SKU])
+    const sku = String(product.metadata[skuKey])
     if (!found.has(sku)) found.set(sku, product)
   }
   const products = await Promise.all(
-    GOODS.map(async ({ sku, name, description, amount }) => {
+    exampleProducts.map(async ({ sku, name, description, amount }) => {
       const picture = `${shopUrl}/assets/${sku}.svg`
       const product = found.get(sku)
       if (!product) {
@@ -57,7 +57,7 @@ export async function stockCatalogue(payments: MerchantPayments, shopUrl: string
           description,
           images: [picture],
           price: { amount, currency: 'usd' },
-          metadata: { [SKU]: sku },
+          metadata: { [skuKey]: sku },
         })
       }
       // The shop may have moved to another port.

@@ -11,8 +11,8 @@ export class BadChoice extends Error {
   override readonly name = 'BadChoice'
 }
 
-const LEAST_CENTS = 100
-const MOST_CENTS = 99_999_999
+const minCents = 100
+const maxCents = 99_999_999
 
 /**
  * A line of a payment session. What a product costs is never taken from the browser: the form names a price, and the
@@ -25,7 +25,7 @@ export function lineItemOf(choice: Choice, catalogue: readonly Ware[]): PaymentS
     return { price_id: wareOf(choice.price, catalogue).price.id, quantity: 1 }
   }
   const amount = readCents(choice.amount)
-  if (amount === undefined || amount < LEAST_CENTS || amount > MOST_CENTS) {
+  if (amount === undefined || amount < minCents || amount > maxCents) {
     throw new BadChoice('Please name an amount from 1 to 999,999 dollars, such as 7.50.')
   }
   return { amount, currency: 'usd', name: 'Pay what you want', quantity: 1 }

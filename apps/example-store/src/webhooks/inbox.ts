@@ -20,7 +20,7 @@ export type Inbox = {
   next(): Promise<void>
 }
 
-const SHOWN_AT_MOST = 200
+const maxShown = 200
 
 export function createInbox(clock: { now(): Date }): Inbox {
   const kept: Received[] = []
@@ -30,7 +30,7 @@ export function createInbox(clock: { now(): Date }): Inbox {
 
   function keep(one: Received): void {
     kept.push(one)
-    if (kept.length > SHOWN_AT_MOST) kept.shift()
+    if (kept.length > maxShown) kept.shift()
     const arrived = arrival
     arrival = Promise.withResolvers()
     arrived.resolve()

@@ -6,12 +6,12 @@ import { aSession } from '../testing/wares.ts'
 import { createInbox } from './inbox.ts'
 import { createReceiver } from './receiver.ts'
 
-const SECRET = 'whsec_of_this_endpoint'
+const endpointSecret = 'whsec_of_this_endpoint'
 
 function open() {
   const orders = createOrders()
   const inbox = createInbox({ now: () => new Date('2026-03-01T09:30:00Z') })
-  const receiver = createReceiver({ secret: SECRET, inbox, orders })
+  const receiver = createReceiver({ secret: endpointSecret, inbox, orders })
   /** Delivers as the API does; with other bytes or another signature if wished. */
   async function deliver(body: string, signature: string | undefined = sign(body)): Promise<number> {
     const headers = { 'content-type': 'application/json', ...(signature ? { 'x-service-signature': signature } : {}) }
@@ -20,7 +20,7 @@ function open() {
   return { orders, inbox, deliver }
 }
 
-function sign(body: string, secret = SECRET): string {
+function sign(body: string, secret = endpointSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 

@@ -4,13 +4,13 @@ export type Recurring = {
   interval_count: number
 }
 
-const SECONDS = { day: 86_400, week: 7 * 86_400 } as const
+const secondsPer = { day: 86_400, week: 7 * 86_400 } as const
 /** The longest period, three years, in each interval. */
-const LONGEST: Record<Recurring['interval'], number> = { day: 1095, week: 156, month: 36, year: 3 }
+const maxIntervalCount: Record<Recurring['interval'], number> = { day: 1095, week: 156, month: 36, year: 3 }
 
 /** Whether a period is no longer than three years. */
 export function isBillable({ interval, interval_count }: Recurring): boolean {
-  return interval_count <= LONGEST[interval]
+  return interval_count <= maxIntervalCount[interval]
 }
 
 /**
@@ -19,7 +19,7 @@ export function isBillable({ interval, interval_count }: Recurring): boolean {
  */
 export function boundaryAfter(anchor: number, { interval, interval_count }: Recurring, after: number): number {
   if (interval === 'day' || interval === 'week') {
-    const length = SECONDS[interval] * interval_count
+    const length = secondsPer[interval] * interval_count
     return anchor + (Math.floor((after - anchor) / length) + 1) * length
   }
   const months = interval === 'year' ? 12 * interval_count : interval_count

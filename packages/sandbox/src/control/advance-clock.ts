@@ -3,7 +3,7 @@ import type { Wire } from '../http/wire.ts'
 import type { Timeline } from '../timeline.ts'
 
 /** Ten years, in seconds. */
-const MOST = 10 * 365 * 24 * 60 * 60
+const maxAdvanceSeconds = 10 * 365 * 24 * 60 * 60
 
 /** `now` in Unix seconds. */
 export function clockWire(timeline: Timeline): Wire {
@@ -15,8 +15,11 @@ export async function advanceClock(timeline: Timeline, wish: Wire): Promise<Wire
   const unknown = Object.keys(wish).find((name) => name !== 'advance_seconds')
   if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
   const seconds = wish.advance_seconds
-  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > MOST) {
-    throw invalid(`advance_seconds must be a whole number of seconds from 1 to ${MOST}, ten years.`, 'advance_seconds')
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > maxAdvanceSeconds) {
+    throw invalid(
+      `advance_seconds must be a whole number of seconds from 1 to ${maxAdvanceSeconds}, ten years.`,
+      'advance_seconds',
+    )
   }
   await timeline.advance(seconds)
   return clockWire(timeline)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { KEYS, testSandbox } from '../testing/sandbox.ts'
+import { testKeys, testSandbox } from '../testing/sandbox.ts'
 
 const seen: string[] = []
 const { sandbox, stripe } = testSandbox({
@@ -13,7 +13,7 @@ test('whoever waits for the clock to be moved is told once, when all has happene
   const answer = await sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ advance_seconds: 3600 }),
     }),
   )

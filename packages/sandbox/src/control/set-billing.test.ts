@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from '../testing/billing.ts'
-import { KEYS } from '../testing/sandbox.ts'
+import { type Billing, billing, oneDay, oneHour } from '../testing/billing.ts'
+import { testKeys } from '../testing/sandbox.ts'
 
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
@@ -9,7 +9,7 @@ async function asked(b: Billing, body: object, account = b.account) {
   const response = await b.sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/billing`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}` },
+      headers: { authorization: `Bearer ${testKeys.test.secret}` },
       body: JSON.stringify(body),
     }),
   )
@@ -28,7 +28,7 @@ test.each([
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(45 * DAY + 2 * HOUR)
+  await b.sandbox.advance(45 * oneDay + 2 * oneHour)
   expect((await b.subscription(one.id)).status).toBe(status)
 })
 

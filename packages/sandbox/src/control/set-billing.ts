@@ -1,7 +1,7 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
-import { AFTER_LAST_RETRY } from '../options.ts'
+import { afterLastRetryChoices } from '../options.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
 
@@ -14,8 +14,8 @@ export function setBilling(ctx: Context, id: string, wishes: Wire): Wire {
   const { after_last_retry: wish, ...others } = wishes
   const unknown = Object.keys(others)[0]
   if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
-  const known = AFTER_LAST_RETRY.find((one) => one === wish)
-  if (!known) throw invalid(`Use one of ${AFTER_LAST_RETRY.join(', ')}.`, 'after_last_retry')
+  const known = afterLastRetryChoices.find((one) => one === wish)
+  if (!known) throw invalid(`Use one of ${afterLastRetryChoices.join(', ')}.`, 'after_last_retry')
   account.state.after_last_retry = known
   ctx.objects.save(account)
   return accountWire(ctx, account)

@@ -11,7 +11,7 @@ import type { DueWork } from './due-work.ts'
 import type { Untold } from './untold.ts'
 
 /** Everything that happens by itself. What falls due at the same moment happens in this order. */
-const ALL: readonly DueWork[] = [
+const allDueWork: readonly DueWork[] = [
   dueSessions,
   dueSubscriptions,
   dueInvoices,
@@ -39,7 +39,7 @@ export function doNextUntil(ctx: Context, target: number, untold: Untold | null)
 }
 
 function next(ctx: Context): { work: DueWork; at: number } | null {
-  const waiting = ALL.flatMap((work) => {
+  const waiting = allDueWork.flatMap((work) => {
     const at = work.nextDueAt(ctx)
     return at === null ? [] : [{ work, at }]
   })

@@ -15,7 +15,7 @@ export type DueWork = {
 }
 
 /** A few milliseconds of work, after which others get their turn. */
-const AT_ONCE = 20
+const batchSize = 20
 
 /**
  * Objects that carry the moment at which something becomes of them, in the state's field `at`. `only` narrows them. The
@@ -38,7 +38,7 @@ export function dueObjects<K extends Kind>(
       )?.at ?? null,
     run(ctx, until, untold) {
       if (!affair && untold && !untold.takeAll()) return false
-      const due = ctx.objects.everywhere(kind, AT_ONCE, {
+      const due = ctx.objects.everywhere(kind, batchSize, {
         sql: `${moment} IS NOT NULL AND ${moment} <= ? AND ${only}`,
         values: [until],
         index,

@@ -1,6 +1,6 @@
 /** Seconds on the sandbox clock that may be told together: the hour of a draft is longer. */
-const SPAN = 10 * 60
-const MOST = 250
+const maxSpanSeconds = 10 * 60
+const maxBatchSize = 250
 
 /**
  * What has happened and was not told yet while the clock is being moved. Nothing more happens to the same thing before it
@@ -18,7 +18,7 @@ export class Untold {
   /** Something is about to happen to one thing, at that moment. False when what happened before has to be told first. */
   take(affair: string, at: number): boolean {
     if (this.isEmpty) this.#since = at
-    const full = this.#everything || this.#affairs.size >= MOST || at - this.#since > SPAN
+    const full = this.#everything || this.#affairs.size >= maxBatchSize || at - this.#since > maxSpanSeconds
     if (full || this.#affairs.has(affair)) return false
     this.#affairs.add(affair)
     return true

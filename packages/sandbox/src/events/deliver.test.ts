@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ConfiguredWebhook, SandboxOptions } from '../options.ts'
 import { receiver } from '../testing/receiver.ts'
-import { clientOf, KEYS, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { clientOf, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
 
-const PLATFORM = 'http://receiver.test/platform'
-const CONNECT = 'http://receiver.test/connect'
-const LIVE = 'http://receiver.test/live'
-const SECRETS = { [PLATFORM]: 'whsec_platform', [CONNECT]: 'whsec_connect', [LIVE]: 'whsec_live' }
-const WEBHOOKS: ConfiguredWebhook[] = [
-  { livemode: false, connect: false, url: PLATFORM, secret: 'whsec_platform' },
-  { livemode: false, connect: true, url: CONNECT, secret: 'whsec_connect' },
-  { livemode: true, connect: false, url: LIVE, secret: 'whsec_live' },
+const platformUrl = 'http://receiver.test/platform'
+const connectUrl = 'http://receiver.test/connect'
+const liveUrl = 'http://receiver.test/live'
+const endpointSecrets = { [platformUrl]: 'whsec_platform', [connectUrl]: 'whsec_connect', [liveUrl]: 'whsec_live' }
+const configuredWebhooks: ConfiguredWebhook[] = [
+  { livemode: false, connect: false, url: platformUrl, secret: 'whsec_platform' },
+  { livemode: false, connect: true, url: connectUrl, secret: 'whsec_connect' },
+  { livemode: true, connect: false, url: liveUrl, secret: 'whsec_live' },
 ]
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -21,8 +21,8 @@ afterEach(async () => {
 })
 
 function setup(options: Partial<SandboxOptions> = {}) {
-  const end = receiver(SECRETS)
-  const opened = testSandbox({ fetch: end.fetch, webhooks: WEBHOOKS, ...options })
+  const end = receiver(endpointSecrets)
+  const opened = testSandbox({ fetch: end.fetch, webhooks: configuredWebhooks, ...options })
   closing.push(() => opened.sandbox.close())
   return { ...opened, end }
 }
@@ -37,11 +37,11 @@ describe('an event', () => {
     )
     await live.products.create({ name: 'Live thing' })
     await sandbox.deliverDue()
-    expect(end.types(CONNECT)).toEqual(
+    expect(end.types(connectUrl)).toEqual(
       expect.arrayContaining(['account.updated', 'capability.updated', 'payment_intent.succeeded', 'charge.succeeded']),
     )
-    expect(end.types(PLATFORM)).toEqual(['application_fee.created'])
-    expect(end.types(LIVE)).toEqual(['product.created'])
+    expect(end.types(platformUrl)).toEqual(['application_fee.created'])
+    expect(end.types(liveUrl)).toEqual(['product.created'])
     const paid = end.received.find((one) => one.event.type === 'payment_intent.succeeded')
     expect(paid?.event).toMatchObject({
       account: account.id,
@@ -50,7 +50,7 @@ describe('an event', () => {
       pending_webhooks: 1,
       request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
     })
-    expect(end.received.find((one) => one.url === PLATFORM)?.event.account).toBeUndefined()
+    expect(end.received.find((one) => one.url === platformUrl)?.event.account).toBeUndefined()
   })
 
   test('is sent once, and its count of open deliveries falls to nothing', async () => {
@@ -60,17 +60,20 @@ describe('an event', () => {
     expect(before?.pending_webhooks).toBe(1)
     await sandbox.deliverDue()
     await sandbox.deliverDue()
-    expect(end.types(PLATFORM)).toEqual(['product.created'])
+    expect(end.types(platformUrl)).toEqual(['product.created'])
     expect((await stripe.events.retrieve(before?.id ?? '')).pending_webhooks).toBe(0)
   })
 
   test('is not sent to an endpoint that asks for others', async () => {
-    const webhooks = WEBHOOKS.map((webhook) => ({ ...webhook, events: ['customer.created', 'price.created'] }))
+    const webhooks = configuredWebhooks.map((webhook) => ({
+      ...webhook,
+      events: ['customer.created', 'price.created'],
+    }))
     const { sandbox, stripe, end } = setup({ webhooks })
     await stripe.products.create({ name: 'Tea' })
     await stripe.customers.create({ email: 'ada@example.com' })
     await sandbox.deliverDue()
-    expect(end.types(PLATFORM)).toEqual(['customer.created'])
+    expect(end.types(platformUrl)).toEqual(['customer.created'])
     expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.created', 'product.created'])
   })
 
@@ -110,7 +113,7 @@ describe('an endpoint that fails', () => {
     await stripe.products.create({ name: 'Tea' })
     end.answerWith(500)
     await sandbox.deliverDue()
-    expect(end.types(PLATFORM)).toEqual(['product.created'])
+    expect(end.types(platformUrl)).toEqual(['product.created'])
   })
 
   test('is given up after three days', async () => {
@@ -177,35 +180,35 @@ describe('what waits', () => {
     const server = setup({ file })
     const { sandbox: other } = testSandbox({ file, fetch: server.end.fetch })
     closing.push(() => other.close())
-    await clientOf(other, KEYS.test.secret).products.create({ name: 'Tea' })
+    await clientOf(other, testKeys.test.secret).products.create({ name: 'Tea' })
     await Promise.all([server.sandbox.deliverDue(), other.deliverDue()])
-    expect(server.end.types(PLATFORM)).toEqual(['product.created'])
+    expect(server.end.types(platformUrl)).toEqual(['product.created'])
   })
 
   test('is not held up by a receiver that takes its time', async () => {
-    const end = receiver(SECRETS)
+    const end = receiver(endpointSecrets)
     let release = () => {}
     const slow = new Promise<void>((resolve) => {
       release = resolve
     })
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (String(input) === CONNECT) await slow
+      if (String(input) === connectUrl) await slow
       return end.fetch(input, init)
     }
     const { sandbox, stripe } = setup({ fetch })
     sandbox.start()
     await readyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
-    await expect.poll(() => end.types(PLATFORM)).toEqual(['product.created'])
-    expect(end.types(CONNECT)).toEqual([])
+    await expect.poll(() => end.types(platformUrl)).toEqual(['product.created'])
+    expect(end.types(connectUrl)).toEqual([])
     release()
-    await expect.poll(() => end.types(CONNECT)).toHaveLength(3)
+    await expect.poll(() => end.types(connectUrl)).toHaveLength(3)
   })
 
   test('goes by itself once started', async () => {
     const { sandbox, stripe, end } = setup()
     sandbox.start()
     await stripe.products.create({ name: 'Tea' })
-    await expect.poll(() => end.types(PLATFORM)).toEqual(['product.created'])
+    await expect.poll(() => end.types(platformUrl)).toEqual(['product.created'])
   })
 })

@@ -8,9 +8,9 @@ import { type Delivery, dropDelivery, markDelivered, markFailed, takeDue } from 
 import { targetOf } from './endpoints.ts'
 import { signatureHeader } from './signature.ts'
 
-const TIME_LIMIT = 10_000
-const AT_ONCE = 64
-const LOOK_AGAIN = 250
+const timeoutMs = 10_000
+const maxConcurrent = 64
+const pollMs = 250
 
 export type Sender = {
   objects: Objects
@@ -34,7 +34,7 @@ export async function deliverDue(sender: Sender): Promise<void> {
   for (;;) {
     // A sandbox that closed meanwhile leaves its deliveries to whoever opens the file next.
     if (!db.isOpen) return
-    const room = sender.signal.aborted ? 0 : AT_ONCE - flying.size
+    const room = sender.signal.aborted ? 0 : maxConcurrent - flying.size
     const due = db.transaction(() => {
       for (const write of outcomes.splice(0)) write()
       return room > 0 ? takeDue(db, sender.clock.realMilliseconds(), room) : []
@@ -54,7 +54,7 @@ export async function deliverDue(sender: Sender): Promise<void> {
 /** When an attempt has ended, or it is time to look for what fell due meanwhile. */
 async function somethingToDo(flying: ReadonlySet<Promise<void>>): Promise<void> {
   const over = new AbortController()
-  await Promise.race([...flying, pause(LOOK_AGAIN, undefined, { ref: false, signal: over.signal }).catch(() => {})])
+  await Promise.race([...flying, pause(pollMs, undefined, { ref: false, signal: over.signal }).catch(() => {})])
   over.abort()
   // Those that were answered together end together.
   await afterOthers()
@@ -90,7 +90,7 @@ async function post(sender: Sender, url: string, secret: string, body: string): 
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([sender.signal, AbortSignal.timeout(TIME_LIMIT)]),
+      signal: AbortSignal.any([sender.signal, AbortSignal.timeout(timeoutMs)]),
     })
     await response.body?.cancel()
     return response.status >= 200 && response.status < 300 ? null : `status ${response.status}`

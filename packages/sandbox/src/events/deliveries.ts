@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts'
-import { pauseAfter, WINDOW } from './backoff.ts'
+import { pauseAfter, retryWindowMs } from './backoff.ts'
 
 /** One event on its way to one endpoint. Times are real Unix milliseconds. */
 export type Delivery = {
@@ -11,7 +11,7 @@ export type Delivery = {
 }
 
 /** How long a process may hold a delivery before another one may take it over: a little more than it may take. */
-const LEASE = 12_000
+const leaseMs = 12_000
 
 export function schedule(db: Database, event: string, endpoint: string, now: number): void {
   const sql = 'INSERT OR IGNORE INTO deliveries (event, endpoint, next_at, first_at) VALUES (?, ?, ?, ?)'
@@ -24,7 +24,7 @@ export function takeDue(db: Database, now: number, limit: number): Delivery[] {
     `UPDATE deliveries SET next_at = ? WHERE seq IN
        (SELECT seq FROM deliveries WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?)
      RETURNING seq, event, endpoint, attempts, first_at`,
-    now + LEASE,
+    now + leaseMs,
     now,
     limit,
   )
@@ -37,7 +37,7 @@ export function markDelivered(db: Database, delivery: Delivery): void {
 
 /** Plans the next attempt, or gives up once the window has passed. */
 export function markFailed(db: Database, delivery: Delivery, now: number): void {
-  const over = now - delivery.first_at > WINDOW
+  const over = now - delivery.first_at > retryWindowMs
   db.run(
     'UPDATE deliveries SET status = ?, attempts = attempts + 1, next_at = ? WHERE seq = ?',
     over ? 'failed' : 'pending',

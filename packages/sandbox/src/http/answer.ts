@@ -1,11 +1,11 @@
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
 import { accountInvalid } from '../resources/accounts/platform-only.ts'
-import { EXPANSIONS } from '../resources/expansions.ts'
+import { expansions } from '../resources/expansions.ts'
 import type { Work } from '../work.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { Content } from './content.ts'
-import { API_VERSION, type Context, type Settings } from './context.ts'
+import { apiVersion, type Context, type Settings } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ApiError, invalid } from './errors.ts'
 import { expandAll } from './expand.ts'
@@ -23,7 +23,7 @@ export type Api = {
 }
 
 const expandField = list(string({ max: 200 }), { max: 30 })
-const MAX_BODY = 1024 * 1024
+const maxBodyLength = 1024 * 1024
 
 /** Answers one API request, whatever comes of it. */
 export async function answerRequest(
@@ -86,7 +86,7 @@ function perform(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
     const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
     const whole = execute(ctx, requestId, () => {
       const result = endpoint.run(ctx, input, ids)
-      return result instanceof Content ? result : expandAll(ctx, EXPANSIONS, result, paths)
+      return result instanceof Content ? result : expandAll(ctx, expansions, result, paths)
     })
     const answer = caller.publishable ? answerInPublic(whole) : whole
     if (key !== null) remember(ctx.objects.db, caller.live, key, print, ctx.realNow, answer)
@@ -118,7 +118,7 @@ async function readParams(request: Request, endpoint: Endpoint): Promise<FormTre
   if (request.method === 'GET') return tree
   if (endpoint.multipart && isMultipart(request)) return mergeForms(tree, await readMultipart(request))
   const body = await request.text()
-  if (body.length > MAX_BODY) throw new ApiError(413, invalid('Request body is too large.').body)
+  if (body.length > maxBodyLength) throw new ApiError(413, invalid('Request body is too large.').body)
   const type = request.headers.get('content-type') ?? ''
   if (body && type && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw invalid(`Invalid content type: ${type}. Send request bodies as application/x-www-form-urlencoded.`)
@@ -152,7 +152,7 @@ function respond(request: Request | undefined, answer: Answer, requestId: string
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'request-id': requestId,
-    'stripe-version': request?.headers.get('stripe-version') ?? API_VERSION,
+    'stripe-version': request?.headers.get('stripe-version') ?? apiVersion,
   })
   for (const name of ['stripe-account', 'idempotency-key']) {
     const sent = request?.headers.get(name)

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { clientOf, failing, KEYS, ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { clientOf, failing, oneItem, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
 
 let { sandbox, stripe, live } = testSandbox()
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => sandbox.close())
 
 const call = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init))
-const auth = { authorization: `Bearer ${KEYS.test.secret}` }
+const auth = { authorization: `Bearer ${testKeys.test.secret}` }
 
 describe('keys', () => {
   test('an unknown key and no key are 401', async () => {
@@ -20,12 +20,12 @@ describe('keys', () => {
   })
 
   test('a secret key works as basic credentials too', async () => {
-    const basic = `Basic ${Buffer.from(`${KEYS.test.secret}:`).toString('base64')}`
+    const basic = `Basic ${Buffer.from(`${testKeys.test.secret}:`).toString('base64')}`
     expect((await call('/v1/balance', { headers: { authorization: basic } })).status).toBe(200)
   })
 
   test('a publishable key reads one intent by its client secret, and nothing else', async () => {
-    const browser = clientOf(sandbox, KEYS.test.publishable)
+    const browser = clientOf(sandbox, testKeys.test.publishable)
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
     const secret = { client_secret: intent.client_secret ?? '' }
     expect((await browser.paymentIntents.retrieve(intent.id, secret)).id).toBe(intent.id)
@@ -55,7 +55,7 @@ describe('modes and accounts', () => {
 
   test('an account sees only its own objects', async () => {
     const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
-    const session = await stripe.checkout.sessions.create(ONE_ITEM, { stripeAccount: one.id })
+    const session = await stripe.checkout.sessions.create(oneItem, { stripeAccount: one.id })
     for (const stripeAccount of [two.id, undefined]) {
       const error = await failing(
         stripe.checkout.sessions.retrieve(session.id, {}, stripeAccount ? { stripeAccount } : {}),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Log } from '../options.ts'
-import { ENDPOINTS } from '../resources/registry.ts'
+import { endpoints } from '../resources/registry.ts'
 import type { Work } from '../work.ts'
 import { answerRequest, failure } from './answer.ts'
 import type { Settings } from './context.ts'
@@ -11,7 +11,7 @@ import { InFlightKeys } from './idempotency.ts'
 export function apiRoutes(work: Work, settings: Settings, log: Log | undefined): Hono {
   const app = new Hono()
   const inFlight = new InFlightKeys()
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpoints) {
     const [first = '', second = ''] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1])
     app.on(endpoint.method, endpoint.path, (c) => {
       return answerRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [

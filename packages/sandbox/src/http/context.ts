@@ -3,7 +3,7 @@ import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
 
 /** The API version that objects and events are written in. */
-export const API_VERSION = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 
 /** What stays the same for as long as the sandbox runs. */
 export type Settings = {

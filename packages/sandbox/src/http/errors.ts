@@ -44,7 +44,7 @@ export function invalid(message: string, param?: string, code?: string): ApiErro
 
 /** 404 `resource_missing`. `param` names the parameter that carried the id. */
 export function noSuch(kind: string, id: string, param = 'id', hint = ''): ApiError {
-  return new ApiError(HTTP_404_PARAMS.has(param) ? 404 : 400, {
+  return new ApiError(pathParams.has(param) ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'${hint}`,
@@ -58,4 +58,4 @@ export function closing(): ApiError {
 }
 
 /** Parameters that stand in the path; an unknown id elsewhere in the request is a 400. */
-const HTTP_404_PARAMS = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])
+const pathParams = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])

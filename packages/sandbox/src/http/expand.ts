@@ -15,14 +15,14 @@ export type ExpansionTable = {
   loaders: Record<string, (ctx: Context, id: string) => Wire | null>
 }
 
-const MAX_DEPTH = 4
+const maxDepth = 4
 
 /** Replaces ids by their objects along each path, such as `data.payment_intent.latest_charge`. */
 export function expandAll(ctx: Context, table: ExpansionTable, answer: Wire, paths: string[]): Wire {
   for (const path of paths) {
     const segments = path.split('.')
-    if (segments.length > MAX_DEPTH + (segments[0] === 'data' ? 1 : 0)) {
-      throw invalid(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`, 'expand')
+    if (segments.length > maxDepth + (segments[0] === 'data' ? 1 : 0)) {
+      throw invalid(`You cannot expand more than ${maxDepth} levels of a property (${path}).`, 'expand')
     }
     expandPath(ctx, table, answer, segments, path)
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failing, KEYS, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { failing, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
 let { sandbox, stripe, live } = testSandbox()
@@ -13,7 +13,7 @@ const post = (key: string, body: Record<string, string>) =>
   sandbox.fetch(
     new Request('http://sandbox.test/v1/products', {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}`, 'idempotency-key': key },
+      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'idempotency-key': key },
       body: new URLSearchParams(body),
     }),
   )

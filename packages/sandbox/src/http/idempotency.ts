@@ -4,7 +4,7 @@ import type { Content } from './content.ts'
 import { ApiError } from './errors.ts'
 import type { FormTree } from './form.ts'
 
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 
 export type Answer = {
   status: number
@@ -26,7 +26,7 @@ export function recall(db: Database, live: boolean, key: string, print: string, 
     'SELECT fingerprint, request_id, status, body FROM idempotency WHERE live = ? AND key = ? AND stored_at > ?',
     Number(live),
     key,
-    now - KEPT_MILLISECONDS,
+    now - retentionMs,
   )
   if (!row) return null
   if (row.fingerprint !== print) {
@@ -42,7 +42,7 @@ export function recall(db: Database, live: boolean, key: string, print: string, 
 
 /** Keeps an answer for 24 hours and forgets older ones. */
 export function remember(db: Database, live: boolean, key: string, print: string, now: number, answer: Answer): void {
-  db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - KEPT_MILLISECONDS)
+  db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - retentionMs)
   db.run(
     'INSERT OR REPLACE INTO idempotency (live, key, fingerprint, request_id, status, body, stored_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     Number(live),

@@ -1,7 +1,7 @@
 import { ApiError, invalid } from './errors.ts'
 import { emptyTree, type FormTree } from './form.ts'
 
-const MAX_UPLOAD = 10 * 1024 * 1024
+const maxUploadBytes = 10 * 1024 * 1024
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
@@ -25,7 +25,7 @@ export async function readMultipart(request: Request): Promise<FormTree> {
 
 async function readForm(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer()
-  if (body.byteLength > MAX_UPLOAD) throw new ApiError(413, invalid('Request body is too large.').body)
+  if (body.byteLength > maxUploadBytes) throw new ApiError(413, invalid('Request body is too large.').body)
   const type = request.headers.get('content-type') ?? ''
   try {
     return await new Response(body, { headers: { 'content-type': type } }).formData()

@@ -2,7 +2,7 @@ import type { Answer } from './idempotency.ts'
 import type { Json, Wire } from './wire.ts'
 
 /** What a publishable key sees of an intent; fees, customer, metadata and charges are between merchant and platform. */
-const INTENT = [
+const publicPaymentIntentFields = [
   'id',
   'object',
   'amount',
@@ -31,7 +31,7 @@ const INTENT = [
 ]
 
 /** The same of an intent that saves a payment method. */
-const SETUP = [
+const publicSetupIntentFields = [
   'id',
   'object',
   'automatic_payment_methods',
@@ -65,8 +65,8 @@ function publicPart(value: Json): Json {
 }
 
 function isPublic(object: Wire, name: string): boolean {
-  if (object.object === 'payment_intent') return INTENT.includes(name)
-  if (object.object === 'setup_intent') return SETUP.includes(name)
+  if (object.object === 'payment_intent') return publicPaymentIntentFields.includes(name)
+  if (object.object === 'setup_intent') return publicSetupIntentFields.includes(name)
   if (object.object === 'payment_method') return name !== 'metadata'
   return name !== 'fingerprint'
 }

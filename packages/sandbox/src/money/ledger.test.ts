@@ -26,12 +26,12 @@ function setup(settlementDays: number) {
   }
   return { sandbox, stripe, usd }
 }
-const CHARGE = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const chargeParams = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
 
 test('a direct charge is split between account and platform, which bears the processing fee', async () => {
   const { stripe, usd } = setup(0)
   const on = { stripeAccount: (await readyAccount(stripe)).id }
-  await stripe.paymentIntents.create({ ...CHARGE, application_fee_amount: 94 }, on)
+  await stripe.paymentIntents.create({ ...chargeParams, application_fee_amount: 94 }, on)
   expect(await usd(on)).toEqual({ available: 1000, pending: 0 })
   expect(await usd()).toEqual({ available: 94 - processingFee(1094, 'usd'), pending: 0 })
   const types = (await stripe.balanceTransactions.list()).data.map((transaction) => [transaction.type, transaction.net])
@@ -45,7 +45,7 @@ test('an account that pays its own fees gets that much less', async () => {
   const { stripe, usd } = setup(0)
   const account = await stripe.accounts.create({ country: 'US', capabilities: { card_payments: { requested: true } } })
   const on = { stripeAccount: account.id }
-  await stripe.paymentIntents.create({ ...CHARGE, application_fee_amount: 94 }, on)
+  await stripe.paymentIntents.create({ ...chargeParams, application_fee_amount: 94 }, on)
   expect(await usd(on)).toEqual({ available: 1094 - 94 - 62, pending: 0 })
   expect(await usd()).toEqual({ available: 94, pending: 0 })
 })
@@ -54,7 +54,7 @@ test('a charge with a destination moves on, less the fee', async () => {
   const { stripe, usd } = setup(0)
   const account = await readyAccount(stripe)
   const intent = await stripe.paymentIntents.create({
-    ...CHARGE,
+    ...chargeParams,
     application_fee_amount: 94,
     transfer_data: { destination: account.id },
     expand: ['latest_charge.transfer.destination_payment.balance_transaction'],
@@ -72,9 +72,9 @@ test('a charge with a destination moves on, less the fee', async () => {
 
 test('money is pending until its day, unless the card skips that', async () => {
   const { stripe, usd } = setup(2)
-  await stripe.paymentIntents.create(CHARGE)
+  await stripe.paymentIntents.create(chargeParams)
   expect(await usd()).toEqual({ available: 0, pending: 1032 })
-  await stripe.paymentIntents.create({ ...CHARGE, payment_method: 'pm_card_bypassPending' })
+  await stripe.paymentIntents.create({ ...chargeParams, payment_method: 'pm_card_bypassPending' })
   expect(await usd()).toEqual({ available: 1032, pending: 1032 })
   seconds += 2 * 86_400
   expect(await usd()).toEqual({ available: 2064, pending: 0 })
@@ -85,8 +85,8 @@ test('every balance is the sum of its transactions', async () => {
   const account = await readyAccount(stripe)
   const on = { stripeAccount: account.id }
   for (const amount of [50, 777, 123_456]) {
-    await stripe.paymentIntents.create({ ...CHARGE, amount, application_fee_amount: Math.floor(amount / 10) }, on)
-    await stripe.paymentIntents.create({ ...CHARGE, amount, transfer_data: { destination: account.id } })
+    await stripe.paymentIntents.create({ ...chargeParams, amount, application_fee_amount: Math.floor(amount / 10) }, on)
+    await stripe.paymentIntents.create({ ...chargeParams, amount, transfer_data: { destination: account.id } })
   }
   for (const options of [on, {}]) {
     const { data } = await stripe.balanceTransactions.list({ limit: 100 }, options)
@@ -101,7 +101,7 @@ test('refunds, disputes and transfers neither make money nor lose it', async () 
   const cards = ['pm_card_visa', 'pm_card_createDispute', 'pm_card_refundFail', 'pm_card_createDisputeInquiry']
   for (const payment_method of cards) {
     for (const { id } of accounts) {
-      const params = { ...CHARGE, amount: 9999, payment_method }
+      const params = { ...chargeParams, amount: 9999, payment_method }
       await stripe.paymentIntents.create(params)
       const on = { stripeAccount: id }
       const direct = await stripe.paymentIntents.create({ ...params, application_fee_amount: 333 }, on)

@@ -4,11 +4,11 @@ import { newId } from '../ids.ts'
 import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions/object.ts'
 import type { Stored } from '../store/objects.ts'
 
-const DAY = 24 * 60 * 60
+const secondsPerDay = 24 * 60 * 60
 
 /** When money that arrives now can be used, in Unix seconds on the sandbox clock. */
 export function availableFrom(ctx: Context, atOnce = false): number {
-  return atOnce ? ctx.now : ctx.now + ctx.settings.settlementDays * DAY
+  return atOnce ? ctx.now : ctx.now + ctx.settings.settlementDays * secondsPerDay
 }
 
 /** Books one movement on the balance of the context's account. */

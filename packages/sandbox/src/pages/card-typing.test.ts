@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TEST_CARDS } from '../cards.ts'
+import { testCards } from '../cards.ts'
 import {
   brandOf,
   codeProblem,
@@ -11,7 +11,7 @@ import {
 } from './assets/card-typing.js'
 
 test('every test card is complete, of its brand, and survives its own shape', () => {
-  for (const [number, { brand }] of Object.entries(TEST_CARDS)) {
+  for (const [number, { brand }] of Object.entries(testCards)) {
     expect([number, brandOf(number)]).toEqual([number, brand])
     expect(numberProblem(formatNumber(number))).toBe('')
     expect(formatNumber(number).replaceAll(' ', '')).toBe(number)

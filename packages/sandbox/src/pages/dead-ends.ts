@@ -16,13 +16,13 @@ export function challengeOverPage({ ended, merchant, back }: OverView): Promise<
   return noticePage({
     title: 'This request has ended',
     icon: 'clock',
-    text: OVER[ended],
+    text: challengeMessages[ended],
     link: back && { href: back.href, label },
     status: 410,
   })
 }
 
-const OVER: Record<OverView['ended'], string> = {
+const challengeMessages: Record<OverView['ended'], string> = {
   paid: 'The payment has been made. You won’t be charged again.',
   'on its way': 'The payment is being processed. You won’t be charged twice.',
   saved: 'Your card has been saved.',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from './markup.ts'
 
-const PATHS = {
+const iconPaths = {
   back: html`<path d="M15 6l-6 6 6 6"/>`,
   lock: html`<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/>`,
   done: html`<path d="M5 13l4.5 4.5L19 7.5"/>`,
@@ -12,11 +12,11 @@ const PATHS = {
   bank: html`<path d="M4 10l8-5.500 8 5.500zM6 10v7.500M10 10v7.500M14 10v7.500M18 10v7.500M3.500 20h17"/>`,
   card: html`<rect x="3" y="5.5" width="18" height="13" rx="2.5"/><path d="M3 10h18M7 15h3"/>`,
 }
-export type IconName = keyof typeof PATHS
+export type IconName = keyof typeof iconPaths
 
 /** A line drawing in the colour of the text around it, hidden from screen readers. */
 export function icon(name: IconName): Markup {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${PATHS[name]}</svg>`
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${iconPaths[name]}</svg>`
 }
 
 /** The brands that the card field hints at; the script shows the one that fits what is typed. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { oneItem, readyAccount, testSandbox } from '../testing/sandbox.ts'
 
 let { sandbox, stripe } = testSandbox()
 let on: Stripe.RequestOptions = {}
@@ -12,8 +12,8 @@ afterEach(() => sandbox.close())
 
 const open = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init))
 const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-  stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
-const FORM = {
+  stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
+const validForm = {
   email: 'ada@example.com',
   number: '4242 4242 4242 4242',
   expiry: '12 / 34',
@@ -22,7 +22,7 @@ const FORM = {
 }
 /** Presses the button in a browser without scripts. */
 const press = (id: string, typed: Record<string, string> = {}) =>
-  open(`/c/pay/${id}`, { method: 'POST', body: new URLSearchParams({ ...FORM, ...typed }) })
+  open(`/c/pay/${id}`, { method: 'POST', body: new URLSearchParams({ ...validForm, ...typed }) })
 
 describe('every page', () => {
   test.each(['/', '/nowhere', '/c/pay/cs_test_unknown', '/authenticate/unknown'])(

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Settings } from '../http/context.ts'
 import type { Work } from '../work.ts'
-import { ASSETS } from './assets.ts'
+import { assets } from './assets.ts'
 import { answerChallenge, challengeView } from './authenticate/challenge.ts'
 import { overView } from './authenticate/over.ts'
 import { challengePage } from './authenticate/page.ts'
@@ -17,7 +17,7 @@ import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
 import { stripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
-const MAX_FORM = 64 * 1024
+const maxFormBytes = 64 * 1024
 
 /** The pages that browsers open. */
 export function pageRoutes(work: Work, settings: Settings): Hono {
@@ -29,7 +29,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
   app.route('/', stripeJsRoutes(work))
 
   app.get('/assets/:name{.+}', (c): Response | Promise<Response> => {
-    const asset = ASSETS[c.req.param('name')]
+    const asset = assets[c.req.param('name')]
     if (!asset) return nothingHerePage()
     return c.body(asset.body, 200, {
       'content-type': asset.type,
@@ -52,7 +52,7 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
   app.post('/c/pay/:session', async (c) => {
     const id = c.req.param('session')
     const body = await c.req.text()
-    if (body.length > MAX_FORM) return nothingHerePage()
+    if (body.length > maxFormBytes) return nothingHerePage()
     const sent = new URLSearchParams(body)
     const { result, view } = work.run({ live: false }, (ctx) => {
       const result = submitCheckout(ctx, id, sent)

@@ -11,7 +11,7 @@ import { chargeWire } from './charges/object.ts'
 import { loadSession } from './checkout-sessions/load.ts'
 import { lineItemsWire } from './checkout-sessions/object.ts'
 import { customerWire } from './customers/object.ts'
-import { FILE_FIELDS } from './disputes/evidence.ts'
+import { fileFields } from './disputes/evidence.ts'
 import { disputeWire } from './disputes/object.ts'
 import { fileWire } from './files/object.ts'
 import { invoiceItemWire } from './invoice-items/object.ts'
@@ -32,7 +32,7 @@ import { transferReversalWire } from './transfer-reversals/object.ts'
 import { transferWire } from './transfers/object.ts'
 
 /** What `expand` can follow, by object and by id prefix. */
-export const EXPANSIONS: ExpansionTable = {
+export const expansions: ExpansionTable = {
   fields: {
     application_fee: { account: 'id', balance_transaction: 'id', charge: 'id', originating_transaction: 'id' },
     balance_transaction: { source: 'id' },
@@ -49,7 +49,7 @@ export const EXPANSIONS: ExpansionTable = {
       transfer: 'id',
     },
     dispute: { charge: 'id', payment_intent: 'id' },
-    'dispute.evidence': Object.fromEntries(FILE_FIELDS.map((name) => [name, 'id' as const])),
+    'dispute.evidence': Object.fromEntries(fileFields.map((name) => [name, 'id' as const])),
     fee_refund: { balance_transaction: 'id', fee: 'id' },
     'charge.transfer_data': { destination: 'id' },
     'checkout.session': {

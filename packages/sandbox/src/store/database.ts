@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SCHEMA } from './schema.ts'
+import { schema } from './schema.ts'
 
 /** Milliseconds that a process waits for another one's transaction on the same file. */
-const BUSY_TIMEOUT = 10_000
+const busyTimeoutMs = 10_000
 
 /** The SQLite file with its prepared statements and its one kind of transaction. */
 export class Database {
@@ -13,12 +13,12 @@ export class Database {
 
   constructor(file: string) {
     if (file !== ':memory:') makePrivate(file)
-    this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
+    this.#db = new DatabaseSync(file, { timeout: busyTimeoutMs })
     // NORMAL with WAL: a killed process loses nothing, since every commit is in the operating system's
     // hands. Only a power cut may take the last commits, and the file stays whole even then. FULL would
     // add a disk flush to each request for a stand-in that never holds real money.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
-    this.transaction(() => this.#db.exec(SCHEMA))
+    this.transaction(() => this.#db.exec(schema))
   }
 
   /** Runs `work` alone among all writers of the file; its changes stay only if it returns. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payOnPage } from '../testing/pay-on-page.ts'
-import { KEYS, ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { oneItem, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
 
 let folder = ''
 let file = ''
@@ -19,7 +19,7 @@ test('everything is there after closing and opening again', async () => {
   const first = testSandbox({ file })
   const account = await readyAccount(first.stripe)
   const on = { stripeAccount: account.id }
-  const session = await first.stripe.checkout.sessions.create(ONE_ITEM, on)
+  const session = await first.stripe.checkout.sessions.create(oneItem, on)
   await payOnPage(first.sandbox, session.id)
   const before = await first.stripe.events.list({ limit: 100 }, on)
   await first.sandbox.close()
@@ -34,8 +34,8 @@ test('everything is there after closing and opening again', async () => {
 test('what was answered survives the process being killed', async () => {
   const script = `
     import { createSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)}
-    const sandbox = createSandbox({ file: ${JSON.stringify(file)}, publicUrl: 'http://x.test', keys: ${JSON.stringify(KEYS)} })
-    const headers = { authorization: 'Bearer ${KEYS.test.secret}' }
+    const sandbox = createSandbox({ file: ${JSON.stringify(file)}, publicUrl: 'http://x.test', keys: ${JSON.stringify(testKeys)} })
+    const headers = { authorization: 'Bearer ${testKeys.test.secret}' }
     for (let n = 0; ; n++) {
       const body = new URLSearchParams({ name: 'Thing ' + n })
       const response = await sandbox.fetch(new Request('http://x.test/v1/products', { method: 'POST', headers, body }))
@@ -62,7 +62,7 @@ test('two processes on one file agree', async () => {
   const [one, two] = [testSandbox({ file }), testSandbox({ file })]
   const account = await readyAccount(one.stripe)
   const on = { stripeAccount: account.id }
-  const session = await two.stripe.checkout.sessions.create(ONE_ITEM, on)
+  const session = await two.stripe.checkout.sessions.create(oneItem, on)
   const presses = await Promise.all([payOnPage(one.sandbox, session.id), payOnPage(two.sandbox, session.id)])
   expect(presses[0]).toEqual(presses[1])
   expect((await one.stripe.charges.list({}, on)).data).toHaveLength(1)
@@ -71,7 +71,7 @@ test('two processes on one file agree', async () => {
 
 test('no card number and no security code is ever written down', async () => {
   const { sandbox, stripe } = testSandbox({ file })
-  const session = await stripe.checkout.sessions.create(ONE_ITEM)
+  const session = await stripe.checkout.sessions.create(oneItem)
   await payOnPage(sandbox, session.id, { number: '4000 0000 0000 9995', cvc: '987' })
   await payOnPage(sandbox, session.id, { cvc: '987' })
   const card = { number: '5555555555554444', exp_month: 1, exp_year: 2040, cvc: '987' }

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
 import { readyAccount, testSandbox } from './sandbox.ts'
 
-export const HOUR = 3600
-export const DAY = 24 * HOUR
+export const oneHour = 3600
+export const oneDay = 24 * oneHour
 
 /** Unix seconds of a moment such as `2026-01-31T10:00:00Z`. */
 export const at = (text: string) => Date.parse(text) / 1000

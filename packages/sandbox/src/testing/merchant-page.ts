@@ -28,8 +28,8 @@ export async function merchantPage(sandboxUrl: string, script = '/v3/') {
     new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } })
   const fetch = async ({ url }: Request): Promise<Response> => {
     const { pathname } = new URL(url)
-    if (pathname === '/checkout') return answer('text/html', PAGE.replace('SCRIPT', `${sandboxUrl}${script}`))
-    if (pathname === '/page.js') return answer('text/javascript', PAGE_SCRIPT)
+    if (pathname === '/checkout') return answer('text/html', pageHtml.replace('SCRIPT', `${sandboxUrl}${script}`))
+    if (pathname === '/page.js') return answer('text/javascript', pageScript)
     if (pathname === '/done') return answer('text/html', '<!doctype html><title>Done</title><h1>Thank you</h1>')
     return new Response(null, { status: 204 })
   }
@@ -42,12 +42,12 @@ export async function merchantPage(sandboxUrl: string, script = '/v3/') {
   }
 }
 
-const PAGE = `<!doctype html>
+const pageHtml = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><script src="SCRIPT"></script></head>
 <body><form><div id="payment"></div><button>Pay now</button><p id="message" role="status"></p></form>
 <script src="/page.js"></script></body></html>`
 
-const PAGE_SCRIPT = `
+const pageScript = `
 const options = JSON.parse(new URLSearchParams(location.search).get('options'))
 const form = document.querySelector('form')
 window.heard = []

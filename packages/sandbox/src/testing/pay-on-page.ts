@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox.ts'
 
-const CUSTOMER = {
+const typedByDefault = {
   email: 'ada@example.com',
   number: '4242424242424242',
   expiry: '12/34',
@@ -18,7 +18,7 @@ export async function payOnPage(
     new Request(`http://sandbox.test/c/pay/${session}`, {
       method: 'POST',
       headers: { accept: 'application/json' },
-      body: new URLSearchParams({ ...CUSTOMER, ...typed }),
+      body: new URLSearchParams({ ...typedByDefault, ...typed }),
     }),
   )
   return response.json()

@@ -2,19 +2,19 @@ import Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
 
-export const KEYS = {
+export const testKeys = {
   test: { secret: 'sk_test_sandbox_0123456789', publishable: 'pk_test_sandbox_0123456789' },
   live: { secret: 'sk_live_sandbox_0123456789', publishable: 'pk_live_sandbox_0123456789' },
 }
 
 /** A sandbox in memory and the official client on it. */
 export function testSandbox(options: Partial<SandboxOptions> = {}) {
-  const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: KEYS, ...options })
-  return { sandbox, stripe: clientOf(sandbox), live: clientOf(sandbox, KEYS.live.secret) }
+  const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: testKeys, ...options })
+  return { sandbox, stripe: clientOf(sandbox), live: clientOf(sandbox, testKeys.live.secret) }
 }
 
 /** The official client, calling the sandbox without a network. Connection retries are off: there is no network. */
-export function clientOf(sandbox: Pick<Sandbox, 'fetch'>, key = KEYS.test.secret): Stripe {
+export function clientOf(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.test.secret): Stripe {
   const call = (url: string | URL | Request, init?: RequestInit) => sandbox.fetch(new Request(url, init))
   return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(call), maxNetworkRetries: 0 })
 }
@@ -31,7 +31,7 @@ export function readyAccount(stripe: Stripe): Promise<Stripe.Account> {
 }
 
 /** What most tests buy: one thing for $10.94. */
-export const ONE_ITEM = {
+export const oneItem = {
   mode: 'payment',
   success_url: 'https://shop.test/done?s={CHECKOUT_SESSION_ID}',
   cancel_url: 'https://shop.test/cart',

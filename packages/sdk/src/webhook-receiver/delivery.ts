@@ -2,7 +2,7 @@ import { WebhookSignatureError } from '../webhook-errors.ts'
 import type { WebhookHeaders } from '../webhook-headers.ts'
 
 /** No event is larger; of what is larger no more is kept. */
-export const MAX_BODY_BYTES = 1024 * 1024
+export const maxBodyBytes = 1024 * 1024
 
 /** One request to a receiver, whatever framework it came through. */
 export type Delivery = {
@@ -11,7 +11,7 @@ export type Delivery = {
   /**
    * Reads the bytes of the body.
    *
-   * @throws Unreadable beyond `MAX_BODY_BYTES` or when the connection closes; what `bodyGone` makes when something else has
+   * @throws Unreadable beyond `maxBodyBytes` or when the connection closes; what `bodyGone` makes when something else has
    * read them.
    */
   read(): Promise<Uint8Array>
@@ -45,9 +45,9 @@ export class Pieces {
   add(piece: Uint8Array | string): boolean {
     const bytes = bytesOf(piece)
     this.#length += bytes.byteLength
-    if (this.#length > MAX_BODY_BYTES) this.#pieces = []
+    if (this.#length > maxBodyBytes) this.#pieces = []
     else this.#pieces.push(bytes)
-    return this.#length <= MAX_BODY_BYTES
+    return this.#length <= maxBodyBytes
   }
 
   joined(): Uint8Array {

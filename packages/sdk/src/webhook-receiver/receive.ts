@@ -1,7 +1,7 @@
 import { verifyWebhook } from '../verify-webhook.ts'
 import { headerOf } from '../webhook-headers.ts'
 import { answer } from './answer.ts'
-import { type Delivery, MAX_BODY_BYTES, Unreadable } from './delivery.ts'
+import { type Delivery, maxBodyBytes, Unreadable } from './delivery.ts'
 import type { Handle } from './handle.ts'
 import type { FailedDelivery } from './options.ts'
 import { isRefusal, type Report } from './report.ts'
@@ -15,7 +15,7 @@ export async function receive(
   if (method !== 'POST') return answer(405, { allow: 'POST' })
   // Deliveries are signed and sent as they are. Something on the way has packed this one, so its bytes are not theirs.
   if (!/^(identity)?$/i.test(textOf(headers, 'content-encoding'))) return answer(415, { 'accept-encoding': 'identity' })
-  if (Number(textOf(headers, 'content-length')) > MAX_BODY_BYTES) return answer(413)
+  if (Number(textOf(headers, 'content-length')) > maxBodyBytes) return answer(413)
 
   const known: FailedDelivery = {}
   try {

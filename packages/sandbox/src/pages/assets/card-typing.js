@@ -1,6 +1,6 @@
 // What is known of a card while it is being typed: its brand, its shape, and what is still wrong with it.
 
-const BRANDS = [
+const brands = [
   ['visa', /^4/],
   ['mastercard', /^(5[1-5]|2[2-7])/],
   ['amex', /^3[47]/],
@@ -11,7 +11,7 @@ const BRANDS = [
 ]
 
 export const digitsOf = (text) => text.replace(/\D/g, '')
-export const brandOf = (text) => BRANDS.find(([, pattern]) => pattern.test(digitsOf(text)))?.[0]
+export const brandOf = (text) => brands.find(([, pattern]) => pattern.test(digitsOf(text)))?.[0]
 const longest = (brand) => (brand === 'amex' ? 15 : brand === 'visa' || brand === 'mastercard' ? 16 : 19)
 
 /** The digits in the groups that the card itself shows. */

@@ -21,7 +21,7 @@ let payText = label.textContent.trim()
 const input = (name) => form.elements.namedItem(name)
 let working = false
 
-const PROBLEMS = {
+const problemMessages = {
   '': '',
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is incorrect.',
@@ -37,9 +37,10 @@ const checks = {
     if (!value) return 'Enter your email.'
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? '' : 'Enter a valid email.'
   },
-  number: (value) => (value ? PROBLEMS[numberProblem(value)] : 'Enter a card number.'),
-  expiry: (value) => (value ? PROBLEMS[expiryProblem(value)] : 'Enter the expiration date.'),
-  cvc: (value) => (value ? PROBLEMS[codeProblem(value, input('number').value)] : "Enter the card's security code."),
+  number: (value) => (value ? problemMessages[numberProblem(value)] : 'Enter a card number.'),
+  expiry: (value) => (value ? problemMessages[expiryProblem(value)] : 'Enter the expiration date.'),
+  cvc: (value) =>
+    value ? problemMessages[codeProblem(value, input('number').value)] : "Enter the card's security code.",
   routing_number: (value) => {
     if (!value) return 'Enter the routing number.'
     return isRoutingNumber(value) ? '' : 'Your routing number is incorrect.'

@@ -32,10 +32,10 @@ export function overView(everyone: Context, token: string): OverView {
 
 function endOf({ kind, state }: Stored<'payment_intent'> | Stored<'setup_intent'>): OverView['ended'] {
   if (kind === 'setup_intent' && state.status === 'succeeded') return 'saved'
-  return ENDED[state.status] ?? 'asks again'
+  return endedByStatus[state.status] ?? 'asks again'
 }
 
-const ENDED: Partial<Record<PaymentIntentStatus, OverView['ended']>> = {
+const endedByStatus: Partial<Record<PaymentIntentStatus, OverView['ended']>> = {
   canceled: 'nothing charged',
   processing: 'on its way',
   requires_capture: 'paid',

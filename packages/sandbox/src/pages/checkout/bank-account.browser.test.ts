@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { oneItem, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
 const { sandbox, stripe } = testSandbox()
 let browser: Browser
@@ -32,7 +32,7 @@ const newPage = (options: Parameters<Browser['newPage']>[0] = {}) =>
   openPage(browser, (complaint) => complaints.push(complaint), options)
 
 async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
-  const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  const { id } = await stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
   await at.goto(`${server.url}/c/pay/${id}`)
   return id
 }

@@ -8,12 +8,12 @@ import { numbersToTry, paymentMethods } from './methods.ts'
 import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
-const VERBS: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
+const submitLabels: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
 
 /** The right half: contact and payment method, and the button that pays. Works without a script, better with one. */
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
-  const verb = VERBS[session.submit_type ?? ''] ?? 'Pay'
+  const verb = submitLabels[session.submit_type ?? ''] ?? 'Pay'
   const total = formatMoney(session.amount_total, session.currency)
   const label = session.subscription ? 'Subscribe' : `${verb} ${total}`
   return html`<section class="payment" aria-label="Payment">

@@ -2,12 +2,12 @@ import { html } from 'hono/html'
 import { typesOf } from '../../resources/payment-methods/types.ts'
 import { brandMarks, type IconName, icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
-import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS, SUBSCRIBING_CARDS } from '../test-numbers.ts'
+import { shownBankAccounts, shownCards, subscriptionCards } from '../test-numbers.ts'
 import { field } from './field.ts'
 import { whenCharged } from './subscription.ts'
 import type { CheckoutView } from './view.ts'
 
-const METHODS = {
+const methodViews = {
   card: { label: 'Card', icon: 'card', fields: cardFields, numbers: cardsToTry },
   us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: accountsToTry },
 } as const
@@ -15,13 +15,13 @@ const METHODS = {
 /** How to pay: a choice where there is one, and the fields of what is chosen. */
 export function paymentMethods(view: CheckoutView): Markup {
   const types = typesOf(view.session)
-  const heading = html`<h2>${METHODS[view.method].label}</h2>`
-  return html`${types.length > 1 ? methodChoice(view) : heading}${eachMethod(view, (type) => METHODS[type].fields(view))}`
+  const heading = html`<h2>${methodViews[view.method].label}</h2>`
+  return html`${types.length > 1 ? methodChoice(view) : heading}${eachMethod(view, (type) => methodViews[type].fields(view))}`
 }
 
 /** Numbers to try, for the method that is chosen. */
 export function numbersToTry(view: CheckoutView): Markup {
-  return eachMethod(view, (type) => METHODS[type].numbers(view))
+  return eachMethod(view, (type) => methodViews[type].numbers(view))
 }
 
 function methodChoice(view: CheckoutView): Markup {
@@ -29,8 +29,8 @@ function methodChoice(view: CheckoutView): Markup {
   <legend>Payment method</legend>
   ${typesOf(view.session).map(
     (type) => html`<label class="method">
-    <input type="radio" name="method" value="${type}" ${type === view.method ? html`checked` : ''}>${icon(METHODS[type].icon)}
-    <span>${METHODS[type].label}</span>
+    <input type="radio" name="method" value="${type}" ${type === view.method ? html`checked` : ''}>${icon(methodViews[type].icon)}
+    <span>${methodViews[type].label}</span>
   </label>`,
   )}
 </fieldset>`
@@ -40,7 +40,7 @@ function methodChoice(view: CheckoutView): Markup {
  * What belongs to a method is on the page only while that method is chosen: nothing hidden is there to be filled in by
  * mistake. The script exchanges the parts; without it the button does, since the server shows what was chosen.
  */
-function eachMethod(view: CheckoutView, part: (type: keyof typeof METHODS) => Markup): Markup {
+function eachMethod(view: CheckoutView, part: (type: keyof typeof methodViews) => Markup): Markup {
   return html`${typesOf(view.session).map((type) =>
     type === view.method
       ? html`<div data-method="${type}">${part(type)}</div>`
@@ -77,7 +77,7 @@ function cardMandate({ merchant, session }: CheckoutView): Markup {
 }
 
 function cardsToTry({ session }: CheckoutView): Markup {
-  const cards = session.subscription ? [...SHOWN_CARDS, ...SUBSCRIBING_CARDS] : SHOWN_CARDS
+  const cards = session.subscription ? [...shownCards, ...subscriptionCards] : shownCards
   return toTry(
     'card',
     'Any future date and any code will do.',
@@ -89,7 +89,7 @@ function accountsToTry(): Markup {
   return toTry(
     'bank',
     'The routing number is 110000000 for all of them.',
-    SHOWN_BANK_ACCOUNTS.map((account) => ({ ...account, fills: html`data-account="${account.number}"` })),
+    shownBankAccounts.map((account) => ({ ...account, fills: html`data-account="${account.number}"` })),
   )
 }
 

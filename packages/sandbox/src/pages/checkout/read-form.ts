@@ -57,7 +57,7 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
         : null,
       shippingRate: text('shipping_rate') || null,
     },
-    values: Object.fromEntries(KEPT.map((name) => [name, text(name)])),
+    values: Object.fromEntries(safeFields.map((name) => [name, text(name)])),
     errors,
   }
 }
@@ -101,11 +101,11 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : null
 }
 
-const ADDRESS = ['country', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
-const KEPT = [
+const addressParts = ['country', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
+const safeFields = [
   ...(['email', 'name', 'phone', 'routing_number', 'shipping_name'] as const),
-  ...ADDRESS,
-  ...ADDRESS.map((part) => `shipping_${part}` as const),
+  ...addressParts,
+  ...addressParts.map((part) => `shipping_${part}` as const),
 ]
 
 function addressOf(text: (name: FieldName) => string, prefix: '' | 'shipping_'): Address {

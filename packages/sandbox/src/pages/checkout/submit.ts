@@ -54,11 +54,11 @@ function done({ id, state }: Stored<'checkout.session'>): Submission {
 export function lastError(ctx: Context, session: Stored<'checkout.session'>): FormErrors {
   const error = intentOf(ctx, session)?.state.last_error
   if (!error) return {}
-  return { [FIELDS[error.code] ?? 'payment']: error.message }
+  return { [fieldByErrorCode[error.code] ?? 'payment']: error.message }
 }
 
 /** Which field an error code is about. Anything else concerns the payment. */
-const FIELDS: Record<string, FieldName> = {
+const fieldByErrorCode: Record<string, FieldName> = {
   incorrect_number: 'number',
   invalid_expiry_month: 'expiry',
   invalid_expiry_year: 'expiry',
@@ -75,7 +75,7 @@ function methodOrErrors(
   try {
     return { method: insert() }
   } catch (error) {
-    const field = error instanceof ApiError ? FIELDS[error.body.code ?? ''] : undefined
+    const field = error instanceof ApiError ? fieldByErrorCode[error.body.code ?? ''] : undefined
     if (!(error instanceof ApiError) || (!field && error.body.type !== 'card_error')) throw error
     return { errors: { [field ?? 'payment']: error.message } }
   }

@@ -53,16 +53,16 @@ function itemList({ line_items: all, subscription }: CheckoutView['session']): M
   const pictures = all.some((item) => item.images.length > 0)
   const list = (items: LineItem[]) =>
     html`<ul class="items">${items.map((item) => itemRow(item, pictures, Boolean(subscription)))}</ul>`
-  if (all.length <= SHOWN_WHOLE) return list(all)
-  return html`${list(all.slice(0, SHOWN_FIRST))}
+  if (all.length <= maxShownWhole) return list(all)
+  return html`${list(all.slice(0, shownFirst))}
 <details class="more-items">
-  <summary>Show ${all.length - SHOWN_FIRST} more</summary>
-  ${list(all.slice(SHOWN_FIRST))}
+  <summary>Show ${all.length - shownFirst} more</summary>
+  ${list(all.slice(shownFirst))}
 </details>`
 }
 
-const SHOWN_WHOLE = 6
-const SHOWN_FIRST = 3
+const maxShownWhole = 6
+const shownFirst = 3
 
 function itemRow(item: LineItem, pictures: boolean, subscribing: boolean): Markup {
   const picture = item.images[0]

@@ -1,10 +1,10 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import {
-  BANK_NAME,
   bankAccountsOf,
   insertBankAccount,
   prefilledBankAccount,
+  testBankName,
 } from '../../resources/accounts/bank-account.ts'
 import { grantRequested } from '../../resources/accounts/capabilities.ts'
 import { takesCards } from '../../resources/accounts/countries.ts'
@@ -44,7 +44,7 @@ export function onboardingView(everyone: Context, id: string): OnboardingView | 
     email,
     country,
     bank: {
-      name: bank?.state.bank_name ?? BANK_NAME,
+      name: bank?.state.bank_name ?? testBankName,
       last4: bank?.state.last4 ?? prefilledBankAccount(account).account_number.slice(-4),
     },
     cards: (capabilities.card_payments?.requested ?? false) && takesCards(country),

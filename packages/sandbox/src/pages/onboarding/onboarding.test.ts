@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { failing, readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
 let { sandbox, stripe } = testSandbox()
@@ -10,15 +10,15 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-const BACK = { refresh_url: 'https://us.test/again', return_url: 'https://us.test/done' }
-const link = (of = account) => stripe.accountLinks.create({ account: of, type: 'account_onboarding', ...BACK })
+const returnUrls = { refresh_url: 'https://us.test/again', return_url: 'https://us.test/done' }
+const link = (of = account) => stripe.accountLinks.create({ account: of, type: 'account_onboarding', ...returnUrls })
 const answer = (url: string, how: string) =>
   sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer: how }) }))
 const takeAway = () =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/capabilities`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}` },
+      headers: { authorization: `Bearer ${testKeys.test.secret}` },
       body: JSON.stringify({ card_payments: 'pending', transfers: 'inactive' }),
     }),
   )

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
 import { type MerchantPageOptions, merchantPage } from '../../testing/merchant-page.ts'
-import { KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
 
 const { sandbox, stripe } = testSandbox()
-const key = KEYS.test.publishable
+const key = testKeys.test.publishable
 let browser: Browser
 let server: Listening
 let shop: Awaited<ReturnType<typeof merchantPage>>

@@ -14,7 +14,7 @@ export type AccountLinkState = {
 }
 
 /** Seconds for which a link opens its page. */
-const LIFE = 5 * 60
+const lifetimeSeconds = 5 * 60
 
 export const createAccountLink = endpoint({
   method: 'POST',
@@ -37,7 +37,7 @@ export const createAccountLink = endpoint({
     // The id is what lets a browser in, so it is as long as a secret.
     const link = ctx.objects.insert('account_link', ctx, newId('alink', 40), ctx.now, {
       account: account.id,
-      expires_at: ctx.now + LIFE,
+      expires_at: ctx.now + lifetimeSeconds,
       refresh_url: input.refresh_url ?? null,
       return_url: input.return_url ?? null,
     })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { failing, readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
 
 let { sandbox, stripe } = testSandbox()
 beforeEach(() => {
@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => sandbox.close())
 
-const decide = (id: string, statuses: Record<string, string>, key = KEYS.test.secret) =>
+const decide = (id: string, statuses: Record<string, string>, key = testKeys.test.secret) =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${id}/capabilities`, {
       method: 'POST',
@@ -99,8 +99,8 @@ describe('later', () => {
   test('a control call needs a secret key of the account’s mode and something it can do', async () => {
     const { id } = await readyAccount(stripe)
     expect((await decide(id, {}, 'sk_test_wrong')).status).toBe(401)
-    expect((await decide(id, {}, KEYS.test.publishable)).status).toBe(400)
-    expect((await decide(id, {}, KEYS.live.secret)).status).toBe(403)
+    expect((await decide(id, {}, testKeys.test.publishable)).status).toBe(400)
+    expect((await decide(id, {}, testKeys.live.secret)).status).toBe(403)
     expect((await decide(id, { flying: 'active' })).status).toBe(400)
     expect((await decide(id, { transfers: 'maybe' })).status).toBe(400)
   })

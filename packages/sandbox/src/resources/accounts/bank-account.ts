@@ -22,7 +22,7 @@ export type BankAccountState = {
 }
 
 /** The one bank that there is. */
-export const BANK_NAME = 'STRIPE TEST BANK'
+export const testBankName = 'STRIPE TEST BANK'
 
 /** A bank account token such as `btok_us_verified`, or the bank account itself. */
 export const externalAccountField = () =>
@@ -63,7 +63,7 @@ export function insertBankAccount(
     account: account.id,
     holder_name: data.account_holder_name ?? null,
     holder_type: data.account_holder_type ?? null,
-    bank_name: BANK_NAME,
+    bank_name: testBankName,
     country: data.country.toUpperCase(),
     currency: data.currency,
     fingerprint: fingerprint.slice(0, 16),

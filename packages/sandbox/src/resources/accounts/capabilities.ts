@@ -5,11 +5,11 @@ import { boolean, hash } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { takesCards } from './countries.ts'
-import { NOTHING_DUE } from './requirements.ts'
+import { noRequirements } from './requirements.ts'
 import type { CapabilityState, CapabilityStatus } from './state.ts'
 
 /** Capabilities that accounts of the sandbox can ask for. */
-const NAMES = [
+const capabilityNames = [
   'acss_debit_payments',
   'affirm_payments',
   'afterpay_clearpay_payments',
@@ -36,7 +36,10 @@ const request = hash({ requested: boolean() })
 
 /** `capabilities[card_payments][requested]=true` and its like. */
 export const capabilitiesField = hash(
-  Object.fromEntries(NAMES.map((name) => [name, request])) as Record<(typeof NAMES)[number], typeof request>,
+  Object.fromEntries(capabilityNames.map((name) => [name, request])) as Record<
+    (typeof capabilityNames)[number],
+    typeof request
+  >,
 )
 
 /** Requests or gives back capabilities. Those that the country allows are active at once. */
@@ -82,16 +85,16 @@ export function capabilityWire(account: string, name: string, capability: Capabi
     id: name,
     object: 'capability',
     account,
-    future_requirements: NOTHING_DUE,
+    future_requirements: noRequirements,
     requested: capability?.requested ?? false,
     requested_at: capability?.requested_at ?? null,
-    requirements: NOTHING_DUE,
+    requirements: noRequirements,
     status: capability?.status ?? 'unrequested',
   }
 }
 
 export function isCapabilityName(name: string): boolean {
-  return (NAMES as readonly string[]).includes(name)
+  return (capabilityNames as readonly string[]).includes(name)
 }
 
 function changeCapability(ctx: Context, account: Stored<'account'>, name: string, capability: CapabilityState): void {

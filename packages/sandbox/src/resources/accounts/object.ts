@@ -4,7 +4,7 @@ import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bankAccountsOf, bankAccountWire } from './bank-account.ts'
-import { NOTHING_DUE } from './requirements.ts'
+import { noRequirements } from './requirements.ts'
 import { settingsWire } from './settings.ts'
 
 /** Whether anything that the account asked for lets it take money. */
@@ -56,10 +56,10 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
       banks.map((bank) => bankAccountWire(bank)),
       `/v1/accounts/${id}/external_accounts`,
     ),
-    future_requirements: NOTHING_DUE,
+    future_requirements: noRequirements,
     metadata: state.metadata,
     payouts_enabled: enabled && banks.length > 0,
-    requirements: NOTHING_DUE,
+    requirements: noRequirements,
     settings: settingsWire(state),
     tos_acceptance: { date: account.created, ...state.tos_acceptance },
     type: state.type,

@@ -29,7 +29,7 @@ export type BalanceTransactionState = {
   reporting?: 'dispute' | 'dispute_reversal'
 }
 
-const REPORTING: Record<BalanceTransactionType, string> = {
+const reportingCategories: Record<BalanceTransactionType, string> = {
   adjustment: 'other_adjustment',
   application_fee: 'platform_earning',
   application_fee_refund: 'platform_earning_refund',
@@ -65,7 +65,7 @@ export function balanceTransactionWire(transaction: Stored<'balance_transaction'
     fee,
     fee_details: state.fees.map((part) => ({ ...part, currency: state.currency })),
     net: state.amount - fee,
-    reporting_category: state.reporting ?? REPORTING[state.type],
+    reporting_category: state.reporting ?? reportingCategories[state.type],
     source: state.source,
     status: state.available_on <= now ? 'available' : 'pending',
     type: state.type,

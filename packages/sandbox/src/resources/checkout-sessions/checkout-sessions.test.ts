@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing, ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { failing, oneItem, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
-const NOON = 1_800_000_000
-let seconds = NOON
+const noon = 1_800_000_000
+let seconds = noon
 let { sandbox, stripe } = testSandbox()
 let on: Stripe.RequestOptions = {}
 
 beforeEach(async () => {
-  seconds = NOON
+  seconds = noon
   ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
   on = { stripeAccount: (await readyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 
 const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-  stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
 const eventTypes = async () => (await stripe.events.list({ limit: 100 }, on)).data.map((event) => event.type)
 
 describe('a new session', () => {
@@ -31,7 +31,7 @@ describe('a new session', () => {
       customer_email: 'ada@example.com',
       metadata: { order: '7' },
       payment_intent: null,
-      expires_at: NOON + 86_400,
+      expires_at: noon + 86_400,
       url: `http://sandbox.test/c/pay/${session.id}`,
       livemode: false,
     })
@@ -40,7 +40,7 @@ describe('a new session', () => {
 
   test('takes inline and saved prices together', async () => {
     const price = await stripe.prices.create({ currency: 'USD', unit_amount: 250, product_data: { name: 'Mug' } }, on)
-    const session = await create({ line_items: [{ price: price.id, quantity: 3 }, ...ONE_ITEM.line_items] })
+    const session = await create({ line_items: [{ price: price.id, quantity: 3 }, ...oneItem.line_items] })
     expect(session.amount_total).toBe(750 + 1094)
     const items = await stripe.checkout.sessions.listLineItems(session.id, { expand: ['data.price.product'] }, on)
     expect(items.data.map((item) => [item.description, item.quantity, item.amount_total])).toEqual([
@@ -77,12 +77,12 @@ describe('a new session', () => {
 
   test.each([
     ['no items', { line_items: [] }, 'line_items'],
-    ['no quantity', { line_items: [{ price_data: ONE_ITEM.line_items[0]?.price_data }] }, 'line_items[0][quantity]'],
+    ['no quantity', { line_items: [{ price_data: oneItem.line_items[0]?.price_data }] }, 'line_items[0][quantity]'],
     ['an unknown price', { line_items: [{ price: 'price_x', quantity: 1 }] }, 'line_items[0][price]'],
     ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types'],
     ['a bad address', { success_url: 'javascript:alert(1)' }, 'success_url'],
-    ['too soon an end', { expires_at: NOON + 60 }, 'expires_at'],
-    ['too late an end', { expires_at: NOON + 86_401 }, 'expires_at'],
+    ['too soon an end', { expires_at: noon + 60 }, 'expires_at'],
+    ['too late an end', { expires_at: noon + 86_401 }, 'expires_at'],
   ])('%s is refused', async (_name, wrong, param) => {
     const error = await failing(create(wrong as Partial<Stripe.Checkout.SessionCreateParams>))
     expect([error.statusCode, error.param]).toEqual([400, param])
@@ -90,14 +90,14 @@ describe('a new session', () => {
 
   test('needs an account that may take cards', async () => {
     const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
-    const error = await failing(stripe.checkout.sessions.create(ONE_ITEM, { stripeAccount: id }))
+    const error = await failing(stripe.checkout.sessions.create(oneItem, { stripeAccount: id }))
     expect(error.code).toBe('insufficient_capabilities_for_payment')
   })
 
   test('needs a destination that may receive transfers', async () => {
     const { id } = await stripe.accounts.create({ country: 'US' })
     const payment_intent_data = { transfer_data: { destination: id } }
-    const error = await failing(stripe.checkout.sessions.create({ ...ONE_ITEM, payment_intent_data }))
+    const error = await failing(stripe.checkout.sessions.create({ ...oneItem, payment_intent_data }))
     expect(error.code).toBe('insufficient_capabilities_for_transfer')
   })
 })
@@ -263,7 +263,7 @@ describe('expiring', () => {
   })
 
   test('by itself without anyone looking', async () => {
-    await create({ expires_at: NOON + 1800 })
+    await create({ expires_at: noon + 1800 })
     seconds += 1800
     await sandbox.deliverDue()
     expect((await eventTypes()).filter((type) => type === 'checkout.session.expired')).toHaveLength(1)

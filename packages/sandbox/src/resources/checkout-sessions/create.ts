@@ -20,9 +20,9 @@ import type { IntentData } from './state.ts'
 
 type Input = Parsed<typeof createSessionParams>
 
-const NOT_FOR_SUBSCRIPTIONS = ['payment_intent_data', 'customer_creation', 'shipping_options'] as const
-const HALF_HOUR = 30 * 60
-const DAY = 24 * 60 * 60
+const paymentModeOnly = ['payment_intent_data', 'customer_creation', 'shipping_options'] as const
+const minLifetimeSeconds = 30 * 60
+const maxLifetimeSeconds = 24 * 60 * 60
 
 export const createCheckoutSession = endpoint({
   method: 'POST',
@@ -99,7 +99,7 @@ export const createCheckoutSession = endpoint({
 /** The success address. Modes other than hosted payments throw a 400 that says so. */
 function assertSupported(input: Input): string {
   if (input.mode === 'setup') throw invalid('This sandbox does not offer Checkout Sessions in setup mode yet.', 'mode')
-  const other = input.mode === 'payment' ? 'subscription_data' : NOT_FOR_SUBSCRIPTIONS.find((name) => input[name])
+  const other = input.mode === 'payment' ? 'subscription_data' : paymentModeOnly.find((name) => input[name])
   if (other && input[other] !== undefined) {
     throw invalid(`You can not pass \`${other}\` in \`${input.mode}\` mode.`, other)
   }
@@ -128,14 +128,14 @@ function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
 }
 
 function expiryOf(ctx: Context, asked: number | undefined): number {
-  if (asked === undefined) return ctx.now + DAY
-  if (asked < ctx.now + HALF_HOUR) {
+  if (asked === undefined) return ctx.now + maxLifetimeSeconds
+  if (asked < ctx.now + minLifetimeSeconds) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       'expires_at',
     )
   }
-  if (asked > ctx.now + DAY) {
+  if (asked > ctx.now + maxLifetimeSeconds) {
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
   }
   return asked

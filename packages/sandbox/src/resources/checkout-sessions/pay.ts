@@ -19,7 +19,7 @@ type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
 
 /** What leaves the customer with nothing more to do. */
-const COMPLETING: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
+const completingOutcomes: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
 
 /** What a customer tells the page besides the card. */
 export type CheckoutDetails = {
@@ -69,12 +69,12 @@ function attempt(
   }
   const intent = intentOf(ctx, session)
   const outcome = attemptPayment(ctx, intent, method, { authenticated, saving: Boolean(subscription) })
-  if (subscription && COMPLETING.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
+  if (subscription && completingOutcomes.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
   return finish(ctx, session, outcome)
 }
 
 function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): Outcome | SetupOutcome {
-  if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
+  if (completingOutcomes.includes(outcome)) complete(ctx, session, outcome)
   else ctx.objects.save(session)
   return outcome
 }
@@ -139,14 +139,14 @@ function shippingOf(state: SessionState): Wire | null {
   return { address: details.address, carrier: null, name: details.name, phone: null, tracking_number: null }
 }
 
-const PAYMENT_STATUS: Partial<Record<Outcome | SetupOutcome, SessionState['payment_status']>> = {
+const paymentStatusByOutcome: Partial<Record<Outcome | SetupOutcome, SessionState['payment_status']>> = {
   paid: 'paid',
   saved: 'no_payment_required',
 }
 
 function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): void {
   session.state.status = 'complete'
-  session.state.payment_status = PAYMENT_STATUS[outcome] ?? 'unpaid'
+  session.state.payment_status = paymentStatusByOutcome[outcome] ?? 'unpaid'
   ctx.objects.save(session)
   keepEmail(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))

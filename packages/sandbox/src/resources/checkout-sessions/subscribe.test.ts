@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY } from '../../testing/billing.ts'
+import { at, type Billing, billing, oneDay } from '../../testing/billing.ts'
 import { payOnPage } from '../../testing/pay-on-page.ts'
 import { failing } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const start = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(START)
+  b = await billing(start)
 })
 afterEach(() => b.sandbox.close())
 
@@ -170,9 +170,9 @@ describe('a trial', () => {
     expect(done).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
     expect(done.line_items?.data).toMatchObject([{ amount_total: 0, quantity: 2, price: { unit_amount: 1000 } }])
     const id = String(done.subscription)
-    expect(await b.subscription(id)).toMatchObject({ status: 'trialing', trial_end: at(START) + 14 * DAY })
+    expect(await b.subscription(id)).toMatchObject({ status: 'trialing', trial_end: at(start) + 14 * oneDay })
     expect((await b.stripe.charges.list({}, b.on)).data).toEqual([])
-    await b.sandbox.advance(14 * DAY + 3600)
+    await b.sandbox.advance(14 * oneDay + 3600)
     expect((await b.subscription(id)).status).toBe('active')
     expect((await b.invoices(id)).map((invoice) => invoice.amount_paid)).toEqual([0, 2000])
   })
@@ -196,7 +196,7 @@ describe('a trial', () => {
     const session = await open(trial)
     await payOnPage(b.sandbox, session.id, { number: '4000000000000341' })
     const { subscription } = await retrieve(session.id)
-    await b.sandbox.advance(14 * DAY + 3600)
+    await b.sandbox.advance(14 * oneDay + 3600)
     expect((await b.subscription(String(subscription))).status).toBe('past_due')
   })
 
@@ -236,7 +236,7 @@ test('on the platform a destination gets the money', async () => {
 test('an expired session begins nothing, also one with a trial', async () => {
   const sessions = [await open(), await open({ subscription_data: { trial_period_days: 7 } })]
   for (const { id } of sessions) await payOnPage(b.sandbox, id, { number: '4000000000000002' })
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   for (const { id } of sessions) {
     expect((await retrieve(id)).status).toBe('expired')
     expect(await payOnPage(b.sandbox, id)).toEqual({ outcome: 'closed' })

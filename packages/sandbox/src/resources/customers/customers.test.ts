@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing, ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { failing, oneItem, readyAccount, testSandbox } from '../../testing/sandbox.ts'
 
 let { sandbox, stripe, live } = testSandbox()
 let on: Stripe.RequestOptions = {}
@@ -13,8 +13,8 @@ afterEach(() => sandbox.close())
 
 const ada = (more: Stripe.CustomerCreateParams = {}) =>
   stripe.customers.create({ email: 'ada@example.com', name: 'Ada Lovelace', metadata: { a: '1' }, ...more }, on)
-const TYPES = ['customer.created', 'customer.updated', 'customer.deleted']
-const events = async () => (await stripe.events.list({ types: TYPES }, on)).data
+const customerEvents = ['customer.created', 'customer.updated', 'customer.deleted']
+const events = async () => (await stripe.events.list({ types: customerEvents }, on)).data
 
 test('is created, changed and deleted, and each is told', async () => {
   const created = await ada()
@@ -73,7 +73,7 @@ test.each([
 
 describe('paying as a customer', () => {
   const create = (more: Partial<Stripe.Checkout.SessionCreateParams>) =>
-    stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+    stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
 
   test('shows the email of record, which cannot be changed', async () => {
     const { id: customer } = await ada()
@@ -114,7 +114,7 @@ describe('paying as a customer', () => {
     expect([both.statusCode, both.param]).toEqual([400, 'customer'])
     const unknown = await failing(create({ customer: 'cus_unknown' }))
     expect([unknown.statusCode, unknown.code, unknown.param]).toEqual([400, 'resource_missing', 'customer'])
-    const elsewhere = await failing(stripe.checkout.sessions.create({ ...ONE_ITEM, customer }))
+    const elsewhere = await failing(stripe.checkout.sessions.create({ ...oneItem, customer }))
     expect(elsewhere.code).toBe('resource_missing')
   })
 })

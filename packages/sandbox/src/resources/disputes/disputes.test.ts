@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { disputeFee, processingFee } from '../../money/processing-fee.ts'
-import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { failing, readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
 let { sandbox, stripe, live } = testSandbox()
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-const FEE = disputeFee('usd')
+const fee = disputeFee('usd')
 const available = async (at: Stripe.RequestOptions = on) => (await stripe.balance.retrieve({}, at)).available[0]?.amount
 const told = async () =>
   (await stripe.events.list({ limit: 100 }, on)).data
@@ -55,7 +55,7 @@ describe('a disputed payment', () => {
       is_charge_refundable: false,
     })
     expect(await available()).toBe(0)
-    expect(await available({})).toBe(-processingFee(2000, 'usd') - FEE)
+    expect(await available({})).toBe(-processingFee(2000, 'usd') - fee)
     expect(await told()).toEqual(['created', 'funds_withdrawn'])
   })
 
@@ -66,9 +66,9 @@ describe('a disputed payment', () => {
 
   test('of the platform costs the platform, fee and all', async () => {
     const { dispute } = await disputed('pm_card_createDispute', {}, { transfer_data: { destination: account } })
-    expect(dispute.balance_transactions[0]).toMatchObject({ amount: -2000, fee: FEE, net: -2000 - FEE })
+    expect(dispute.balance_transactions[0]).toMatchObject({ amount: -2000, fee, net: -2000 - fee })
     expect(await available()).toBe(2000)
-    expect(await available({})).toBe(-2000 - FEE - processingFee(2000, 'usd'))
+    expect(await available({})).toBe(-2000 - fee - processingFee(2000, 'usd'))
   })
 
   test('is not disputed when it was given back before', async () => {
@@ -169,14 +169,14 @@ describe('evidence', () => {
       })
       return sandbox.fetch(request)
     }
-    const found = await read(KEYS.test.secret, { 'stripe-account': account })
+    const found = await read(testKeys.test.secret, { 'stripe-account': account })
     expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(Buffer.from(await found.arrayBuffer())).toEqual(data)
-    expect((await read(KEYS.test.secret, {})).status).toBe(404)
+    expect((await read(testKeys.test.secret, {})).status).toBe(404)
     const { id: other } = await readyAccount(stripe)
-    expect((await read(KEYS.test.secret, { 'stripe-account': other })).status).toBe(404)
+    expect((await read(testKeys.test.secret, { 'stripe-account': other })).status).toBe(404)
     const { id: ofLive } = await readyAccount(live)
-    expect((await read(KEYS.live.secret, { 'stripe-account': ofLive })).status).toBe(404)
+    expect((await read(testKeys.live.secret, { 'stripe-account': ofLive })).status).toBe(404)
   })
 
   test.each([['just text'], ['GIF89a']])('cannot be a file that holds %j', async (text) => {
@@ -217,7 +217,7 @@ test('closing gives up, once', async () => {
 
 test('a control call decides at once, only what is open and only as it can end', async () => {
   const { id } = await disputed()
-  const decide = async (status: string, key = KEYS.test.secret) => {
+  const decide = async (status: string, key = testKeys.test.secret) => {
     const response = await sandbox.fetch(
       new Request(`http://sandbox.test/_sandbox/disputes/${id}`, {
         method: 'POST',
@@ -228,7 +228,7 @@ test('a control call decides at once, only what is open and only as it can end',
     return response.status
   }
   expect(await decide('warning_closed')).toBe(400)
-  expect(await decide('won', KEYS.live.secret)).toBe(404)
+  expect(await decide('won', testKeys.live.secret)).toBe(404)
   expect(await decide('won')).toBe(200)
   expect(await decide('lost')).toBe(400)
   expect(await available()).toBe(2000)

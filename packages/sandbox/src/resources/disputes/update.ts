@@ -11,7 +11,7 @@ import { disputeWire } from './object.ts'
 import { awaitsEvidence, type Decision, type DisputeState, isInquiry } from './state.ts'
 
 /** Seconds on the sandbox clock that the bank takes for evidence which says how it wants to be judged. */
-const JUDGEMENT = 2
+const decisionDelaySeconds = 2
 
 export const updateDispute = endpoint({
   method: 'POST',
@@ -49,7 +49,7 @@ function submit(ctx: Context, state: DisputeState): void {
   const decision = decisionOf(state.evidence.uncategorized_text ?? '', inquiry)
   state.submission_count += 1
   state.status = inquiry ? 'warning_under_review' : 'under_review'
-  state.due = decision ? { at: ctx.now + JUDGEMENT, status: decision } : null
+  state.due = decision ? { at: ctx.now + decisionDelaySeconds, status: decision } : null
 }
 
 /** Evidence with one of the magic words decides itself; any other stays under review. */

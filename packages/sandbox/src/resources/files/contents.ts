@@ -5,7 +5,7 @@ import { noSuch } from '../../http/errors.ts'
 import { loadOr404 } from '../load.ts'
 import type { FileState } from './object.ts'
 
-const TYPES: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
+const contentTypes: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
 
 export const retrieveFileContents = endpoint({
   method: 'GET',
@@ -17,7 +17,7 @@ export const retrieveFileContents = endpoint({
     const row = ctx.objects.db.one<{ bytes: Uint8Array<ArrayBuffer> }>(sql, id, Number(ctx.live))
     // Those of older versions were not kept.
     if (!row) throw noSuch('file', id)
-    return new Content(TYPES[state.type], row.bytes)
+    return new Content(contentTypes[state.type], row.bytes)
   },
 })
 

@@ -6,10 +6,10 @@ import { newId } from '../../ids.ts'
 import { keepContents } from './contents.ts'
 import { type FileState, fileWire } from './object.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
+const maxFileBytes = 5 * 1024 * 1024
 
 /** What the first bytes of a file say it is, in base 64; the name and the declared type say nothing. */
-const BEGINNINGS: [string, FileState['type']][] = [
+const fileSignatures: [string, FileState['type']][] = [
   ['JVBER', 'pdf'],
   ['iVBORw0KGgo', 'png'],
   ['/9j/', 'jpg'],
@@ -27,10 +27,10 @@ export const createFile = endpoint({
   params: { file: need(upload()), purpose: need(oneOf('dispute_evidence')), file_link_data: accepted() },
   run(ctx, input) {
     const { content, filename } = input.file
-    const type = BEGINNINGS.find(([beginning]) => content.startsWith(beginning))?.[1]
+    const type = fileSignatures.find(([beginning]) => content.startsWith(beginning))?.[1]
     if (!type) throw invalid('Files for dispute evidence must be a PDF, a JPEG or a PNG.', 'file')
     const bytes = Buffer.from(content, 'base64')
-    if (bytes.length > MAX_BYTES) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
+    if (bytes.length > maxFileBytes) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
     const file = ctx.objects.insert('file', ctx, newId('file'), ctx.now, {
       filename,
       purpose: input.purpose,

@@ -9,7 +9,7 @@ import { invoiceWire } from './object.ts'
 import { settleInvoice } from './settle.ts'
 
 /** Seconds from one failed payment to the next try. */
-const RETRIES = [3, 5, 7].map((days) => days * 24 * 60 * 60)
+const retryDelays = [3, 5, 7].map((days) => days * 24 * 60 * 60)
 
 export type Collected = Outcome | 'no_method'
 
@@ -59,7 +59,7 @@ function invoiceUnpaid(ctx: Context, invoice: Stored<'invoice'>, outcome: Collec
   const { state } = invoice
   state.attempted = true
   const first = state.billing_reason === 'subscription_create'
-  const wait = RETRIES[Math.max(0, state.attempt_count - 1)]
+  const wait = retryDelays[Math.max(0, state.attempt_count - 1)]
   const over = !first && automatic && wait === undefined
   if (automatic) state.due = first || wait === undefined ? null : ctx.now + wait
   if (over) state.auto_advance = false

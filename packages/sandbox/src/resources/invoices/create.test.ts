@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
 let open: Billing | undefined
@@ -49,7 +49,7 @@ test('what waits for the next invoice of a subscription can be invoiced at once'
 test('one that nobody finalizes does so by itself an hour later', async () => {
   const b = await setup()
   const { id } = await b.stripe.invoices.create(wish(await risen(b)), b.on)
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   expect((await b.stripe.invoices.retrieve(id, {}, b.on)).status).toBe('paid')
 })
 
@@ -61,7 +61,7 @@ test('the first attempt to pay one begins its retries, whoever makes it', async 
   expect((await failing(b.stripe.invoices.pay(id, {}, b.on))).code).toBe('card_declined')
   const open = await b.stripe.invoices.retrieve(id, {}, b.on)
   expect(open).toMatchObject({ status: 'open', attempt_count: 1 })
-  expect((open.next_payment_attempt ?? 0) - b.sandbox.now().getTime() / 1000).toBe(3 * DAY)
+  expect((open.next_payment_attempt ?? 0) - b.sandbox.now().getTime() / 1000).toBe(3 * oneDay)
   expect((await b.subscription(one.id)).status).toBe('past_due')
 })
 

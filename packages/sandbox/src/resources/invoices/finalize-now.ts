@@ -5,7 +5,7 @@ import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 
 /** An invoice that advances by itself is paid moments later, unless somebody does so before. */
-const MOMENTS = 2
+const collectionDelaySeconds = 2
 
 export const finalizeInvoiceNow = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const finalizeInvoiceNow = endpoint({
     finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'open') {
       invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance
-      invoice.state.due = invoice.state.auto_advance ? ctx.now + MOMENTS : null
+      invoice.state.due = invoice.state.auto_advance ? ctx.now + collectionDelaySeconds : null
       ctx.objects.save(invoice)
     }
     return invoiceWire(ctx, invoice)

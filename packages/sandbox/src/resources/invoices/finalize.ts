@@ -88,7 +88,7 @@ function openPayment(
   state.payment_intent = intent.id
 }
 
-const DESCRIPTIONS: Partial<Record<InvoiceState['billing_reason'], string>> = {
+const descriptionByReason: Partial<Record<InvoiceState['billing_reason'], string>> = {
   subscription_create: 'Subscription creation',
   subscription_cycle: 'Subscription update',
   subscription_update: 'Subscription update',
@@ -108,7 +108,7 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     amount,
     application_fee_amount: share === null ? applicationFee(state, amount) : null,
     customer: state.customer,
-    description: DESCRIPTIONS[state.billing_reason] ?? 'Payment for Invoice',
+    description: descriptionByReason[state.billing_reason] ?? 'Payment for Invoice',
     invoice: id,
     on_behalf_of: state.on_behalf_of,
     payment_method_types: offeredTypes(ctx, choice, 'Invoice'),

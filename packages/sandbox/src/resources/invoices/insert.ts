@@ -8,9 +8,9 @@ import { invoiceWire } from './object.ts'
 import type { BillingReason, InvoiceLine, InvoiceState } from './state.ts'
 
 /** Seconds that a draft can still be changed. */
-const DRAFT = 60 * 60
+const draftSeconds = 60 * 60
 
-const BLANK = {
+const defaults = {
   amount_paid: 0,
   application_fee_amount: null,
   application_fee_percent: null,
@@ -47,7 +47,7 @@ type Given = Partial<InvoiceState> &
 /** Stores a draft and tells of it. */
 export function insertInvoice(ctx: Context, given: Given): Stored<'invoice'> {
   const invoice = ctx.objects.insert('invoice', ctx, newId('in'), ctx.now, {
-    ...BLANK,
+    ...defaults,
     billed_to: billedCustomer(ctx, given.customer),
     ...given,
   })
@@ -84,7 +84,7 @@ export function insertSubscriptionInvoice(
     billing_reason: what.billing_reason,
     currency: state.currency,
     customer: state.customer,
-    due: what.draft === 'for_an_hour' ? ctx.now + DRAFT : null,
+    due: what.draft === 'for_an_hour' ? ctx.now + draftSeconds : null,
     lines: [...items.map(lineOf), ...what.lines],
     metadata: what.metadata ?? {},
     on_behalf_of: state.on_behalf_of,

@@ -1,4 +1,4 @@
-import { DECLINES, type Decline } from '../../cards.ts'
+import { type Decline, declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -17,7 +17,7 @@ type Method = Stored<'payment_method'>
 export type Outcome = 'paid' | 'authorized' | 'processing' | 'requires_action' | 'declined'
 
 /** What a customer who does not pass the challenge is told. */
-export const NOT_AUTHENTICATED: Decline = {
+export const authenticationFailure: Decline = {
   code: 'payment_intent_authentication_failure',
   decline_code: '',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
@@ -39,7 +39,7 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
   if (bank) return debitBank(ctx, intent, method, bank)
   if (!authenticated && asksToAuthenticate(method.state)) return askToAuthenticate(ctx, intent, method)
   if (card?.declines && !(saving && card.failsWhenSaved))
-    return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
+    return decline(ctx, intent, method, declines[card.declines], authenticated)
   return take(ctx, intent, method, authenticated)
 }
 
@@ -47,7 +47,7 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
 export function failAuthentication(ctx: Context, intent: Intent): void {
   const method = intent.state.challenge?.payment_method ?? ''
   askForAnother(ctx, intent, {
-    ...NOT_AUTHENTICATED,
+    ...authenticationFailure,
     charge: null,
     payment_method: method,
     type: 'invalid_request_error',

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-const BANK = { routing_number: '110000000', account_number: '000123456789' }
+const bank = { routing_number: '110000000', account_number: '000123456789' }
 const debit = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}, at = on) =>
   stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method, confirm: true, ...more }, at)
 const retrieve = (id: string, at = on) =>
@@ -132,7 +132,7 @@ describe('an account', () => {
       {
         payment_method_data: {
           type: 'us_bank_account',
-          us_bank_account: { ...BANK, account_holder_type: 'company', account_type: 'savings' },
+          us_bank_account: { ...bank, account_holder_type: 'company', account_type: 'savings' },
           billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' },
         },
         mandate_data: {
@@ -147,7 +147,7 @@ describe('an account', () => {
       billing_details: { name: 'Ada Lovelace' },
       us_bank_account: { account_holder_type: 'company', account_type: 'savings', networks: { supported: ['ach'] } },
     })
-    expect(JSON.stringify(method)).not.toContain(BANK.account_number)
+    expect(JSON.stringify(method)).not.toContain(bank.account_number)
   })
 
   test.each([
@@ -155,14 +155,14 @@ describe('an account', () => {
     ['an account of the real world', { account_number: '12345678' }, 'account_number_invalid', 'account_number'],
   ])('with %s is refused', async (_name, wrong, code, field) => {
     const create = stripe.paymentMethods.create(
-      { type: 'us_bank_account', us_bank_account: { ...BANK, ...wrong }, billing_details: { name: 'Ada' } },
+      { type: 'us_bank_account', us_bank_account: { ...bank, ...wrong }, billing_details: { name: 'Ada' } },
       on,
     )
     expect(await failing(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
   })
 
   test('needs the name of its holder', async () => {
-    const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: BANK }, on)
+    const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: bank }, on)
     expect(await failing(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
   })
 })

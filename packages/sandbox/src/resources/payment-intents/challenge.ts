@@ -1,7 +1,7 @@
 import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 
-const REMEMBERED = 20
+const maxRememberedTokens = 20
 
 /** Has the customer authenticate. The token names the intent, and is remembered when the challenge is over. */
 export function challengeFor(
@@ -10,5 +10,5 @@ export function challengeFor(
 ): void {
   const token = `${intent.kind === 'payment_intent' ? 'payatt' : 'setatt'}_${intent.id}_${randomText(32)}`
   intent.state.challenge = { token, payment_method: method.id }
-  intent.state.challenged = [...(intent.state.challenged ?? []), token].slice(-REMEMBERED)
+  intent.state.challenged = [...(intent.state.challenged ?? []), token].slice(-maxRememberedTokens)
 }

@@ -1,4 +1,4 @@
-import { BANK_FAILURES } from '../../bank-accounts.ts'
+import { bankFailures } from '../../bank-accounts.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -10,7 +10,7 @@ import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
 
 /** Seconds on the sandbox clock that a bank takes to answer a debit; a real one takes days. */
-const ANSWER = 2
+const answerDelaySeconds = 2
 
 /** Asks the bank for the money. Nothing moves before it answers. */
 export function debitBank(
@@ -19,7 +19,7 @@ export function debitBank(
   method: Stored<'payment_method'>,
   bank: BankDetails,
 ): 'processing' {
-  const debit = { due: bank.neverAnswers ? null : ctx.now + ANSWER }
+  const debit = { due: bank.neverAnswers ? null : ctx.now + answerDelaySeconds }
   const charge = insertCharge(ctx, intent, method, { decline: null, authenticated: false, captured: true, debit })
   const { state } = intent
   state.payment_method = method.id
@@ -37,7 +37,7 @@ export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, char
   const { fails } = charge.state.bank ?? {}
   charge.state.debit = null
   if (fails) {
-    const reason = BANK_FAILURES[fails]
+    const reason = bankFailures[fails]
     failCharge(ctx, charge, reason)
     const payment_method = charge.state.payment_method ?? ''
     askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method, type: 'invalid_request_error' })

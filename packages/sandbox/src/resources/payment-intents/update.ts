@@ -9,7 +9,7 @@ import { assertRouting, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
 
-const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const changeableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 export const updatePaymentIntent = endpoint({
   method: 'POST',
@@ -24,7 +24,8 @@ export const updatePaymentIntent = endpoint({
     const intent = loadIntent(ctx, id)
     const { state } = intent
     const changesMoney = input.amount ?? input.currency ?? input.application_fee_amount ?? input.payment_method
-    if (changesMoney !== undefined && !CHANGEABLE.includes(state.status)) throw unexpectedState(ctx, intent, 'update')
+    if (changesMoney !== undefined && !changeableStatuses.includes(state.status))
+      throw unexpectedState(ctx, intent, 'update')
     if (changesMoney !== undefined && state.checkout_session) {
       throw invalid('This PaymentIntent belongs to a Checkout Session, which decides its amount.', 'intent')
     }

@@ -1,4 +1,4 @@
-import { DECLINES } from '../../cards.ts'
+import { declines } from '../../cards.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError } from '../../http/errors.ts'
 import { need, string } from '../../http/fields.ts'
@@ -25,6 +25,6 @@ export const attachPaymentMethod = endpoint({
 /** Banks look at a card when it is saved: one that they would not take throws a 402. */
 export function assertSaveable(method: Stored<'payment_method'>): void {
   const { card } = method.state
-  const reason = card?.declines && !card.failsWhenSaved && !card.authenticates ? DECLINES[card.declines] : null
+  const reason = card?.declines && !card.failsWhenSaved && !card.authenticates ? declines[card.declines] : null
   if (reason) throw new ApiError(402, { type: 'card_error', ...reason, payment_method: paymentMethodWire(method) })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type BankBehaviour, isRoutingNumber, TEST_BANK_ACCOUNTS } from '../../bank-accounts.ts'
+import { type BankBehaviour, isRoutingNumber, testBankAccounts } from '../../bank-accounts.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 
@@ -27,7 +27,7 @@ export function readBank(ctx: Context, input: BankInput, prefix = 'us_bank_accou
   if (!isRoutingNumber(routing_number)) {
     throw invalid('Your routing number is incorrect.', `${prefix}[routing_number]`, 'routing_number_invalid')
   }
-  const known = TEST_BANK_ACCOUNTS[number]
+  const known = testBankAccounts[number]
   if (!known) {
     throw invalid(
       'You must use a test bank account number, such as 000123456789.',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Brand, brandOf, type CardBehaviour, passesLuhn, TEST_CARDS } from '../../cards.ts'
+import { type Brand, brandOf, type CardBehaviour, passesLuhn, testCards } from '../../cards.ts'
 import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 
@@ -33,7 +33,7 @@ export function readCard(ctx: Context, input: CardInput): CardDetails {
   if (input.cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(input.cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
-  const known = TEST_CARDS[number]
+  const known = testCards[number]
   const hash = createHmac('sha256', ctx.settings.meta.fingerprintKey).update(`card ${number}`).digest('base64url')
   return {
     ...(known ?? { declines: 'not_a_test_card' }),

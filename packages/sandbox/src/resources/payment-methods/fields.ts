@@ -1,4 +1,4 @@
-import { CARD_TOKENS } from '../../cards.ts'
+import { cardTokens } from '../../cards.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
@@ -40,7 +40,7 @@ export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardI
   const name = (field: string) => (prefix ? `${prefix}[card][${field}]` : `card[${field}]`)
   const { card } = input
   if (card?.token) {
-    const number = CARD_TOKENS[card.token.replace(/^tok_/, 'pm_card_')]
+    const number = cardTokens[card.token.replace(/^tok_/, 'pm_card_')]
     if (!number) throw invalid(`No such token: '${card.token}'`, name('token'), 'resource_missing')
     return { number, exp_month: 12, exp_year: new Date(now * 1000).getUTCFullYear() + 1 }
   }

@@ -1,5 +1,5 @@
-import { BANK_TOKENS, TEST_ROUTING_NUMBER } from '../../bank-accounts.ts'
-import { CARD_TOKENS } from '../../cards.ts'
+import { bankTokens, testRoutingNumber } from '../../bank-accounts.ts'
+import { cardTokens } from '../../cards.ts'
 import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
@@ -10,7 +10,7 @@ import { type CardInput, readCard } from './card-input.ts'
 import { bankOf, billingOf, cardOf, type NewPaymentMethod } from './fields.ts'
 import type { BillingDetails, PaymentMethodState } from './object.ts'
 
-const NOBODY: BillingDetails = { address: null, email: null, name: null, phone: null }
+const emptyBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null }
 
 /** Stores a card as a payment method. What cannot be a card throws a 402. */
 export function insertCard(
@@ -42,9 +42,9 @@ export function insertDescribed(ctx: Context, input: NewPaymentMethod, prefix = 
 
 /** The payment method of that id; a token such as `pm_card_visa` becomes a new one. */
 export function resolvePaymentMethod(ctx: Context, idOrToken: string): Stored<'payment_method'> {
-  const account_number = BANK_TOKENS[idOrToken]
-  if (account_number) return insertBank(ctx, { account_number, routing_number: TEST_ROUTING_NUMBER })
-  const number = CARD_TOKENS[idOrToken]
+  const account_number = bankTokens[idOrToken]
+  if (account_number) return insertBank(ctx, { account_number, routing_number: testRoutingNumber })
+  const number = cardTokens[idOrToken]
   if (!number) return loadOr404(ctx, 'payment_method', idOrToken, 'payment_method')
   const year = new Date(ctx.now * 1000).getUTCFullYear() + 1
   return insertCard(ctx, { number, exp_month: 12, exp_year: year })
@@ -58,7 +58,7 @@ function insert(
 ): Stored<'payment_method'> {
   return ctx.objects.insert('payment_method', ctx, newId('pm'), ctx.now, {
     ...what,
-    billing_details: { ...NOBODY, ...billing },
+    billing_details: { ...emptyBillingDetails, ...billing },
     customer: null,
     metadata: changeMetadata({}, metadata),
   })

@@ -17,7 +17,7 @@ import { overdraftFor } from './overdraft.ts'
 import { chargeToRefund, refundAmount } from './refundable.ts'
 
 /** Seconds on the sandbox clock until a refund that does not end at once ends. */
-const LATER = 2
+const completionDelaySeconds = 2
 
 export const createRefund = endpoint({
   method: 'POST',
@@ -66,7 +66,9 @@ export const createRefund = endpoint({
       reason: input.reason ?? null,
       transfer_reversal: reversal?.id ?? null,
       status: behaviour === 'pending' ? 'pending' : 'succeeded',
-      due: behaviour ? { at: ctx.now + LATER, status: behaviour === 'pending' ? 'succeeded' : 'failed' } : null,
+      due: behaviour
+        ? { at: ctx.now + completionDelaySeconds, status: behaviour === 'pending' ? 'succeeded' : 'failed' }
+        : null,
     })
     if (charge.state.amount_refunded === charge.state.amount) closeInquiries(ctx, charge.id)
     return refundWire(refund)

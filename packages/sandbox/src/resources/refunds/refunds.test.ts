@@ -21,8 +21,9 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}, at: Stripe.Re
   )
 const refund = (params: Stripe.RefundCreateParams, at: Stripe.RequestOptions = on) => stripe.refunds.create(params, at)
 const available = async (at: Stripe.RequestOptions = on) => (await stripe.balance.retrieve({}, at)).available[0]?.amount
-const TYPES = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded', 'charge.refund.updated']
-const told = async () => (await stripe.events.list({ types: TYPES }, on)).data.map((event) => event.type).reverse()
+const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded', 'charge.refund.updated']
+const told = async () =>
+  (await stripe.events.list({ types: refundEvents }, on)).data.map((event) => event.type).reverse()
 
 test('gives part back and then the rest', async () => {
   const { id: payment_intent } = await pay()

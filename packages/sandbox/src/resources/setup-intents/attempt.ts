@@ -1,8 +1,8 @@
-import { DECLINES } from '../../cards.ts'
+import { declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { NOT_AUTHENTICATED } from '../payment-intents/attempt.ts'
+import { authenticationFailure } from '../payment-intents/attempt.ts'
 import { challengeFor } from '../payment-intents/challenge.ts'
 import { saveMethod } from '../payment-methods/save.ts'
 import { setupIntentWire } from './object.ts'
@@ -28,7 +28,7 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
     return finish(ctx, intent, 'requires_action', 'requires_action', 'requires_action')
   }
   if (card?.declines && !card.failsWhenSaved && !card.authenticates) {
-    refuse(ctx, intent, { ...DECLINES[card.declines], payment_method: method.id })
+    refuse(ctx, intent, { ...declines[card.declines], payment_method: method.id })
     return 'declined'
   }
   state.payment_method = method.id
@@ -40,7 +40,7 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
 /** Ends a challenge that the customer failed: nothing was saved, and another card may be tried. */
 export function failSetupAuthentication(ctx: Context, intent: Intent): void {
   const error = {
-    ...NOT_AUTHENTICATED,
+    ...authenticationFailure,
     code: 'setup_intent_authentication_failure',
     payment_method: intent.state.challenge?.payment_method ?? '',
     type: 'invalid_request_error',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Billing, billing } from '../../testing/billing.ts'
-import { clientOf, failing, KEYS } from '../../testing/sandbox.ts'
+import { clientOf, failing, testKeys } from '../../testing/sandbox.ts'
 
 let b: Billing
 beforeEach(async () => {
@@ -59,7 +59,7 @@ test('a challenge is answered once, and payments are then not asked again', asyn
 test('a browser sees only what is its own', async () => {
   const customer = await newCustomer()
   const { id, client_secret } = await b.stripe.setupIntents.create({ customer, metadata: { a: '1' } }, b.on)
-  const browser = clientOf(b.sandbox, KEYS.test.publishable)
+  const browser = clientOf(b.sandbox, testKeys.test.publishable)
   const seen = await browser.setupIntents.retrieve(id, { client_secret: client_secret ?? '' }, b.on)
   expect(Object.keys(seen)).not.toContain('customer')
   expect(Object.keys(seen)).not.toContain('metadata')

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY } from '../../testing/billing.ts'
+import { at, type Billing, billing, oneDay } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const startedAt = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(START)
+  b = await billing(startedAt)
 })
 afterEach(() => b.sandbox.close())
 
@@ -15,11 +15,13 @@ test('a subscription is charged when it is made, and its invoice says for what',
   expect(created).toMatchObject({
     status: 'active',
     billing_mode: { type: 'flexible' },
-    billing_cycle_anchor: at(START),
+    billing_cycle_anchor: at(startedAt),
     cancel_at_period_end: false,
     currency: 'usd',
     metadata: { order: '42' },
-    items: { data: [{ quantity: 1, current_period_start: at(START), current_period_end: at('2026-02-28T10:00:00Z') }] },
+    items: {
+      data: [{ quantity: 1, current_period_start: at(startedAt), current_period_end: at('2026-02-28T10:00:00Z') }],
+    },
   })
   const expand = ['payments.data.payment.payment_intent']
   const invoice = await stripeInvoice(created, expand)
@@ -40,7 +42,7 @@ test('a subscription is charged when it is made, and its invoice says for what',
     {
       amount: 1000,
       description: '1 × Pro (at $10.00 / month)',
-      period: { start: at(START), end: at('2026-02-28T10:00:00Z') },
+      period: { start: at(startedAt), end: at('2026-02-28T10:00:00Z') },
       parent: {
         type: 'subscription_item_details',
         subscription_item_details: { subscription: created.id, proration: false },
@@ -189,7 +191,7 @@ describe('what cannot be', () => {
       [{ application_fee_percent: 2.555 }, 'application_fee_percent'],
       [{ application_fee_percent: 101 }, 'application_fee_percent'],
       [{ default_payment_method: other.method }, 'default_payment_method'],
-      [{ trial_end: at(START) - 1 }, 'trial_end'],
+      [{ trial_end: at(startedAt) - 1 }, 'trial_end'],
       [{ trial_period_days: 731 }, 'trial_period_days'],
       [{ transfer_data: { destination: b.account } }, 'transfer_data'],
     ]
@@ -209,7 +211,7 @@ test('is listed by customer and status; what is canceled only when asked for', a
   expect(await ids({ status: 'canceled' })).toEqual([two.id])
   expect(await ids({ customer: customer.id, status: 'active' })).toEqual([one.id])
   expect(await ids({ price: one.items.data[0]?.price.id ?? '' })).toEqual([one.id])
-  expect(await ids({ current_period_end: { lte: at(START) } })).toEqual([])
+  expect(await ids({ current_period_end: { lte: at(startedAt) } })).toEqual([])
   expect((await failing(b.stripe.subscriptions.retrieve(one.id))).statusCode).toBe(404)
 })
 
@@ -220,7 +222,7 @@ test('ends at once with a cancellation, and with its customer', async () => {
   const ended = await b.stripe.subscriptions.cancel(one.id, { cancellation_details: { comment: 'Too dear' } }, b.on)
   expect(ended).toMatchObject({
     status: 'canceled',
-    ended_at: at(START),
+    ended_at: at(startedAt),
     cancellation_details: { reason: 'cancellation_requested', comment: 'Too dear' },
   })
   expect((await failing(b.stripe.subscriptions.cancel(one.id, {}, b.on))).statusCode).toBe(404)
@@ -232,6 +234,6 @@ test('ends at once with a cancellation, and with its customer', async () => {
     'customer.subscription.deleted',
     'customer.deleted',
   ])
-  await b.sandbox.advance(40 * DAY)
+  await b.sandbox.advance(40 * oneDay)
   expect((await b.invoices(two.id)).length).toBe(1)
 })

@@ -20,8 +20,8 @@ import { scheduleCancellation } from './schedule-cancellation.ts'
 import { startSubscription } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
 
-const DAY = 24 * 60 * 60
-const LONGEST_TRIAL = 730 * DAY
+const secondsPerDay = 24 * 60 * 60
+const maxTrialSeconds = 730 * secondsPerDay
 
 const params = {
   ...subscriptionFields,
@@ -155,10 +155,10 @@ export function trialEnd(
   }
   if (input.trial_end === 'now') return null
   if (input.trial_end === undefined && !input.trial_period_days) return null
-  const end = input.trial_end ?? now + (input.trial_period_days ?? 0) * DAY
+  const end = input.trial_end ?? now + (input.trial_period_days ?? 0) * secondsPerDay
   if (end <= now)
     throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', name('trial_end'))
-  if (end > now + LONGEST_TRIAL) {
+  if (end > now + maxTrialSeconds) {
     const param = input.trial_end === undefined ? 'trial_period_days' : 'trial_end'
     throw invalid('Invalid trial: it can last at most 730 days.', name(param))
   }

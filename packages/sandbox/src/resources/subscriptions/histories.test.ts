@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY } from '../../testing/billing.ts'
+import { type Billing, billing, oneDay } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
 // Whatever is done to a subscription, in whatever order: no money is made and none is lost.
@@ -17,7 +17,7 @@ function numbersFrom(seed: number): (n: number) => number {
   }
 }
 
-const BEHAVIORS = ['always_invoice', 'create_prorations', 'none'] as const
+const behaviors = ['always_invoice', 'create_prorations', 'none'] as const
 
 async function setup(below: (n: number) => number) {
   const starts = ['2026-01-31T10:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T00:00:00Z'] as const
@@ -48,7 +48,7 @@ async function act(
 ): Promise<unknown> {
   const { stripe, on } = b
   const item = (await b.subscription(id)).items.data[0]?.id ?? ''
-  const proration_behavior = BEHAVIORS[below(3)] ?? 'none'
+  const proration_behavior = behaviors[below(3)] ?? 'none'
   const change = (params: Stripe.SubscriptionUpdateParams) => stripe.subscriptions.update(id, params, on)
   const [open] = (await stripe.invoices.list({ subscription: id, status: 'open', limit: 1 }, on)).data
   const deeds: (() => Promise<unknown>)[] = [
@@ -65,7 +65,7 @@ async function act(
     () => stripe.invoices.voidInvoice(open?.id ?? 'in_none', {}, on),
     () => stripe.invoices.markUncollectible(open?.id ?? 'in_none', {}, on),
   ]
-  const passing = () => b.sandbox.advance(1 + below(40 * DAY))
+  const passing = () => b.sandbox.advance(1 + below(40 * oneDay))
   const deed = deeds[below(deeds.length + 4)] ?? passing
   return deed()
 }

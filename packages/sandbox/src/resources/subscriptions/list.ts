@@ -7,7 +7,7 @@ import type { Wire } from '../../http/wire.ts'
 import { type Condition, foundBy, type Stored, stateIs } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
 
-const STATUSES = [
+const statuses = [
   'active',
   'canceled',
   'incomplete',
@@ -17,7 +17,7 @@ const STATUSES = [
   'trialing',
   'unpaid',
 ] as const
-const STATUS = "json_extract(state, '$.status')"
+const statusSql = "json_extract(state, '$.status')"
 
 export const listSubscriptions = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listSubscriptions = endpoint({
     current_period_start: timeRange(),
     customer: string(),
     price: string(),
-    status: oneOf(...STATUSES, 'all', 'ended'),
+    status: oneOf(...statuses, 'all', 'ended'),
     test_clock: string(),
   },
   run: (ctx, params) =>
@@ -60,8 +60,8 @@ export function subscriptionsOfCustomer(ctx: Context, id: string): Wire {
 /** Without a wish, what is canceled is left out. */
 function statusCondition(status: string | undefined): Condition | null {
   if (status === 'all') return null
-  if (status === undefined) return { sql: `${STATUS} <> 'canceled'`, values: [] }
-  if (status === 'ended') return { sql: `${STATUS} IN ('canceled', 'incomplete_expired')`, values: [] }
+  if (status === undefined) return { sql: `${statusSql} <> 'canceled'`, values: [] }
+  if (status === 'ended') return { sql: `${statusSql} IN ('canceled', 'incomplete_expired')`, values: [] }
   return stateIs('status', status)
 }
 

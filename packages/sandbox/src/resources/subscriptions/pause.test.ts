@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
 // April has 30 days, May 31.
-const START = '2026-04-01T00:00:00Z'
+const startedAt = '2026-04-01T00:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
 /** A subscription over 30.00 a month that was paused after ten days. */
 async function paused(params: Stripe.SubscriptionPauseParams = {}) {
-  open = await billing(START)
+  open = await billing(startedAt)
   const b = open
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const subscription = await b.stripe.subscriptions.pause(one.id, params, b.on)
   const amounts = async () => (await b.invoices(one.id)).map((invoice) => [invoice.total, invoice.status])
   const resume = (how: Stripe.SubscriptionResumeParams = {}) => b.stripe.subscriptions.resume(one.id, how, b.on)
@@ -26,7 +26,7 @@ describe('pausing', () => {
     expect(subscription.status).toBe('paused')
     const { data } = await b.stripe.invoiceItems.list({ pending: true }, b.on)
     expect(data.map((item) => item.amount)).toEqual([-2000])
-    await b.sandbox.advance(60 * DAY)
+    await b.sandbox.advance(60 * oneDay)
     expect(await amounts()).toEqual([[3000, 'paid']])
     const [told] = await b.events('customer.subscription.paused')
     expect(told?.data.object).toMatchObject({ id: subscription.id, status: 'paused' })
@@ -58,7 +58,7 @@ describe('pausing', () => {
 describe('resuming', () => {
   test('begins a period that is billed at once, less what was given back', async () => {
     const { b, subscription, amounts, resume } = await paused()
-    await b.sandbox.advance(20 * DAY)
+    await b.sandbox.advance(20 * oneDay)
     const resumed = await resume()
     expect(resumed).toMatchObject({ status: 'active', billing_cycle_anchor: at('2026-05-01T00:00:00Z') })
     expect(await amounts()).toEqual([
@@ -107,10 +107,10 @@ describe('resuming', () => {
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
     await b.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id }, b.on)
     await resume({ payment_behavior: 'resume_on_payment_success' })
-    await b.sandbox.advance(23 * HOUR - 1)
+    await b.sandbox.advance(23 * oneHour - 1)
     expect((await amounts()).at(-1)).toEqual([3000, 'open'])
     expect((await failing(resume())).message).toContain('is waited for')
-    await b.sandbox.advance(40 * DAY)
+    await b.sandbox.advance(40 * oneDay)
     expect(await amounts()).toEqual([
       [3000, 'paid'],
       [3000, 'void'],
@@ -127,7 +127,7 @@ describe('resuming', () => {
   })
 
   test('needs somebody to pay for it', async () => {
-    open = await billing(START)
+    open = await billing(startedAt)
     const b = open
     const { id } = await b.stripe.customers.create({}, b.on)
     const trial = await b.subscribe(1000, {
@@ -135,7 +135,7 @@ describe('resuming', () => {
       trial_period_days: 2,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     })
-    await b.sandbox.advance(3 * DAY)
+    await b.sandbox.advance(3 * oneDay)
     expect((await failing(b.stripe.subscriptions.resume(trial.id, {}, b.on))).code).toBe('resource_missing')
     expect((await b.subscription(trial.id)).status).toBe('paused')
     const card = await b.stripe.paymentMethods.attach('pm_card_visa', { customer: id }, b.on)
@@ -146,13 +146,13 @@ describe('resuming', () => {
 })
 
 test('an invoice that is written off holds its subscription up no longer, and can still be paid', async () => {
-  open = await billing(START)
+  open = await billing(startedAt)
   const b = open
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(30 * DAY + HOUR)
+  await b.sandbox.advance(30 * oneDay + oneHour)
   const [, invoice] = await b.invoices(one.id)
   const written = await b.stripe.invoices.markUncollectible(invoice?.id ?? '', {}, b.on)
   expect(written).toMatchObject({ status: 'uncollectible', next_payment_attempt: null })
@@ -166,10 +166,10 @@ test('an invoice that is written off holds its subscription up no longer, and ca
 })
 
 test('items are added and taken away one by one', async () => {
-  open = await billing(START)
+  open = await billing(startedAt)
   const b = open
   const one = await b.subscribe(1000)
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const extra = await b.price(600)
   const added = await b.stripe.subscriptionItems.create(
     { subscription: one.id, price: extra.id, quantity: 2, proration_behavior: 'always_invoice' },

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
 // April has 30 days: 2,592,000 seconds.
-const START = '2026-04-01T00:00:00Z'
+const startedAt = '2026-04-01T00:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
-async function setup(start = START): Promise<Billing> {
+async function setup(start = startedAt): Promise<Billing> {
   open = await billing(start)
   return open
 }
@@ -24,17 +24,17 @@ async function seats(b: Billing, unit: number, quantity: number) {
 // Each line is amount × seconds left ÷ seconds of the period, to the nearest cent and halves up.
 test.each([
   // 10.00 a seat, 2 → 3 half way: 20.00 back and 30.00 asked, each times 15/30.
-  { unit: 1000, from: 2, to: 3, seconds: 15 * DAY, back: -1000, asked: 1500 },
+  { unit: 1000, from: 2, to: 3, seconds: 15 * oneDay, back: -1000, asked: 1500 },
   // The same back again.
-  { unit: 1000, from: 3, to: 2, seconds: 15 * DAY, back: -1500, asked: 1000 },
+  { unit: 1000, from: 3, to: 2, seconds: 15 * oneDay, back: -1500, asked: 1000 },
   // 9.99 for 7 days of 30: 999 · 23/30 = 765.9 and 1998 · 23/30 = 1531.8.
-  { unit: 999, from: 1, to: 2, seconds: 7 * DAY, back: -766, asked: 1532 },
+  { unit: 999, from: 1, to: 2, seconds: 7 * oneDay, back: -766, asked: 1532 },
   // One second after the beginning: 1000 · 2591999/2592000 = 999.9996…
   { unit: 1000, from: 1, to: 2, seconds: 1, back: -1000, asked: 2000 },
   // One second before the end: 1000/2592000 = 0.0004…, and of 1000 seats 0.39.
-  { unit: 1000, from: 1, to: 1000, seconds: 30 * DAY - 1, back: 0, asked: 0 },
+  { unit: 1000, from: 1, to: 1000, seconds: 30 * oneDay - 1, back: 0, asked: 0 },
   // A half is rounded up: 1 cent for half a month is 0.5, 3 cents 1.5.
-  { unit: 1, from: 1, to: 3, seconds: 15 * DAY, back: -1, asked: 2 },
+  { unit: 1, from: 1, to: 3, seconds: 15 * oneDay, back: -1, asked: 2 },
   // To the second: 12345 · 1234567/2592000 = 5879.95…, 4 seats 23519.8…
   { unit: 12_345, from: 1, to: 4, seconds: 2_592_000 - 1_234_567, back: -5880, asked: 23_520 },
 ])('$from → $to seats at $unit after $seconds s: $back, $asked', async ({ unit, from, to, seconds, back, asked }) => {
@@ -56,7 +56,7 @@ test.each([
 describe('proration_behavior', () => {
   const twoToThree = async (b: Billing, proration_behavior?: Stripe.SubscriptionUpdateParams.ProrationBehavior) => {
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const items = [{ id: itemOf(one), quantity: 3 }]
     return b.stripe.subscriptions.update(one.id, { items, ...(proration_behavior ? { proration_behavior } : {}) }, b.on)
   }
@@ -123,7 +123,7 @@ test('more is given back than asked for: the rest is the customer’s and pays t
   const one = await seats(b, 1000, 5)
   const customer = String(one.customer)
   const balance = async () => ((await b.stripe.customers.retrieve(customer, {}, b.on)) as Stripe.Customer).balance
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const items = [{ id: itemOf(one), quantity: 1 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   const [, credit] = await b.invoices(one.id)
@@ -153,7 +153,7 @@ test('the fee of each invoice is the percentage of what is paid', async () => {
   const b = await setup()
   const { id } = await b.price(1000)
   const one = await b.subscribe(0, { items: [{ price: id, quantity: 2 }], application_fee_percent: 8.25 })
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const items = [{ id: itemOf(one), quantity: 3 }]
   const params = { items, proration_behavior: 'always_invoice', application_fee_percent: 7.5 } as const
   await b.stripe.subscriptions.update(one.id, params, b.on)
@@ -165,7 +165,7 @@ test('another price is prorated like another quantity', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const dear = await b.price(4000)
-  await b.sandbox.advance(20 * DAY)
+  await b.sandbox.advance(20 * oneDay)
   await b.stripe.subscriptionItems.update(itemOf(one), { price: dear.id, proration_behavior: 'always_invoice' }, b.on)
   const [, invoice] = await b.invoices(one.id)
   expect(linesOf(invoice)).toEqual([
@@ -178,7 +178,7 @@ test('another interval begins a new period and is billed at once', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const yearly = await b.price(10_000, { interval: 'year' })
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const changed = await b.stripe.subscriptions.update(one.id, { items: [{ id: itemOf(one), price: yearly.id }] }, b.on)
   expect(changed.items.data[0]).toMatchObject({
     current_period_start: at('2026-04-16T00:00:00Z'),
@@ -200,7 +200,7 @@ test('another interval begins a new period and is billed at once', async () => {
 test('a period can be begun anew: what is left of the old one is given back, and the days move', async () => {
   const b = await setup()
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const now = { billing_cycle_anchor: { type: 'now' as const } }
   const changed = await b.stripe.subscriptions.update(one.id, now, b.on)
   expect(changed).toMatchObject({ billing_cycle_anchor: at('2026-04-11T00:00:00Z'), status: 'active' })
@@ -210,7 +210,7 @@ test('a period can be begun anew: what is left of the old one is given back, and
     [-2000, 'Unused time on Pro after 11 Apr 2026'],
     [3000, '1 × Pro (at $30.00 / month)'],
   ])
-  await b.sandbox.advance(5 * DAY)
+  await b.sandbox.advance(5 * oneDay)
   await b.stripe.subscriptions.update(one.id, { ...now, proration_behavior: 'none' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[3000, '1 × Pro (at $30.00 / month)']])
   const trial = await b.subscribe(1000, { trial_period_days: 5 })
@@ -221,11 +221,11 @@ test('items come and go, each with its part of the period', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = await b.price(600)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const items = [{ price: extra.id, quantity: 2 }]
   const two = await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(800)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const gone = [{ id: two.items.data[1]?.id ?? '', deleted: true }]
   await b.stripe.subscriptions.update(one.id, { items: gone, proration_behavior: 'always_invoice' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[-400, 'Unused time on 2 × Pro after 21 Apr 2026']])
@@ -239,11 +239,11 @@ test('items come and go, each with its part of the period', async () => {
 test('nothing is prorated in a trial', async () => {
   const b = await setup()
   const one = await b.subscribe(1000, { trial_period_days: 10 })
-  await b.sandbox.advance(5 * DAY)
+  await b.sandbox.advance(5 * oneDay)
   const items = [{ id: itemOf(one), quantity: 3 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   expect((await b.invoices(one.id)).length).toBe(1)
-  await b.sandbox.advance(5 * DAY + HOUR)
+  await b.sandbox.advance(5 * oneDay + oneHour)
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(3000)
 })
 
@@ -256,7 +256,7 @@ test('what cannot be paid at once leaves the change and the invoice, or neither'
     b.on,
   )
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const params = { items: [{ id: itemOf(one), quantity: 2 }], proration_behavior: 'always_invoice' as const }
   const error = await failing(
     b.stripe.subscriptions.update(one.id, { ...params, payment_behavior: 'error_if_incomplete' }, b.on),
@@ -272,7 +272,7 @@ describe('a preview', () => {
   test('is the next renewal, with what waits for it', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const items = [{ id: itemOf(one), quantity: 3 }]
     const before = await b.stripe.events.list({ limit: 1 }, b.on)
     const preview = await b.stripe.invoices.createPreview(
@@ -296,9 +296,9 @@ describe('a preview', () => {
   test('is reckoned as of a date, and so is the change that follows it', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const proration_date = at('2026-04-16T00:00:00Z')
-    await b.sandbox.advance(5 * DAY)
+    await b.sandbox.advance(5 * oneDay)
     const change = {
       items: [{ id: itemOf(one), quantity: 3 }],
       proration_behavior: 'always_invoice' as const,
@@ -320,7 +320,7 @@ describe('a preview', () => {
     await b.stripe.subscriptions.update(one.id, change, b.on)
     expect((await b.invoices(one.id))[1]?.amount_paid).toBe(500)
     const early = await failing(
-      b.stripe.subscriptions.update(one.id, { ...change, proration_date: at(START) - 1 }, b.on),
+      b.stripe.subscriptions.update(one.id, { ...change, proration_date: at(startedAt) - 1 }, b.on),
     )
     expect([early.statusCode, early.param]).toEqual([400, 'proration_date'])
   })
@@ -339,7 +339,7 @@ describe('a preview', () => {
     await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
     const none = await failing(b.stripe.invoices.createPreview({ subscription: one.id }, b.on))
     expect([none.statusCode, none.code]).toEqual([404, 'invoice_upcoming_none'])
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const cancel_now = true
     const credit = await b.stripe.invoices.createPreview(
       { subscription: one.id, subscription_details: { cancel_now } },
@@ -352,7 +352,7 @@ describe('a preview', () => {
 test('a cancellation can give back the rest of the period', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   await b.stripe.subscriptions.cancel(one.id, { prorate: true, invoice_now: true }, b.on)
   expect((await b.invoices(one.id))[1]).toMatchObject({ total: -500, status: 'paid', ending_balance: -500 })
 })

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
-const START = '2026-04-01T00:00:00Z'
+const startedAt = '2026-04-01T00:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(START)
+  b = await billing(startedAt)
 })
 afterEach(() => b.sandbox.close())
 
@@ -96,7 +96,7 @@ test('what is over takes notes, and nothing else', async () => {
 
 test('nothing is prorated while it is paused: it was given back before', async () => {
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   await b.stripe.subscriptions.pause(one.id, { invoicing_behavior: 'invoice' }, b.on)
   const items = [{ id: itemOf(one), quantity: 2 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
@@ -110,13 +110,13 @@ test('an older invoice that fails again does not hold up what has been paid sinc
   const one = await b.subscribe(1000, { customer: customer.id, items: [{ price: daily.id }] })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(DAY + HOUR)
+  await b.sandbox.advance(oneDay + oneHour)
   const [, failed] = await b.invoices(one.id)
   await b.stripe.invoices.update(failed?.id ?? '', { default_payment_method: bad.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: customer.method }, b.on)
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   expect((await b.subscription(one.id)).status).toBe('active')
-  await b.sandbox.advance(3 * DAY)
+  await b.sandbox.advance(3 * oneDay)
   expect(await b.stripe.invoices.retrieve(failed?.id ?? '', {}, b.on)).toMatchObject({
     status: 'open',
     attempt_count: 2,
@@ -134,7 +134,7 @@ test('a test clock is moved by ten years at most, and into this century', async 
   const { testClocks } = b.stripe.testHelpers
   const far = at('2100-01-01T00:00:01Z')
   expect((await refusal(testClocks.create({ frozen_time: far }, b.on)))[2]).toBe('frozen_time')
-  const clock = await testClocks.create({ frozen_time: at(START) }, b.on)
+  const clock = await testClocks.create({ frozen_time: at(startedAt) }, b.on)
   const eleven = at('2037-04-01T00:00:00Z')
   expect((await refusal(testClocks.advance(clock.id, { frozen_time: eleven }, b.on)))[2]).toBe('frozen_time')
 })
@@ -143,7 +143,7 @@ test('a preview of a trial that is over before it begins', async () => {
   const { id } = await b.price(1000)
   const { id: customer } = await b.customer()
   const preview = b.stripe.invoices.createPreview(
-    { customer, subscription_details: { items: [{ price: id }], trial_end: at(START) - 1 } },
+    { customer, subscription_details: { items: [{ price: id }], trial_end: at(startedAt) - 1 } },
     b.on,
   )
   expect(await refusal(preview)).toEqual([400, undefined, 'subscription_details[trial_end]'])

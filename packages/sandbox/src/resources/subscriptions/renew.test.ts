@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SandboxOptions } from '../../options.ts'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
 import { failing } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const startedAt = '2026-01-31T10:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 async function setup(options: Partial<SandboxOptions> = {}): Promise<Billing> {
-  open = await billing(START, options)
+  open = await billing(startedAt, options)
   return open
 }
 const text = (seconds: number | null | undefined) =>
@@ -44,10 +44,10 @@ test('a renewal is a draft for an hour, then final and paid', async () => {
     automatically_finalizes_at: at('2026-02-28T11:00:00Z'),
     next_payment_attempt: at('2026-02-28T11:00:00Z'),
     number: null,
-    period_start: at(START),
+    period_start: at(startedAt),
     period_end: at('2026-02-28T10:00:00Z'),
   })
-  await b.sandbox.advance(HOUR - 1)
+  await b.sandbox.advance(oneHour - 1)
   expect((await b.invoices(id))[1]?.status).toBe('draft')
   await b.sandbox.advance(1)
   const [, paid] = await b.invoices(id)
@@ -80,7 +80,7 @@ test('within its hour a draft takes a fee, a note and nothing that its money doe
   const error = await failing(b.stripe.invoices.update(draft, { application_fee_amount: 1001 }, b.on))
   expect([error.statusCode, error.param]).toEqual([400, 'application_fee_amount'])
   await b.stripe.invoices.update(draft, { application_fee_amount: 77, metadata: { run: '2' } }, b.on)
-  await b.sandbox.advance(2 * HOUR)
+  await b.sandbox.advance(2 * oneHour)
   const late = await failing(b.stripe.invoices.update(draft, { application_fee_amount: 1 }, b.on))
   expect([late.statusCode, late.code]).toEqual([400, 'invoice_not_editable'])
   expect((await b.stripe.invoices.retrieve(draft, {}, b.on)).metadata).toEqual({ run: '2' })
@@ -106,7 +106,7 @@ test('whoever hears of a draft can act on it while the clock is being moved', as
     },
   })
   await b.subscribe(1000, { application_fee_percent: 1 })
-  await b.sandbox.advance(95 * DAY)
+  await b.sandbox.advance(95 * oneDay)
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([123, 123, 123, 10])
 })
 
@@ -150,7 +150,7 @@ test('a failed renewal is tried again after 3, 5 and 7 days, then the subscripti
     ...Array(4).fill(['charge.failed', 'invoice.payment_failed']).flat(),
     'customer.subscription.deleted',
   ])
-  await b.sandbox.advance(90 * DAY)
+  await b.sandbox.advance(90 * oneDay)
   expect((await b.invoices(id)).length).toBe(2)
 })
 
@@ -183,12 +183,17 @@ test('ends with its period when that was asked for, and not when it was taken ba
   const [one, two] = [await b.subscribe(1000), await b.subscribe(1000)]
   const end = at('2026-02-28T10:00:00Z')
   const asked = await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
-  expect(asked).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end, canceled_at: at(START) })
+  expect(asked).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    cancel_at: end,
+    canceled_at: at(startedAt),
+  })
   await b.stripe.subscriptions.update(two.id, { cancel_at_period_end: true }, b.on)
   const kept = await b.stripe.subscriptions.update(two.id, { cancel_at_period_end: false }, b.on)
   expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
   await b.until('2026-03-02T00:00:00Z')
-  expect(await b.subscription(one.id)).toMatchObject({ status: 'canceled', ended_at: end, canceled_at: at(START) })
+  expect(await b.subscription(one.id)).toMatchObject({ status: 'canceled', ended_at: end, canceled_at: at(startedAt) })
   expect((await b.subscription(two.id)).status).toBe('active')
   expect((await b.invoices(one.id)).length).toBe(1)
 })
@@ -196,15 +201,20 @@ test('ends with its period when that was asked for, and not when it was taken ba
 test('a trial costs nothing, tells of its end three days before, and then is charged', async () => {
   const b = await setup()
   const trial = await b.subscribe(1000, { trial_period_days: 14 })
-  const end = at(START) + 14 * DAY
-  expect(trial).toMatchObject({ status: 'trialing', trial_start: at(START), trial_end: end, billing_cycle_anchor: end })
+  const end = at(startedAt) + 14 * oneDay
+  expect(trial).toMatchObject({
+    status: 'trialing',
+    trial_start: at(startedAt),
+    trial_end: end,
+    billing_cycle_anchor: end,
+  })
   expect(trial.items.data[0]?.current_period_end).toBe(end)
   expect(await b.invoices(trial.id)).toMatchObject([
     { status: 'paid', amount_due: 0, lines: { data: [{ amount: 0, description: 'Trial period for Pro' }] } },
   ])
-  await b.until(end + 2 * HOUR)
+  await b.until(end + 2 * oneHour)
   const [told] = await b.events('customer.subscription.trial_will_end')
-  expect(told?.created).toBe(end - 3 * DAY)
+  expect(told?.created).toBe(end - 3 * oneDay)
   expect((await b.subscription(trial.id)).status).toBe('active')
   expect((await b.invoices(trial.id))[1]).toMatchObject({
     status: 'paid',
@@ -219,12 +229,16 @@ test('a trial can be moved, and be ended at once', async () => {
     await b.subscribe(1000, { trial_period_days: 7 }),
     await b.subscribe(1000, { trial_period_days: 7 }),
   ]
-  const later = at(START) + 20 * DAY
+  const later = at(startedAt) + 20 * oneDay
   const moved = await b.stripe.subscriptions.update(one.id, { trial_end: later }, b.on)
   expect(moved).toMatchObject({ status: 'trialing', trial_end: later, billing_cycle_anchor: later })
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   const ended = await b.stripe.subscriptions.update(two.id, { trial_end: 'now' }, b.on)
-  expect(ended).toMatchObject({ status: 'active', trial_end: at(START) + DAY, billing_cycle_anchor: at(START) + DAY })
+  expect(ended).toMatchObject({
+    status: 'active',
+    trial_end: at(startedAt) + oneDay,
+    billing_cycle_anchor: at(startedAt) + oneDay,
+  })
   expect((await b.invoices(two.id)).map((invoice) => [invoice.status, invoice.amount_paid])).toEqual([
     ['paid', 0],
     ['paid', 1000],
@@ -266,7 +280,7 @@ test.each([
     trial_settings: { end_behavior: { missing_payment_method } },
   })
   expect((await b.events('customer.subscription.trial_will_end')).length).toBe(1)
-  await b.sandbox.advance(2 * DAY + 2 * HOUR)
+  await b.sandbox.advance(2 * oneDay + 2 * oneHour)
   expect((await b.subscription(trial.id)).status).toBe(status)
 })
 
@@ -317,14 +331,14 @@ test('a year of renewals, changes, refunds and failures neither makes money nor 
   const one = await b.subscribe(1000, { application_fee_percent: 7.77 })
   await failingLater(b, { application_fee_percent: 3 })
   for (const [month, quantity] of [3, 7, 1, 4].entries()) {
-    await b.sandbox.advance(45 * DAY)
+    await b.sandbox.advance(45 * oneDay)
     const items = [{ id: one.items.data[0]?.id ?? '', quantity }]
     const proration_behavior = month % 2 === 0 ? 'always_invoice' : 'create_prorations'
     await b.stripe.subscriptions.update(one.id, { items, proration_behavior }, b.on)
   }
   const [last] = (await b.stripe.charges.list({ limit: 1 }, b.on)).data
   await b.stripe.refunds.create({ charge: last?.id ?? '', refund_application_fee: true }, b.on)
-  await b.sandbox.advance(185 * DAY)
+  await b.sandbox.advance(185 * oneDay)
   let kept = 0
   let paid = 0
   for (const scope of [b.on, {}]) {

@@ -19,7 +19,7 @@ import { resume } from './paused.ts'
 import { chargeRemaining } from './prorate.ts'
 import { saveSubscription } from './save.ts'
 import { billPeriod } from './start.ts'
-import { FIRST_PAYMENT } from './state.ts'
+import { firstPaymentSeconds } from './state.ts'
 import { billNow } from './update.ts'
 
 const params = {
@@ -50,7 +50,7 @@ export const resumeSubscription = endpoint({
     }
     const invoice = beginAgain(ctx, subscription, input)
     const waits = invoice !== null && input.payment_behavior === 'resume_on_payment_success'
-    subscription.state.resumption = waits ? { invoice: invoice.id, until: ctx.now + FIRST_PAYMENT } : null
+    subscription.state.resumption = waits ? { invoice: invoice.id, until: ctx.now + firstPaymentSeconds } : null
     saveSubscription(ctx, subscription)
     if (!waits) resume(ctx, subscription)
     if (invoice) {

@@ -66,13 +66,13 @@ export type SubscriptionState = {
 }
 
 /** Seconds that the payment may take with which a subscription begins or goes on. */
-export const FIRST_PAYMENT = 23 * 60 * 60
+export const firstPaymentSeconds = 23 * 60 * 60
 /** Seconds before its end at which a trial's end is told. */
-const NOTICE = 3 * 24 * 60 * 60
+const trialNoticeSeconds = 3 * 24 * 60 * 60
 
 /** When the end of a trial is told. */
 export function noticeAt(trialEnd: number): number {
-  return trialEnd - NOTICE
+  return trialEnd - trialNoticeSeconds
 }
 
 export function isOver(status: SubscriptionStatus): boolean {
@@ -82,7 +82,7 @@ export function isOver(status: SubscriptionStatus): boolean {
 /** When the next thing becomes of a subscription by itself; null when nothing will. */
 export function nextMoment(state: SubscriptionState): number | null {
   if (isOver(state.status)) return null
-  if (state.status === 'incomplete') return state.start_date + FIRST_PAYMENT
+  if (state.status === 'incomplete') return state.start_date + firstPaymentSeconds
   const moments = [state.current_period_end]
   if (state.status === 'paused') moments.pop()
   if (state.status === 'paused' && state.resumption) moments.push(state.resumption.until)

@@ -4,7 +4,7 @@ import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
 /** The last second that a clock can show. */
-export const LATEST = Date.UTC(2100, 0) / 1000
+export const maxFrozenTime = Date.UTC(2100, 0) / 1000
 
 /** The clock, or a 404. */
 export function loadTestClock(ctx: Context, id: string, param = 'id'): Stored<'test_helpers.test_clock'> {

@@ -11,7 +11,7 @@ export type TestClockState = {
 }
 
 /** How long a clock is kept at least, in seconds. */
-const KEPT = 30 * 24 * 60 * 60
+const retentionSeconds = 30 * 24 * 60 * 60
 
 export function testClockWire(clock: Stored<'test_helpers.test_clock'>): Wire {
   const { state } = clock
@@ -19,7 +19,7 @@ export function testClockWire(clock: Stored<'test_helpers.test_clock'>): Wire {
     id: clock.id,
     object: 'test_helpers.test_clock',
     created: clock.created,
-    deletes_after: clock.created + KEPT,
+    deletes_after: clock.created + retentionSeconds,
     frozen_time: state.frozen_time,
     livemode: clock.live,
     name: state.name,

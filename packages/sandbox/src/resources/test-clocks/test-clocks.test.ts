@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing, KEYS } from '../../testing/sandbox.ts'
+import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
+import { failing, testKeys } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const start = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
   b = await billing('2026-11-05T12:00:00Z')
 })
 afterEach(() => b.sandbox.close())
 
-const newClock = (frozen_time = at(START)) =>
+const newClock = (frozen_time = at(start)) =>
   b.stripe.testHelpers.testClocks.create({ frozen_time, name: 'Renewals' }, b.on)
 
 async function onClock() {
@@ -25,7 +25,7 @@ test('is made, read, listed and deleted with its customers', async () => {
   expect(clock).toMatchObject({
     object: 'test_helpers.test_clock',
     status: 'ready',
-    frozen_time: at(START),
+    frozen_time: at(start),
     name: 'Renewals',
     livemode: false,
   })
@@ -43,12 +43,12 @@ test('is made, read, listed and deleted with its customers', async () => {
 
 test('what is made on it lives at its time', async () => {
   const { clock, customer, subscription } = await onClock()
-  expect(subscription).toMatchObject({ test_clock: clock.id, created: at(START), start_date: at(START) })
+  expect(subscription).toMatchObject({ test_clock: clock.id, created: at(start), start_date: at(start) })
   expect(await b.stripe.customers.retrieve(customer.id, {}, b.on)).toMatchObject({
     test_clock: clock.id,
-    created: at(START),
+    created: at(start),
   })
-  expect((await b.invoices(subscription.id))[0]).toMatchObject({ test_clock: clock.id, created: at(START) })
+  expect((await b.invoices(subscription.id))[0]).toMatchObject({ test_clock: clock.id, created: at(start) })
   // Money moves when it does.
   expect((await b.stripe.charges.list({}, b.on)).data[0]?.created).toBe(at('2026-11-05T12:00:00Z'))
 })
@@ -87,7 +87,7 @@ test('other clocks and the sandbox’s own leave it alone, and it them', async (
   const { subscription, advance } = await onClock()
   const other = await onClock()
   const own = await b.subscribe(1000)
-  await b.sandbox.advance(400 * DAY)
+  await b.sandbox.advance(400 * oneDay)
   expect((await b.invoices(subscription.id)).length).toBe(1)
   expect((await b.invoices(own.id)).length).toBe(14)
   await advance(at('2026-03-01T00:00:00Z'))
@@ -108,7 +108,7 @@ test('changes and failures happen at its time', async () => {
   })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id }, b.on)
-  await advance(at('2026-02-28T10:00:00Z') + 2 * HOUR)
+  await advance(at('2026-02-28T10:00:00Z') + 2 * oneHour)
   expect((await b.subscription(subscription.id)).status).toBe('past_due')
   await advance(at('2026-03-20T00:00:00Z'))
   expect(await b.subscription(subscription.id)).toMatchObject({
@@ -119,7 +119,7 @@ test('changes and failures happen at its time', async () => {
 
 test('only goes forward, in test mode, for customers that are made on it', async () => {
   const { clock, advance } = await onClock()
-  expect((await failing(advance(at(START)))).param).toBe('frozen_time')
+  expect((await failing(advance(at(start)))).param).toBe('frozen_time')
   const unknown = await failing(b.stripe.customers.create({ test_clock: 'clock_unknown' }, b.on))
   expect([unknown.statusCode, unknown.code]).toEqual([400, 'resource_missing'])
   const elsewhere = await failing(b.stripe.customers.create({ test_clock: clock.id }))
@@ -127,7 +127,7 @@ test('only goes forward, in test mode, for customers that are made on it', async
   const live = await b.sandbox.fetch(
     new Request('http://sandbox.test/v1/test_helpers/test_clocks', {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.live.secret}` },
+      headers: { authorization: `Bearer ${testKeys.live.secret}` },
       body: new URLSearchParams({ frozen_time: '4102444800' }),
     }),
   )

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-const KEPT = processingFee(2000, 'usd')
+const processingFeeKept = processingFee(2000, 'usd')
 async function charge(payment_method = 'pm_card_visa'): Promise<string> {
   const params = { amount: 2000, currency: 'usd', payment_method, confirm: true }
   return String((await stripe.paymentIntents.create(params)).latest_charge)
@@ -38,7 +38,7 @@ describe('of one charge', () => {
     })
     expect(transfer.transfer_group).toMatch(/^group_pi_/)
     expect(await usd({ stripeAccount: destination })).toEqual([0, 1500])
-    expect(await usd()).toEqual([0, 2000 - KEPT - 1500])
+    expect(await usd()).toEqual([0, 2000 - processingFeeKept - 1500])
     seconds += 2 * 86_400
     expect(await usd({ stripeAccount: destination })).toEqual([1500, 0])
     const payment = await stripe.charges.retrieve(
@@ -72,8 +72,8 @@ describe('from the balance', () => {
     await charge()
     expect((await failing(send({ amount: 100 }))).code).toBe('balance_insufficient')
     await charge('pm_card_bypassPending')
-    await send({ amount: 2000 - KEPT })
-    expect(await usd()).toEqual([0, 2000 - KEPT])
+    await send({ amount: 2000 - processingFeeKept })
+    expect(await usd()).toEqual([0, 2000 - processingFeeKept])
     expect((await failing(send())).param).toBe('amount')
   })
 })
@@ -112,7 +112,7 @@ describe('reversing', () => {
     expect((await stripe.transfers.createReversal(id)).amount).toBe(1500)
     expect((await failing(stripe.transfers.createReversal(id))).statusCode).toBe(400)
     expect(await usd({ stripeAccount: destination })).toEqual([0, 0])
-    expect(await usd()).toEqual([2000 - KEPT, 0])
+    expect(await usd()).toEqual([2000 - processingFeeKept, 0])
     expect((await stripe.transfers.listReversals(id)).data).toHaveLength(2)
     expect((await stripe.transfers.updateReversal(id, first.id, { metadata: { a: '' } })).metadata).toEqual({})
     const other = await send({ source_transaction: await charge() })

@@ -1,7 +1,7 @@
-const THEMES = ['stripe', 'night', 'flat']
+const themes = ['stripe', 'night', 'flat']
 
 /** The variables of the Appearance API that mean something here: CSS property that judges the value → our variables. */
-const VARIABLES = {
+const supportedVariables = {
   colorPrimary: ['color', '--accent'],
   colorBackground: ['color', '--field'],
   colorText: ['color', '--ink'],
@@ -15,8 +15,8 @@ const VARIABLES = {
 
 /** Dresses the element as its page wishes; a wish that cannot be is passed over. */
 export function applyAppearance(root, { theme, variables = {} } = {}) {
-  root.dataset.theme = THEMES.includes(theme) ? theme : 'stripe'
-  for (const [name, [property, variable]] of Object.entries(VARIABLES)) {
+  root.dataset.theme = themes.includes(theme) ? theme : 'stripe'
+  for (const [name, [property, variable]] of Object.entries(supportedVariables)) {
     const value = String(variables[name] ?? '')
     if (value && !/url\(|var\(/i.test(value) && CSS.supports(property, value)) root.style.setProperty(variable, value)
     else root.style.removeProperty(variable)

@@ -1,4 +1,4 @@
-const TIME_LIMIT_MS = 30_000
+const timeoutMs = 30_000
 
 /**
  * The API as a publishable key may call it, on behalf of `account` where one is named. A call resolves to `{ data }` or
@@ -17,7 +17,7 @@ export function apiOf({ origin, key, account }) {
         headers,
         ...(sends ? { body: form } : {}),
         credentials: 'omit',
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const answer = await response.json()
       if (response.ok) return { data: answer }

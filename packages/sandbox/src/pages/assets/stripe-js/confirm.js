@@ -5,7 +5,7 @@ import { missingBilling } from './given-billing.js'
 import { integrationError } from './integration-error.js'
 import { outcomeOf, returnAddress } from './outcome.js'
 
-const CONFIRM = 'stripe.confirmPayment()'
+const confirmCaller = 'stripe.confirmPayment()'
 /** Client secret → the attempt under way: who presses twice gets the first one's answer. */
 const underWay = new Map()
 // A page that comes back from the browser's memory waits for nothing that it asked before it was left.
@@ -23,32 +23,32 @@ export async function confirmPayment(page, options = {}) {
 
 /** What a page asks for. What it cannot ask for throws an IntegrationError, before anything is sent. */
 function planOf({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
-  if (!elements && !clientSecret) throw integrationError(`${CONFIRM} needs elements or a clientSecret.`)
-  const group = elements ? groupOf(elements, CONFIRM) : null
+  if (!elements && !clientSecret) throw integrationError(`${confirmCaller} needs elements or a clientSecret.`)
+  const group = elements ? groupOf(elements, confirmCaller) : null
   const secret = clientSecret ?? group?.clientSecret
-  if (!intentIdOf(secret)) throw badSecret(CONFIRM, secret)
+  if (!intentIdOf(secret)) throw badSecret(confirmCaller, secret)
   if (group?.clientSecret && secret !== group.clientSecret) {
-    throw integrationError(`${CONFIRM}: the clientSecret is not the one that elements was created with.`)
+    throw integrationError(`${confirmCaller}: the clientSecret is not the one that elements was created with.`)
   }
   if (redirect !== 'always' && redirect !== 'if_required') {
-    throw integrationError(`Invalid value for ${CONFIRM}: redirect should be "always" or "if_required".`)
+    throw integrationError(`Invalid value for ${confirmCaller}: redirect should be "always" or "if_required".`)
   }
   const { return_url } = confirmParams
   if (!return_url && redirect === 'always') {
-    throw integrationError(`${CONFIRM}: confirmParams.return_url is required, unless redirect is "if_required".`)
+    throw integrationError(`${confirmCaller}: confirmParams.return_url is required, unless redirect is "if_required".`)
   }
   if (return_url && !/^[a-z][a-z0-9+.-]*:/i.test(return_url)) {
     throw integrationError(
-      `${CONFIRM}: confirmParams.return_url should be an absolute URL, such as https://shop.com/done.`,
+      `${confirmCaller}: confirmParams.return_url should be an absolute URL, such as https://shop.com/done.`,
     )
   }
-  group?.assertSubmitted(CONFIRM)
-  const element = group?.element(CONFIRM) ?? null
+  group?.assertSubmitted(confirmCaller)
+  const element = group?.element(confirmCaller) ?? null
   const missing = element && missingBilling(element.options.fields, confirmParams.payment_method_data?.billing_details)
   if (missing) {
     throw integrationError(
       `You specified "never" for fields.${missing} when creating the payment Element, but did not pass ` +
-        `confirmParams.payment_method_data.${missing} when calling ${CONFIRM}.`,
+        `confirmParams.payment_method_data.${missing} when calling ${confirmCaller}.`,
     )
   }
   return { clientSecret: secret, confirmParams, redirect, element }

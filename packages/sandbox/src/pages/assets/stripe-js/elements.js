@@ -2,7 +2,7 @@ import { intentIdOf } from './call-api.js'
 import { integrationError } from './integration-error.js'
 import { PaymentElement } from './payment-element.js'
 
-const GROUPS = new WeakMap()
+const groups = new WeakMap()
 
 /** What belongs to one payment on one page. */
 export function createElements({ origin, key, account, locale }, given = {}) {
@@ -61,7 +61,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
       `Invalid value for ${caller}: elements should have a mounted Payment Element or Express Checkout Element.`,
     )
   }
-  GROUPS.set(elements, {
+  groups.set(elements, {
     clientSecret,
     element: mountedElement,
     /** Without an intent from the start, the page must have had the form checked before it made one. */
@@ -75,7 +75,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
 
 /** The inside of what `stripe.elements()` gave out. */
 export function groupOf(elements, caller) {
-  const group = GROUPS.get(elements)
+  const group = groups.get(elements)
   if (group) return group
   throw integrationError(`Invalid value for ${caller}: elements should be an object made by stripe.elements().`)
 }

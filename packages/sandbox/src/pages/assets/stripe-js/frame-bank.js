@@ -2,7 +2,7 @@ import { isRoutingNumber } from '../bank-typing.js'
 import { digitsOf, reformat } from '../card-typing.js'
 import { fieldsIn } from './frame-fields.js'
 
-const FIELDS = { routing_number_invalid: 'routing_number', account_number_invalid: 'account_number' }
+const fieldByErrorCode = { routing_number_invalid: 'routing_number', account_number_invalid: 'account_number' }
 
 /** Paying from an American bank account. */
 export function bankMethod(section) {
@@ -40,7 +40,7 @@ export function bankMethod(section) {
       input('name').value ||= name ?? ''
     },
     pointOutError({ code, message }) {
-      if (FIELDS[code]) showError(FIELDS[code], message)
+      if (fieldByErrorCode[code]) showError(fieldByErrorCode[code], message)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Where a postal code says something about a card, and what it is called there. */
-const POSTAL = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
+const postalLabels = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
 
 /** The country and its postal code. Neither has to be filled in, and a page may ask for them itself. */
 export function billingFields(section) {
@@ -10,7 +10,7 @@ export function billingFields(section) {
   let [asked, offered] = [true, true]
 
   function showPostal() {
-    const name = POSTAL[country.value]
+    const name = postalLabels[country.value]
     postalField.hidden = !name
     if (name) postalField.querySelector('label').firstChild.textContent = `${name} `
   }

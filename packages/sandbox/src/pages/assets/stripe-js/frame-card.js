@@ -11,7 +11,7 @@ import {
 } from '../card-typing.js'
 import { fieldsIn } from './frame-fields.js'
 
-const MESSAGES = {
+const messages = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
   incomplete_expiry: "Your card's expiration date is incomplete.",
@@ -21,7 +21,7 @@ const MESSAGES = {
   incomplete_cvc: "Your card's security code is incomplete.",
 }
 /** Which field an error of the API is about; the others concern the payment, and are the page's to show. */
-const FIELDS = {
+const fieldByErrorCode = {
   incorrect_number: 'number',
   invalid_number: 'number',
   invalid_expiry_month: 'expiry',
@@ -33,7 +33,7 @@ const FIELDS = {
 
 /** Paying by card. */
 export function cardMethod(section) {
-  const problem = (code) => code && { code, message: MESSAGES[code] }
+  const problem = (code) => code && { code, message: messages[code] }
   const { input, value, showError, ...fields } = fieldsIn(section, {
     number: () => problem(numberProblem(value('number'))),
     expiry: () => problem(expiryProblem(value('expiry'))),
@@ -73,7 +73,7 @@ export function cardMethod(section) {
     holder: () => ({}),
     know() {},
     pointOutError({ code, message }) {
-      if (FIELDS[code]) showError(FIELDS[code], message)
+      if (fieldByErrorCode[code]) showError(fieldByErrorCode[code], message)
     },
   }
 }

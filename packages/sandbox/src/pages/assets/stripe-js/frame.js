@@ -7,10 +7,12 @@ import { billingFields } from './frame-billing.js'
 import { cardMethod } from './frame-card.js'
 import { loadPayment } from './load-payment.js'
 
-const MAKERS = { card: cardMethod, us_bank_account: bankMethod }
+const methodFactories = { card: cardMethod, us_bank_account: bankMethod }
 const root = document.querySelector('#element')
 const choices = root.querySelector('#choices')
-const methods = [...root.querySelectorAll('[data-method]')].map((section) => MAKERS[section.dataset.method](section))
+const methods = [...root.querySelectorAll('[data-method]')].map((section) =>
+  methodFactories[section.dataset.method](section),
+)
 const billing = billingFields(root.querySelector('#billing'))
 let chosen = methods[0]
 /** What the page opened the element with. */
@@ -22,7 +24,7 @@ let line
 let told = ''
 
 /** What the page around may ask for; an answer goes back where one is awaited. */
-const ANSWERS = {
+const requestHandlers = {
   async open(details) {
     opening = details
     call = apiOf({ origin: location.origin, key: details.key, account: details.account })
@@ -59,7 +61,7 @@ addEventListener('message', ({ source, data, ports }) => {
   if (source !== window.parent || data !== 'sandbox-frame:connect' || line) return
   line = ports[0]
   line.onmessage = async ({ data: { type, ask, ...details } }) => {
-    const result = await ANSWERS[type]?.(details)
+    const result = await requestHandlers[type]?.(details)
     if (ask) line.postMessage({ answers: ask, result })
   }
 })

@@ -1,6 +1,6 @@
 import { intentIdOf } from './call-api.js'
 
-const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const payableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** What the element is to take: the ways of paying that the intent allows, or the error that rules it out. */
 export async function loadPayment(call, { clientSecret, paymentMethodTypes }) {
@@ -10,7 +10,7 @@ export async function loadPayment(call, { clientSecret, paymentMethodTypes }) {
     client_secret: clientSecret,
   })
   if (error) return { error }
-  if (PAYABLE.includes(data.status)) return { types: data.payment_method_types }
+  if (payableStatuses.includes(data.status)) return { types: data.payment_method_types }
   return {
     error: {
       type: 'invalid_request_error',

@@ -1,7 +1,7 @@
 import { integrationError } from './integration-error.js'
 import { openLine } from './line.js'
 
-const EVENTS = [
+const eventNames = [
   'availablepaymentmethodschange',
   'carddetailschange',
   'ready',
@@ -14,16 +14,16 @@ const EVENTS = [
   'savedpaymentmethodremove',
   'savedpaymentmethodupdate',
 ]
-const LOAD_LIMIT_MS = 20_000
+const loadTimeoutMs = 20_000
 /** Room for the ring around a focused field, which the frame would cut off. */
-const RING = 4
+const focusRingPx = 4
 let frames = 0
 
 /** The payment element as its page sees it: a frame of the sandbox, and events about what happens inside. */
 export class PaymentElement {
   #group
   #options
-  #listeners = new Map(EVENTS.map((name) => [name, new Set()]))
+  #listeners = new Map(eventNames.map((name) => [name, new Set()]))
   #container = null
   #iframe = null
   #line = null
@@ -51,7 +51,7 @@ export class PaymentElement {
     container.classList.add('StripeElement', 'StripeElement--empty')
     container.replaceChildren(this.#iframe)
     this.dress()
-    this.#loading = setTimeout(() => this.#failToLoad(), LOAD_LIMIT_MS)
+    this.#loading = setTimeout(() => this.#failToLoad(), loadTimeoutMs)
     this.#emit('loaderstart')
   }
 
@@ -175,7 +175,7 @@ export class PaymentElement {
   #listenersOf(name) {
     const listeners = this.#listeners.get(name)
     if (listeners) return listeners
-    throw integrationError(`Invalid event name: "${name}". A payment element knows: ${EVENTS.join(', ')}.`)
+    throw integrationError(`Invalid event name: "${name}". A payment element knows: ${eventNames.join(', ')}.`)
   }
 
   #assertThere() {
@@ -203,11 +203,11 @@ function frameFor(address) {
   iframe.src = address
   const style = {
     display: 'block',
-    width: `calc(100% + ${2 * RING}px)`,
+    width: `calc(100% + ${2 * focusRingPx}px)`,
     'min-width': '100%',
     'max-width': 'none',
     height: '260px',
-    margin: `-${RING}px`,
+    margin: `-${focusRingPx}px`,
     padding: '0',
     border: '0',
     background: 'transparent',

@@ -4,11 +4,11 @@ import { createElements, groupOf } from './elements.js'
 import { integrationError, notOffered } from './integration-error.js'
 
 const address = new URL(document.currentScript.src)
-const OFFERED =
+const offeredMethods =
   'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
   'retrievePaymentIntent and createPaymentMethod.'
 /** Names of what else Stripe.js does; libraries look whether some of it is there. */
-const NOT_OFFERED = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
+const notOfferedPattern = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
 /** `Stripe(publishableKey, { stripeAccount, locale })`, with or without `new`. */
 function Stripe(key, options = {}) {
@@ -27,7 +27,8 @@ function Stripe(key, options = {}) {
   }
   return new Proxy(stripe, {
     get: (offered, name) =>
-      offered[name] ?? (NOT_OFFERED.test(String(name)) ? notOffered(`stripe.${String(name)}`, OFFERED) : undefined),
+      offered[name] ??
+      (notOfferedPattern.test(String(name)) ? notOffered(`stripe.${String(name)}`, offeredMethods) : undefined),
   })
 }
 // The release in the script's address, as libraries that load it compare it.
