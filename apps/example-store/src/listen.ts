@@ -24,14 +24,14 @@ export function listen(options: {
     })
     server.on('listening', () => {
       const address = server.address() as AddressInfo
-      resolve({ port: address.port, close: () => closeNow(server) })
+      resolve({ port: address.port, close: () => closeServer(server) })
     })
     server.listen(port, loopbackHost)
   })
 }
 
 /** Pages that listen for live updates would otherwise hold the server open. */
-function closeNow(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
+function closeServer(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
     if ('closeAllConnections' in server) server.closeAllConnections()

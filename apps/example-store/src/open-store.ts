@@ -3,7 +3,7 @@ import { MerchantPayments } from '@merchant-payments/sdk'
 import type { Config } from './config.ts'
 import { type Listening, listen } from './listen.ts'
 import { createShop } from './shop/app.ts'
-import { stockCatalogue } from './shop/catalogue.ts'
+import { ensureCatalogue } from './shop/catalogue.ts'
 import { createOrders } from './shop/orders.ts'
 import { ensureCertificate } from './webhooks/certificate.ts'
 import { createInbox } from './webhooks/inbox.ts'
@@ -40,7 +40,7 @@ export async function openStore(config: Config): Promise<Store> {
 
     const url = `http://127.0.0.1:${pages.port}`
     const webhookUrl = `https://127.0.0.1:${hooks.port}/webhooks`
-    const catalogue = await stockCatalogue(payments, url)
+    const catalogue = await ensureCatalogue(payments, url)
     const { secret } = await registerEndpoint(payments, webhookUrl, join(files, 'endpoint.json'))
 
     const orders = createOrders()

@@ -4,13 +4,13 @@ import { controlRoutes } from './control/routes.ts'
 import { doNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
-import { Gate } from './gate.ts'
-import { failure } from './http/answer.ts'
 import { apiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
-import { closing } from './http/errors.ts'
+import { shuttingDown } from './http/errors.ts'
+import { errorResponse } from './http/handle-request.ts'
+import { InFlightRequests } from './in-flight-requests.ts'
 import type { SandboxOptions } from './options.ts'
-import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
+import { errorPage, notFoundPage } from './pages/error-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { Database } from './store/database.ts'
@@ -18,7 +18,7 @@ import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
 import { createTimeline } from './timeline.ts'
-import { createWork } from './work.ts'
+import { createUnitOfWork } from './unit-of-work.ts'
 
 /** A Stripe-compatible payment processor in one object. */
 export type Sandbox = {
@@ -69,7 +69,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (!timeline.isMoving()) while (work.run({ live: false }, doNextDue));
     await deliverDue(sender)
   }, options.log)
-  const work = createWork(objects, settings, clock, () => ticker.wake())
+  const work = createUnitOfWork(objects, settings, clock, () => ticker.wake())
   const timeline = createTimeline({ ...options, clock, work, ticker, signal: stopping.signal })
   for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
   if (options.webhooks) configureWebhooks(db, options.webhooks)
@@ -82,26 +82,27 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/', apiRoutes(work, settings, options.log))
   app.route('/', controlRoutes(work, timeline, settings))
   app.route('/', pageRoutes(work, settings))
-  app.notFound(() => nothingHerePage())
+  app.notFound(() => notFoundPage())
   app.onError((error) => {
     options.log?.error({ error }, 'sandbox page failed')
-    return brokenPage()
+    return errorPage()
   })
-  const gate = new Gate()
+  const gate = new InFlightRequests()
   const stop = async () => {
-    stopping.abort(closing())
+    stopping.abort(shuttingDown())
     await timeline.idle()
     await ticker.stop()
   }
   return {
-    fetch: async (request) => (gate.isClosed ? failure(closing(), request) : gate.enter(() => app.fetch(request))),
+    fetch: async (request) =>
+      gate.isClosed ? errorResponse(shuttingDown(), request) : gate.track(() => app.fetch(request)),
     deliverDue: () => ticker.runNow(),
     advance: (seconds) => timeline.advance(seconds),
     start: () => ticker.start(),
     stop,
     async close() {
       await stop()
-      await gate.close()
+      await gate.drain()
       db.close()
     },
     now: () => new Date(clock.seconds() * 1000),

@@ -10,7 +10,7 @@ export class Ticker {
   readonly #work: () => Promise<void>
   readonly #log: Log | undefined
   #running: Promise<void> | null = null
-  #again = false
+  #rerun = false
   #started = false
   #stopped = false
   #timer: NodeJS.Timeout | null = null
@@ -48,12 +48,12 @@ export class Ticker {
   #tick(): void {
     if (this.#stopped) return
     if (this.#running) {
-      this.#again = true
+      this.#rerun = true
       return
     }
     this.#begin(this.#logged()).then(() => {
-      if (!this.#again) return
-      this.#again = false
+      if (!this.#rerun) return
+      this.#rerun = false
       this.#tick()
     })
   }

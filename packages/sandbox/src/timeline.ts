@@ -1,10 +1,10 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
 import { doNextUntil } from './due/all.ts'
-import { Untold } from './due/untold.ts'
+import { PendingEvents } from './due/pending-events.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Ticker } from './ticker.ts'
-import type { Work } from './work.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The sandbox clock as it can be read and moved from outside. */
 export type Timeline = {
@@ -22,14 +22,14 @@ export type Timeline = {
   idle(): Promise<void>
 }
 
-type Moved = Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> & {
+type TimelineOptions = Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> & {
   clock: SandboxClock
-  work: Work
+  work: UnitOfWork
   ticker: Ticker
   signal: AbortSignal
 }
 
-export function createTimeline({ clock, work, ticker, signal, beforeMoving, afterMoving }: Moved): Timeline {
+export function createTimeline({ clock, work, ticker, signal, beforeMoving, afterMoving }: TimelineOptions): Timeline {
   let last = Promise.resolve()
   let moving = false
 
@@ -37,40 +37,40 @@ export function createTimeline({ clock, work, ticker, signal, beforeMoving, afte
     signal.throwIfAborted()
     const target = clock.seconds() + seconds
     // What is due already, and what those who hear of it do.
-    await tell()
+    await deliverEvents()
     moving = true
     try {
-      await moveThrough(target)
+      await runUntil(target)
     } finally {
       moving = false
     }
     work.run({ live: false }, () => clock.moveTo(target))
-    await tell()
+    await deliverEvents()
     await afterMoving?.()
   }
 
-  async function moveThrough(target: number): Promise<void> {
-    const untold = new Untold()
+  async function runUntil(target: number): Promise<void> {
+    const pending = new PendingEvents()
     for (;;) {
       signal.throwIfAborted()
-      const happened = work.run({ live: false }, (ctx) => {
-        const at = doNextUntil(ctx, target, untold)
+      const outcome = work.run({ live: false }, (ctx) => {
+        const at = doNextUntil(ctx, target, pending)
         if (typeof at === 'number') clock.moveTo(at)
         return at
       })
-      if (happened === null && untold.isEmpty) return
-      if (typeof happened === 'number') {
+      if (outcome === null && pending.isEmpty) return
+      if (typeof outcome === 'number') {
         // Whoever else this process serves is not kept waiting for a year to pass.
-        await afterOthers()
+        await yieldToEventLoop()
       } else {
-        await tell()
-        untold.clear()
+        await deliverEvents()
+        pending.clear()
       }
     }
   }
 
   /** Sends what happened; then what those who heard of it do, and the events of that. */
-  async function tell(): Promise<void> {
+  async function deliverEvents(): Promise<void> {
     await ticker.runNow()
     if (!beforeMoving) return
     await beforeMoving()

@@ -3,7 +3,7 @@ import type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
 import type { Runtime } from './runtime.ts'
 
 /** An answer that arrived whole. */
-export type Answer = { status: number; headers: ResponseHeaders; text: string }
+export type RawResponse = { status: number; headers: ResponseHeaders; text: string }
 
 export type Attempt = {
   fetch: Fetch
@@ -19,7 +19,7 @@ export type Attempt = {
  *
  * @throws MerchantPaymentsConnectionError without a whole answer in time; the signal's reason when the caller aborts.
  */
-export async function attempt(request: Attempt, runtime: Runtime): Promise<Answer> {
+export async function attempt(request: Attempt, runtime: Runtime): Promise<RawResponse> {
   const { timeout, signal } = request
   signal?.throwIfAborted()
   const end = new AbortController()
@@ -41,7 +41,7 @@ export async function attempt(request: Attempt, runtime: Runtime): Promise<Answe
   }
 }
 
-async function exchange({ fetch, url, init }: Attempt, signal: AbortSignal): Promise<Answer> {
+async function exchange({ fetch, url, init }: Attempt, signal: AbortSignal): Promise<RawResponse> {
   const response = await fetch(url, { ...init, signal })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }

@@ -1,7 +1,7 @@
-import { readAnswer } from './answer.ts'
 import { attempt } from './attempt.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { type RequestOptions, readRequestOptions, type Settings } from './options.ts'
+import { parseResponse } from './response.ts'
 import { retryDelay } from './retry.ts'
 import { type Runtime, systemRuntime, wait } from './runtime.ts'
 import { version } from './version.ts'
@@ -45,9 +45,9 @@ export function createCall(settings: Settings, runtime: Runtime = systemRuntime)
       // Looked up late, so that a global fetch which is replaced after the client was made is the one that is used.
       const fetch = settings.fetch ?? globalThis.fetch
       try {
-        const answer = await attempt({ fetch, url, init, timeout, signal }, runtime)
-        const { data, requestId } = readAnswer(answer, runtime.now())
-        const lastResponse = { status: answer.status, requestId, headers: answer.headers, attempts: retries + 1 }
+        const response = await attempt({ fetch, url, init, timeout, signal }, runtime)
+        const { data, requestId } = parseResponse(response, runtime.now())
+        const lastResponse = { status: response.status, requestId, headers: response.headers, attempts: retries + 1 }
         // The shape of `data` is the server's promise in the contract; it is not checked again here.
         return Object.defineProperty(data, 'lastResponse', { value: lastResponse }) as Result<T>
       } catch (error) {

@@ -27,7 +27,7 @@ export function list<T extends { id: string }>(
     yield page
     while (page.has_more) {
       const last = page.items.at(-1)?.id
-      if (last === undefined || last === cursor) throw endless(page)
+      if (last === undefined || last === cursor) throw missingCursor(page)
       cursor = last
       page = await load(cursor)
       yield page
@@ -41,7 +41,7 @@ export function list<T extends { id: string }>(
   return Object.assign(first, { pages, [Symbol.asyncIterator]: items })
 }
 
-function endless<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
+function missingCursor<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
   const message = 'The list says that it has more, but its page does not lead on.'
   return new MerchantPaymentsError(message, { code: 'invalid_response', status, requestId })
 }

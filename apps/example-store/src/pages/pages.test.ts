@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
-import { aSession, aWare } from '../testing/wares.ts'
+import { aSession, aWare } from '../testing/products.ts'
 import { colouredJson } from './json.ts'
 import { receivedItem } from './received.ts'
 import { shopPage } from './shop.ts'

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import type { OrderState, OwnPayment } from '../shop/orders.ts'
 import type { Received } from '../webhooks/inbox.ts'
-import { besideWebhooks } from './beside-webhooks.ts'
 import type { Markup } from './document.ts'
 import { fulfilment, orderTable } from './receipt-parts.ts'
+import { withWebhooks } from './with-webhooks.ts'
 
 /** Where a customer comes back to who paid on a page of the shop. */
 export function paymentThanksPage(page: {
@@ -13,7 +13,7 @@ export function paymentThanksPage(page: {
   newest: number
 }): Markup {
   const { payment, order, received, newest } = page
-  return besideWebhooks({
+  return withWebhooks({
     path: '/thanks/payment',
     about: { payment: payment.id },
     receipt: paymentReceipt(payment, order),

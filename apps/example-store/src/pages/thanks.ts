@@ -2,9 +2,9 @@ import type { PaymentSession } from '@merchant-payments/sdk'
 import { html } from 'hono/html'
 import type { OrderState } from '../shop/orders.ts'
 import type { Received } from '../webhooks/inbox.ts'
-import { besideWebhooks } from './beside-webhooks.ts'
 import type { Markup } from './document.ts'
 import { fulfilment, orderTable } from './receipt-parts.ts'
+import { withWebhooks } from './with-webhooks.ts'
 
 /** Where the customer comes back to, with what the server has heard of the payment beside it. */
 export function thanksPage(page: {
@@ -14,7 +14,7 @@ export function thanksPage(page: {
   newest: number
 }): Markup {
   const { session, order, received, newest } = page
-  return besideWebhooks({
+  return withWebhooks({
     path: '/thanks',
     about: { session: session.id },
     receipt: receipt(session, order),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop as open, url } from '../testing/open-shop.ts'
-import { aSession } from '../testing/wares.ts'
+import { aSession } from '../testing/products.ts'
 
 test('buying opens a session and sends the browser to it', async () => {
   const { submit, calls } = open()

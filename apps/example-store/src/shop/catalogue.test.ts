@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
-import { aWare } from '../testing/wares.ts'
-import { stockCatalogue } from './catalogue.ts'
+import { aWare } from '../testing/products.ts'
+import { ensureCatalogue } from './catalogue.ts'
 
 /** An API that keeps products, listed newest first and one to a page. */
 function openApi() {
@@ -19,7 +19,7 @@ function openApi() {
 
 test('the first start creates the products, every other finds them', async () => {
   const { payments, calls, products } = openApi()
-  const first = await stockCatalogue(payments, 'http://127.0.0.1:4244')
+  const first = await ensureCatalogue(payments, 'http://127.0.0.1:4244')
   expect(first.map(({ name }) => name)).toEqual([
     'Morning blend',
     'Stoneware mug',
@@ -27,7 +27,7 @@ test('the first start creates the products, every other finds them', async () =>
     'Gooseneck kettle',
   ])
   calls.length = 0
-  const second = await stockCatalogue(payments, 'http://127.0.0.1:4244')
+  const second = await ensureCatalogue(payments, 'http://127.0.0.1:4244')
   expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
   expect(calls.map(({ method }) => method)).toEqual(['GET'])
   expect(products).toHaveLength(4)
@@ -35,14 +35,14 @@ test('the first start creates the products, every other finds them', async () =>
 
 test('at another port the pictures move along', async () => {
   const { payments } = openApi()
-  await stockCatalogue(payments, 'http://127.0.0.1:4244')
-  const [blend] = await stockCatalogue(payments, 'http://127.0.0.1:5000')
+  await ensureCatalogue(payments, 'http://127.0.0.1:4244')
+  const [blend] = await ensureCatalogue(payments, 'http://127.0.0.1:5000')
   expect(blend?.images).toEqual(['http://127.0.0.1:5000/assets/morning-blend.svg'])
 })
 
 test('what the merchant took out of sale is not on the shelf', async () => {
   const { payments, products } = openApi()
-  await stockCatalogue(payments, 'http://127.0.0.1:4244')
+  await ensureCatalogue(payments, 'http://127.0.0.1:4244')
   for (const product of products) product.active = product.name === 'Stoneware mug'
-  expect((await stockCatalogue(payments, 'http://127.0.0.1:4244')).map(({ name }) => name)).toEqual(['Stoneware mug'])
+  expect((await ensureCatalogue(payments, 'http://127.0.0.1:4244')).map(({ name }) => name)).toEqual(['Stoneware mug'])
 })

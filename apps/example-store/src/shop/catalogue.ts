@@ -32,7 +32,7 @@ const exampleProducts = [
 const skuKey = 'example_store_sku'
 
 /** A product with the price that it is sold at. */
-export type Ware = Product & { price: NonNullable<Product['price']> }
+export type ProductForSale = Product & { price: NonNullable<Product['price']> }
 
 /**
  * The products of this shop, in the order of the shelf. The first start creates them; every other finds them by their
@@ -40,7 +40,7 @@ export type Ware = Product & { price: NonNullable<Product['price']> }
  *
  * @param shopUrl where the pictures are; the hosted checkout shows them too
  */
-export async function stockCatalogue(payments: MerchantPayments, shopUrl: string): Promise<Ware[]> {
+export async function ensureCatalogue(payments: MerchantPayments, shopUrl: string): Promise<ProductForSale[]> {
   const found = new Map<string, Product>()
   // The list asks for its next page by itself. Newest first, so the first of two alike is the one to keep.
   for await (const product of payments.products.list({ limit: 100 })) {
@@ -67,6 +67,6 @@ export async function stockCatalogue(payments: MerchantPayments, shopUrl: string
   return products.filter(isForSale)
 }
 
-function isForSale(product: Product): product is Ware {
+function isForSale(product: Product): product is ProductForSale {
   return product.active && product.price !== null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aWare } from '../testing/wares.ts'
-import { BadChoice, lineItemOf } from './checkout.ts'
+import { aWare } from '../testing/products.ts'
+import { InvalidChoiceError, lineItemOf } from './checkout.ts'
 
 const mug = aWare({
   name: 'Mug',
@@ -28,5 +28,5 @@ test.each([
   { price: undefined, amount: '1000000' },
   { price: undefined, amount: '-5' },
 ])('%j is refused', (choice) => {
-  expect(() => lineItemOf(choice, [mug])).toThrow(BadChoice)
+  expect(() => lineItemOf(choice, [mug])).toThrow(InvalidChoiceError)
 })

@@ -2,7 +2,7 @@ import { createShop } from '../shop/app.ts'
 import { createOrders } from '../shop/orders.ts'
 import { createInbox } from '../webhooks/inbox.ts'
 import { fakeApi } from './fake-api.ts'
-import { aPaymentIntent, aSession, aWare } from './wares.ts'
+import { aPaymentIntent, aSession, aWare } from './products.ts'
 
 export const url = 'http://127.0.0.1:4244'
 const mug = aWare({

@@ -14,7 +14,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import { readIfThere, writeWhole } from './private-file.ts'
+import { readIfExists, writeAtomically } from './private-file.ts'
 
 cryptoProvider.set(webcrypto)
 
@@ -37,17 +37,17 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export async function ensureCertificate(folder: string, authorityFile: string): Promise<Certificate> {
   const [cert, key, authority] = await Promise.all([
-    readIfThere(join(folder, 'certificate.pem')),
-    readIfThere(join(folder, 'key.pem')),
-    readIfThere(authorityFile),
+    readIfExists(join(folder, 'certificate.pem')),
+    readIfExists(join(folder, 'key.pem')),
+    readIfExists(authorityFile),
   ])
   if (cert && key && authority && isUsable(cert, key, authority)) return { cert, key }
 
   const { authority: published, ...made } = await makeCertificate()
   // The authority last: where it is, the rest is too.
-  await writeWhole(join(folder, 'key.pem'), made.key)
-  await writeWhole(join(folder, 'certificate.pem'), made.cert)
-  await writeWhole(authorityFile, published, 0o644)
+  await writeAtomically(join(folder, 'key.pem'), made.key)
+  await writeAtomically(join(folder, 'certificate.pem'), made.cert)
+  await writeAtomically(authorityFile, published, 0o644)
   return made
 }
 

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
-import { aSession } from '../testing/wares.ts'
+import { aSession } from '../testing/products.ts'
 import { createInbox } from './inbox.ts'
 
 const clock = { now: () => new Date('2026-03-01T09:30:00Z') }

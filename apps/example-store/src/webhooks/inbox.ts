@@ -23,14 +23,14 @@ export type Inbox = {
 const maxShown = 200
 
 export function createInbox(clock: { now(): Date }): Inbox {
-  const kept: Received[] = []
+  const received: Received[] = []
   const eventIds = new Set<string>()
   let newest = 0
   let arrival = Promise.withResolvers<void>()
 
   function keep(one: Received): void {
-    kept.push(one)
-    if (kept.length > maxShown) kept.shift()
+    received.push(one)
+    if (received.length > maxShown) received.shift()
     const arrived = arrival
     arrival = Promise.withResolvers()
     arrived.resolve()
@@ -49,7 +49,7 @@ export function createInbox(clock: { now(): Date }): Inbox {
     },
     refuse: (reason, body) => keep({ ...stamp(), verified: false, reason, body }),
     since: (sequence, about) =>
-      kept.filter(
+      received.filter(
         (one) => one.sequence > sequence && (about === undefined || (one.verified && isAbout(one.event, about))),
       ),
     newest: () => newest,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
 import { createOrders } from '../shop/orders.ts'
-import { aSession } from '../testing/wares.ts'
+import { aSession } from '../testing/products.ts'
 import { createInbox } from './inbox.ts'
 import { createReceiver } from './receiver.ts'
 

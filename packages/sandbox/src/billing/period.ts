@@ -17,7 +17,7 @@ export function isBillable({ interval, interval_count }: Recurring): boolean {
  * The first end of a period after a moment, when periods are counted from `anchor`; all in Unix seconds. Months are
  * counted from the anchor and not from each other, so that 31 January, 28 February and 31 March follow one another.
  */
-export function boundaryAfter(anchor: number, { interval, interval_count }: Recurring, after: number): number {
+export function periodEndAfter(anchor: number, { interval, interval_count }: Recurring, after: number): number {
   if (interval === 'day' || interval === 'week') {
     const length = secondsPer[interval] * interval_count
     return anchor + (Math.floor((after - anchor) / length) + 1) * length

@@ -11,10 +11,10 @@ export function clockWire(timeline: Timeline): Wire {
 }
 
 /** Moves the clock of both modes on, `{"advance_seconds": 86400}`; answers when all that fell due has happened. */
-export async function advanceClock(timeline: Timeline, wish: Wire): Promise<Wire> {
-  const unknown = Object.keys(wish).find((name) => name !== 'advance_seconds')
+export async function advanceClock(timeline: Timeline, input: Wire): Promise<Wire> {
+  const unknown = Object.keys(input).find((name) => name !== 'advance_seconds')
   if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
-  const seconds = wish.advance_seconds
+  const seconds = input.advance_seconds
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > maxAdvanceSeconds) {
     throw invalid(
       `advance_seconds must be a whole number of seconds from 1 to ${maxAdvanceSeconds}, ten years.`,

@@ -9,10 +9,10 @@ import { loadAccount } from '../resources/accounts/platform-only.ts'
 const statuses = ['active', 'inactive', 'pending'] as const
 
 /** Decides an account's capabilities as the processor would, `{"card_payments": "inactive"}`; answers the account. */
-export function setCapabilities(ctx: Context, id: string, wishes: Wire): Wire {
+export function setCapabilities(ctx: Context, id: string, input: Wire): Wire {
   const account = loadAccount(ctx, id)
-  for (const [name, wish] of Object.entries(wishes)) {
-    const status = statuses.find((known) => known === wish)
+  for (const [name, sent] of Object.entries(input)) {
+    const status = statuses.find((known) => known === sent)
     if (!isCapabilityName(name) || !status)
       throw invalid(`Not a capability with one of ${statuses.join(', ')}: ${name}`, name)
     decideCapability(ctx, account, name, status)

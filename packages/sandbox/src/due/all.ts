@@ -1,5 +1,5 @@
 import type { Context } from '../http/context.ts'
-import { maturedMoney } from '../money/mature.ts'
+import { duePendingFunds } from '../money/pending-funds.ts'
 import { dueSessions } from '../resources/checkout-sessions/expire-due.ts'
 import { dueDecisions } from '../resources/disputes/decide-due.ts'
 import { dueDisputes } from '../resources/disputes/open-due.ts'
@@ -8,7 +8,7 @@ import { dueDebits } from '../resources/payment-intents/answer-due.ts'
 import { dueRefunds } from '../resources/refunds/finish-due.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
 import type { DueWork } from './due-work.ts'
-import type { Untold } from './untold.ts'
+import type { PendingEvents } from './pending-events.ts'
 
 /** Everything that happens by itself. What falls due at the same moment happens in this order. */
 const allDueWork: readonly DueWork[] = [
@@ -19,7 +19,7 @@ const allDueWork: readonly DueWork[] = [
   dueRefunds,
   dueDisputes,
   dueDecisions,
-  maturedMoney,
+  duePendingFunds,
 ]
 
 /** Does some of what fell due first, and says whether there was anything. Call it until there is not. */
@@ -31,11 +31,15 @@ export function doNextDue(ctx: Context): boolean {
  * Does some of what falls due first, at its own time, and answers that time; null when nothing does until `target`. With
  * `untold`, it may be that what happened before has to be told first.
  */
-export function doNextUntil(ctx: Context, target: number, untold: Untold | null): number | 'told first' | null {
+export function doNextUntil(
+  ctx: Context,
+  target: number,
+  pending: PendingEvents | null,
+): number | 'deliver first' | null {
   const due = next(ctx)
   if (!due || due.at > target) return null
   const now = Math.max(due.at, ctx.now)
-  return due.work.run({ ...ctx, now, sandboxNow: now }, due.at, untold) ? now : 'told first'
+  return due.work.run({ ...ctx, now, sandboxNow: now }, due.at, pending) ? now : 'deliver first'
 }
 
 function next(ctx: Context): { work: DueWork; at: number } | null {

@@ -1,7 +1,7 @@
 import { actingFor, type Context } from '../http/context.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
-import type { Untold } from './untold.ts'
+import type { PendingEvents } from './pending-events.ts'
 
 /** One kind of thing that happens by itself, in both modes and to all accounts. */
 export type DueWork = {
@@ -11,7 +11,7 @@ export type DueWork = {
    * Does some of what fell due until then, and takes it off what is due. `untold` holds back what somebody has to hear of
    * first: false when that is so of everything.
    */
-  run(ctx: Context, until: number, untold: Untold | null): boolean
+  run(ctx: Context, until: number, pending: PendingEvents | null): boolean
 }
 
 /** A few milliseconds of work, after which others get their turn. */
@@ -22,30 +22,30 @@ const batchSize = 20
  * index has the same conditions: this is asked each second. `affair` names what the object is part of: what happens to
  * different ones may be told together. Without it, nothing else is told together with this.
  */
-export function dueObjects<K extends Kind>(
+export function createDueWork<K extends Kind>(
   kind: K,
   at: string,
   index: string,
-  happen: (ctx: Context, object: Stored<K>) => void,
-  { only = 'TRUE', affair }: { only?: string; affair?: (object: Stored<K>) => string } = {},
+  process: (ctx: Context, object: Stored<K>) => void,
+  { only = 'TRUE', subject }: { only?: string; subject?: (object: Stored<K>) => string } = {},
 ): DueWork {
-  const moment = `json_extract(state, '$.${at}')`
-  const where = `kind = '${kind}' AND ${moment} IS NOT NULL AND ${only}`
+  const dueSql = `json_extract(state, '$.${at}')`
+  const where = `kind = '${kind}' AND ${dueSql} IS NOT NULL AND ${only}`
   return {
     nextDueAt: (ctx) =>
       ctx.objects.db.one<{ at: number }>(
-        `SELECT ${moment} AS at FROM objects INDEXED BY ${index} WHERE ${where} ORDER BY at LIMIT 1`,
+        `SELECT ${dueSql} AS at FROM objects INDEXED BY ${index} WHERE ${where} ORDER BY at LIMIT 1`,
       )?.at ?? null,
-    run(ctx, until, untold) {
-      if (!affair && untold && !untold.takeAll()) return false
+    run(ctx, until, pending) {
+      if (!subject && pending && !pending.tryAddAlone()) return false
       const due = ctx.objects.everywhere(kind, batchSize, {
-        sql: `${moment} IS NOT NULL AND ${moment} <= ? AND ${only}`,
+        sql: `${dueSql} IS NOT NULL AND ${dueSql} <= ? AND ${only}`,
         values: [until],
         index,
       })
-      const free = affair && untold ? due.filter((object) => untold.take(affair(object), until)) : due
-      for (const object of free) happen({ ...actingFor(ctx, object.account), live: object.live }, object)
-      return free.length > 0
+      const ready = subject && pending ? due.filter((object) => pending.tryAdd(subject(object), until)) : due
+      for (const object of ready) process({ ...actingFor(ctx, object.account), live: object.live }, object)
+      return ready.length > 0
     },
   }
 }

@@ -1,11 +1,11 @@
-import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Settings } from '../http/context.ts'
 import type { Log } from '../options.ts'
 import { eventWire } from '../resources/events/object.ts'
 import type { Objects } from '../store/objects.ts'
-import { type Delivery, dropDelivery, markDelivered, markFailed, takeDue } from './deliveries.ts'
-import { targetOf } from './endpoints.ts'
+import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed } from './deliveries.ts'
+import { findTarget } from './endpoints.ts'
 import { signatureHeader } from './signature.ts'
 
 const timeoutMs = 10_000
@@ -28,43 +28,43 @@ export type Sender = {
  */
 export async function deliverDue(sender: Sender): Promise<void> {
   const { db } = sender.objects
-  const flying = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   /** What became of attempts, written together with the next look. */
   const outcomes: (() => void)[] = []
   for (;;) {
     // A sandbox that closed meanwhile leaves its deliveries to whoever opens the file next.
     if (!db.isOpen) return
-    const room = sender.signal.aborted ? 0 : maxConcurrent - flying.size
+    const room = sender.signal.aborted ? 0 : maxConcurrent - inFlight.size
     const due = db.transaction(() => {
       for (const write of outcomes.splice(0)) write()
-      return room > 0 ? takeDue(db, sender.clock.realMilliseconds(), room) : []
+      return room > 0 ? claimDue(db, sender.clock.realMilliseconds(), room) : []
     })
     for (const delivery of due) {
-      const flight = attempt(sender, delivery).then((write) => {
-        flying.delete(flight)
+      const delivering = attempt(sender, delivery).then((write) => {
+        inFlight.delete(delivering)
         outcomes.push(write)
       })
-      flying.add(flight)
+      inFlight.add(delivering)
     }
-    if (flying.size === 0 && outcomes.length === 0) return
-    if (outcomes.length === 0) await somethingToDo(flying)
+    if (inFlight.size === 0 && outcomes.length === 0) return
+    if (outcomes.length === 0) await attemptOrTimer(inFlight)
   }
 }
 
 /** When an attempt has ended, or it is time to look for what fell due meanwhile. */
-async function somethingToDo(flying: ReadonlySet<Promise<void>>): Promise<void> {
+async function attemptOrTimer(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   const over = new AbortController()
-  await Promise.race([...flying, pause(pollMs, undefined, { ref: false, signal: over.signal }).catch(() => {})])
+  await Promise.race([...inFlight, pause(pollMs, undefined, { ref: false, signal: over.signal }).catch(() => {})])
   over.abort()
   // Those that were answered together end together.
-  await afterOthers()
+  await yieldToEventLoop()
 }
 
 /** Makes one attempt, and answers how to write down what became of it. */
 async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> {
   const { objects, log } = sender
   const event = objects.findAnywhere('event', delivery.event)
-  const target = targetOf(objects, delivery.endpoint)
+  const target = findTarget(objects, delivery.endpoint)
   if (!event || !target) return () => dropDelivery(objects.db, delivery)
   const body = JSON.stringify(eventWire(sender, event), null, 2)
   const problem = await post(sender, target.url, target.secret, body)

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts'
-import { pauseAfter, retryWindowMs } from './backoff.ts'
+import { backoffMs, retryWindowMs } from './backoff.ts'
 
 /** One event on its way to one endpoint. Times are real Unix milliseconds. */
 export type Delivery = {
@@ -19,8 +19,8 @@ export function schedule(db: Database, event: string, endpoint: string, now: num
 }
 
 /** Takes up to `limit` due deliveries for this process, so that no other sends them at the same time. */
-export function takeDue(db: Database, now: number, limit: number): Delivery[] {
-  const taken = db.all<Delivery>(
+export function claimDue(db: Database, now: number, limit: number): Delivery[] {
+  const claimed = db.all<Delivery>(
     `UPDATE deliveries SET next_at = ? WHERE seq IN
        (SELECT seq FROM deliveries WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?)
      RETURNING seq, event, endpoint, attempts, first_at`,
@@ -28,7 +28,7 @@ export function takeDue(db: Database, now: number, limit: number): Delivery[] {
     now,
     limit,
   )
-  return taken.sort((a, b) => a.seq - b.seq)
+  return claimed.sort((a, b) => a.seq - b.seq)
 }
 
 export function markDelivered(db: Database, delivery: Delivery): void {
@@ -41,7 +41,7 @@ export function markFailed(db: Database, delivery: Delivery, now: number): void 
   db.run(
     'UPDATE deliveries SET status = ?, attempts = attempts + 1, next_at = ? WHERE seq = ?',
     over ? 'failed' : 'pending',
-    now + pauseAfter(delivery.attempts + 1),
+    now + backoffMs(delivery.attempts + 1),
     delivery.seq,
   )
 }

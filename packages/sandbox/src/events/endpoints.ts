@@ -59,7 +59,7 @@ export function endpointsFor(ctx: Context, type: string): string[] {
 }
 
 /** The endpoint as it is now, or null when it is gone or disabled. */
-export function targetOf(objects: Objects, endpoint: string): Target | null {
+export function findTarget(objects: Objects, endpoint: string): Target | null {
   if (endpoint.startsWith('configured:')) {
     return objects.db.one<Target>('SELECT url, secret FROM configured_endpoints WHERE slot = ?', endpoint)
   }

@@ -1,5 +1,5 @@
 import { invalid } from './errors.ts'
-import { clearable, type Field, hash, integer, matching, need, oneOf, string } from './fields.ts'
+import { clearable, type Field, hash, integer, matching, oneOf, required, string } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 /** Metadata as sent: null removes everything, a null value removes its key. */
@@ -107,9 +107,9 @@ export function timeRange(): Field<{
 }
 
 const shippingParts = hash({
-  address: need(address()),
+  address: required(address()),
   carrier: string(),
-  name: need(string()),
+  name: required(string()),
   phone: string(),
   tracking_number: string(),
 })

@@ -1,5 +1,5 @@
 /** An answer that is no JSON: the bytes of a file. */
-export class Content {
+export class FileContent {
   /** As its Content-Type says. */
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>

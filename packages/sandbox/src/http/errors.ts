@@ -43,7 +43,7 @@ export function invalid(message: string, param?: string, code?: string): ApiErro
 }
 
 /** 404 `resource_missing`. `param` names the parameter that carried the id. */
-export function noSuch(kind: string, id: string, param = 'id', hint = ''): ApiError {
+export function resourceMissing(kind: string, id: string, param = 'id', hint = ''): ApiError {
   return new ApiError(pathParams.has(param) ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -53,7 +53,7 @@ export function noSuch(kind: string, id: string, param = 'id', hint = ''): ApiEr
 }
 
 /** 503: the sandbox ends, and does nothing more. */
-export function closing(): ApiError {
+export function shuttingDown(): ApiError {
   return new ApiError(503, { type: 'api_error', message: 'The sandbox is closing.' })
 }
 

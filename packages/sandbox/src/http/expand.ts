@@ -18,15 +18,15 @@ export type ExpansionTable = {
 const maxDepth = 4
 
 /** Replaces ids by their objects along each path, such as `data.payment_intent.latest_charge`. */
-export function expandAll(ctx: Context, table: ExpansionTable, answer: Wire, paths: string[]): Wire {
+export function expandAll(ctx: Context, table: ExpansionTable, response: Wire, paths: string[]): Wire {
   for (const path of paths) {
     const segments = path.split('.')
     if (segments.length > maxDepth + (segments[0] === 'data' ? 1 : 0)) {
       throw invalid(`You cannot expand more than ${maxDepth} levels of a property (${path}).`, 'expand')
     }
-    expandPath(ctx, table, answer, segments, path)
+    expandPath(ctx, table, response, segments, path)
   }
-  return answer
+  return response
 }
 
 function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments: string[], path: string): void {
@@ -41,7 +41,7 @@ function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments:
     const inner = object[field]
     if (rest.length === 0 || !isHash(inner)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
     // A plain hash inside an object, such as `transfer_data.destination`: its type is known by its place.
-    expandPath(ctx, table, inner.object ? inner : hashIn(object, field, inner), rest, path)
+    expandPath(ctx, table, inner.object ? inner : namedHash(object, field, inner), rest, path)
     return
   }
   if (typeof rule === 'function') object[field] ??= rule(ctx, object)
@@ -56,7 +56,7 @@ function load(ctx: Context, table: ExpansionTable, id: string): Json {
 }
 
 /** Lets a nested hash be expanded under the name `<object>.<field>` while writing through to the original. */
-function hashIn(object: Wire, field: string, inner: Wire): Wire {
+function namedHash(object: Wire, field: string, inner: Wire): Wire {
   const name = `${object.object}.${field}`
   return new Proxy(inner, {
     get: (target, key) => (key === 'object' ? name : Reflect.get(target, key)),

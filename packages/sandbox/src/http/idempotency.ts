@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/database.ts'
-import type { Content } from './content.ts'
+import type { FileContent } from './content.ts'
 import { ApiError } from './errors.ts'
 import type { FormTree } from './form.ts'
 
 const retentionMs = 24 * 60 * 60 * 1000
 
-export type Answer = {
+export type StoredResponse = {
   status: number
   body: string
   requestId: string
   /** In the place of the body. */
-  content?: Content
+  content?: FileContent
 }
 
 /** Identifies what a key was first used for. Card numbers and codes do not enter it whole. */
@@ -21,7 +21,13 @@ export function fingerprint(method: string, path: string, account: string, param
 }
 
 /** The stored answer of an earlier request with this key, or null. Another request's key throws a 400. */
-export function recall(db: Database, live: boolean, key: string, print: string, now: number): Answer | null {
+export function findStoredResponse(
+  db: Database,
+  live: boolean,
+  key: string,
+  requestFingerprint: string,
+  now: number,
+): StoredResponse | null {
   const row = db.one<{ fingerprint: string; request_id: string; status: number; body: string }>(
     'SELECT fingerprint, request_id, status, body FROM idempotency WHERE live = ? AND key = ? AND stored_at > ?',
     Number(live),
@@ -29,7 +35,7 @@ export function recall(db: Database, live: boolean, key: string, print: string, 
     now - retentionMs,
   )
   if (!row) return null
-  if (row.fingerprint !== print) {
+  if (row.fingerprint !== requestFingerprint) {
     throw new ApiError(400, {
       type: 'idempotency_error',
       message:
@@ -41,16 +47,23 @@ export function recall(db: Database, live: boolean, key: string, print: string, 
 }
 
 /** Keeps an answer for 24 hours and forgets older ones. */
-export function remember(db: Database, live: boolean, key: string, print: string, now: number, answer: Answer): void {
+export function storeResponse(
+  db: Database,
+  live: boolean,
+  key: string,
+  requestFingerprint: string,
+  now: number,
+  response: StoredResponse,
+): void {
   db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - retentionMs)
   db.run(
     'INSERT OR REPLACE INTO idempotency (live, key, fingerprint, request_id, status, body, stored_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     Number(live),
     key,
-    print,
-    answer.requestId,
-    answer.status,
-    answer.body,
+    requestFingerprint,
+    response.requestId,
+    response.status,
+    response.body,
     now,
   )
 }

@@ -2,7 +2,7 @@ import type { Kind } from '../store/kinds.ts'
 import type { Condition, Stored } from '../store/objects.ts'
 import { timeRange } from './common-fields.ts'
 import type { Context } from './context.ts'
-import { invalid, noSuch } from './errors.ts'
+import { invalid, resourceMissing } from './errors.ts'
 import { integer, string } from './fields.ts'
 import type { Wire } from './wire.ts'
 
@@ -25,7 +25,7 @@ export function listPage<K extends Kind>(
   ctx: Context,
   kind: K,
   request: PageRequest,
-  how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[]; asMade?: boolean },
+  how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[]; bySequence?: boolean },
 ): Wire {
   assertOneCursor(request)
   const limit = request.limit ?? 10
@@ -33,7 +33,7 @@ export function listPage<K extends Kind>(
     const id = request[name]
     if (id === undefined) return undefined
     const object = ctx.objects.find(kind, ctx, id)
-    if (!object) throw noSuch(kind, id, name)
+    if (!object) throw resourceMissing(kind, id, name)
     return object.seq
   }
   const conditions = [...(how.where ?? []), ...createdConditions(request.created)].filter((c) => c !== null)
@@ -44,7 +44,7 @@ export function listPage<K extends Kind>(
     after,
     before,
     conditions,
-    asMade: how.asMade ?? false,
+    bySequence: how.bySequence ?? false,
   })
   const rows = found.slice(0, limit)
   if (after === undefined && before !== undefined) rows.reverse()
@@ -62,7 +62,7 @@ export function sliceList(items: Wire[], request: PageRequest, url: string): Wir
   const at = (id: string | undefined, name: string) => {
     if (id === undefined) return -1
     const index = items.findIndex((item) => item.id === id)
-    if (index === -1) throw noSuch('item', id, name)
+    if (index === -1) throw resourceMissing('item', id, name)
     return index
   }
   const limit = request.limit ?? 10

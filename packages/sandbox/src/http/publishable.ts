@@ -1,4 +1,4 @@
-import type { Answer } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 import type { Json, Wire } from './wire.ts'
 
 /** What a publishable key sees of an intent; fees, customer, metadata and charges are between merchant and platform. */
@@ -50,8 +50,8 @@ const publicSetupIntentFields = [
 ]
 
 /** The same answer as a publishable key gets it: only what the customer's browser may know. */
-export function answerInPublic(answer: Answer): Answer {
-  return { ...answer, body: JSON.stringify(publicPart(JSON.parse(answer.body) as Json), null, 2) }
+export function publicResponse(response: StoredResponse): StoredResponse {
+  return { ...response, body: JSON.stringify(publicPart(JSON.parse(response.body) as Json), null, 2) }
 }
 
 function publicPart(value: Json): Json {

@@ -45,7 +45,7 @@ describe.each(cases)('%s %s', (method, path, endpoint) => {
 
 describe.each(cases.filter(([, path]) => path.includes(':')))('%s %s', (method, path, endpoint) => {
   test('does not find an unknown id', async () => {
-    const needed = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.needed)
+    const needed = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.required)
     const { status, error } = await send(
       method,
       path.replace(/:\w+/g, 'unknown_1'),

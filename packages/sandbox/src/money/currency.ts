@@ -48,28 +48,28 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** Formats are dear to make: one for each currency. */
 function formatOf(code: string): Intl.NumberFormat {
-  const shown = wholeUnitCurrencies.has(code) ? 0 : decimals(code)
+  const shownDecimals = wholeUnitCurrencies.has(code) ? 0 : decimals(code)
   const format =
     formats.get(code) ??
     new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency: code.toUpperCase(),
       currencyDisplay: 'symbol',
-      minimumFractionDigits: shown,
-      maximumFractionDigits: shown,
+      minimumFractionDigits: shownDecimals,
+      maximumFractionDigits: shownDecimals,
     })
   formats.set(code, format)
   return format
 }
 
 /** What amounts are multiples of, in minor units: three-decimal currencies end in 0, the two whole-only ones in 00. */
-export function stepOf(code: string): number {
+export function roundingStep(code: string): number {
   return wholeUnitCurrencies.has(code) ? 100 : threeDecimalCurrencies.has(code) ? 10 : 1
 }
 
 /** Throws a 400 unless an amount in minor units can be paid in its currency. */
 export function assertPayable(amount: number, code: string, param: string): void {
-  const step = stepOf(code)
+  const step = roundingStep(code)
   if (amount % step !== 0) throw invalid(`Invalid amount: amounts in ${code} must be a multiple of ${step}.`, param)
   if (amount > maxAmount) {
     throw invalid(`Amount must be no more than ${formatMoney(maxAmount, code)}`, param, 'amount_too_large')

@@ -1,5 +1,5 @@
 import type { Context } from '../http/context.ts'
-import { noSuch } from '../http/errors.ts'
+import { resourceMissing } from '../http/errors.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
 
@@ -14,5 +14,5 @@ export function loadOr404<K extends Kind>(ctx: Context, kind: K, id: string, par
   const hint = otherMode
     ? `; a similar object exists in ${ctx.live ? 'test' : 'live'} mode, but a ${ctx.live ? 'live' : 'test'} mode key was used to make this request.`
     : ''
-  throw noSuch(kind, id, param, hint)
+  throw resourceMissing(kind, id, param, hint)
 }

@@ -42,7 +42,7 @@ export function stateIs(field: string, value: string | number): Condition {
 }
 
 /** `state.<field> = value`, found by an index of just that: for lists that would else read all of an account. */
-export function foundBy(index: string, field: string, value: string): Condition {
+export function indexedStateIs(index: string, field: string, value: string): Condition {
   const path = `json_extract(state, '$.${field}')`
   return { sql: `${path} IS NOT NULL AND ${path} = ?`, values: [value], index }
 }
@@ -53,7 +53,7 @@ export type Page = {
   before?: number | undefined
   conditions: Condition[]
   /** In the order in which they were made, whatever time they carry. Else by that time. */
-  asMade?: boolean
+  bySequence?: boolean
 }
 
 /** Reads and writes the objects of the API. */
@@ -66,12 +66,20 @@ export class Objects {
 
   insert<K extends Kind>(kind: K, scope: Scope, id: string, created: number, state: States[K]): Stored<K> {
     const sql = 'INSERT INTO objects (id, kind, live, account, created, state) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq'
-    const row = this.db.one<{ seq: number }>(sql, id, kind, Number(scope.live), scope.account, created, text(state))
+    const row = this.db.one<{ seq: number }>(
+      sql,
+      id,
+      kind,
+      Number(scope.live),
+      scope.account,
+      created,
+      serialize(state),
+    )
     return { kind, id, seq: row?.seq ?? 0, live: scope.live, account: scope.account, created, state }
   }
 
   save<K extends Kind>(object: Stored<K>): void {
-    this.db.run('UPDATE objects SET state = ? WHERE seq = ?', text(object.state), object.seq)
+    this.db.run('UPDATE objects SET state = ? WHERE seq = ?', serialize(object.state), object.seq)
   }
 
   remove<K extends Kind>(object: Stored<K>): void {
@@ -99,11 +107,11 @@ export class Objects {
     if (cursor !== undefined) {
       const sign = back ? '>' : '<'
       where.push(
-        page.asMade ? `seq ${sign} ?` : `(created, seq) ${sign} (SELECT created, seq FROM objects WHERE seq = ?)`,
+        page.bySequence ? `seq ${sign} ?` : `(created, seq) ${sign} (SELECT created, seq FROM objects WHERE seq = ?)`,
       )
       values.push(cursor)
     }
-    const order = [...(page.asMade ? [] : ['created']), 'seq']
+    const order = [...(page.bySequence ? [] : ['created']), 'seq']
       .map((column) => (back ? column : `${column} DESC`))
       .join()
     const index = page.conditions.find((condition) => condition.index)?.index
@@ -130,6 +138,6 @@ function load<K extends Kind>(row: Row | null): Stored<K> | null {
   return { ...row, kind: row.kind as K, live: row.live === 1, state: JSON.parse(row.state) as States[K] }
 }
 
-function text(state: unknown): string {
+function serialize(state: unknown): string {
   return JSON.stringify(state)
 }

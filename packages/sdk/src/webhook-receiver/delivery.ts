@@ -18,7 +18,7 @@ export type Delivery = {
 }
 
 /** A body that does not come to a good end. The status is for the sender, if it is still there. */
-export class Unreadable extends Error {
+export class UnreadableBodyError extends Error {
   readonly status: 400 | 413
 
   constructor(status: 400 | 413) {
@@ -28,7 +28,7 @@ export class Unreadable extends Error {
 }
 
 /** A mistake in how the receiver is mounted, and not the sender's. */
-export function bodyGone(): WebhookSignatureError {
+export function bodyAlreadyRead(): WebhookSignatureError {
   return new WebhookSignatureError(
     'body_not_raw',
     'The raw body of a webhook is gone: a body parser has read it, but the signature covers the exact bytes. ' +
@@ -37,25 +37,25 @@ export function bodyGone(): WebhookSignatureError {
 }
 
 /** A body as it arrives, piece by piece. */
-export class Pieces {
-  #pieces: Uint8Array[] = []
+export class BodyBuffer {
+  #chunks: Uint8Array[] = []
   #length = 0
 
   /** False when the body is too large; what was kept of it is dropped. */
-  add(piece: Uint8Array | string): boolean {
-    const bytes = bytesOf(piece)
+  add(chunk: Uint8Array | string): boolean {
+    const bytes = bytesOf(chunk)
     this.#length += bytes.byteLength
-    if (this.#length > maxBodyBytes) this.#pieces = []
-    else this.#pieces.push(bytes)
+    if (this.#length > maxBodyBytes) this.#chunks = []
+    else this.#chunks.push(bytes)
     return this.#length <= maxBodyBytes
   }
 
-  joined(): Uint8Array {
+  concat(): Uint8Array {
     const whole = new Uint8Array(this.#length)
     let at = 0
-    for (const piece of this.#pieces) {
-      whole.set(piece, at)
-      at += piece.byteLength
+    for (const chunk of this.#chunks) {
+      whole.set(chunk, at)
+      at += chunk.byteLength
     }
     return whole
   }

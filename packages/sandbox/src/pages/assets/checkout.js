@@ -12,7 +12,7 @@ import {
   numberProblem,
   reformat,
 } from './card-typing.js'
-import { followChoice } from './method-choice.js'
+import { watchMethodChoice } from './method-choice.js'
 
 const form = document.querySelector('#payment-form')
 const button = document.querySelector('#pay')
@@ -127,7 +127,7 @@ async function send() {
 }
 
 /** Nothing is known of the payment then, and pressing again finds out. */
-function showTrouble(message) {
+function showConnectionProblem(message) {
   setState('idle')
   showErrors({ payment: `${message} Press the button again: you will not be charged twice.` })
 }
@@ -135,7 +135,7 @@ function showTrouble(message) {
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (working) return
-  tidy()
+  formatAll()
   const errors = findErrors()
   showErrors(errors)
   if (Object.keys(errors).length > 0) return
@@ -144,7 +144,7 @@ form.addEventListener('submit', async (event) => {
   try {
     result = await send()
   } catch {
-    showTrouble('The connection was interrupted.')
+    showConnectionProblem('The connection was interrupted.')
     return
   }
   if (result?.outcome === 'invalid') {
@@ -153,7 +153,7 @@ form.addEventListener('submit', async (event) => {
   } else if (result?.outcome === 'closed') {
     location.reload()
   } else if (!result?.redirect) {
-    showTrouble('Something went wrong on our side.')
+    showConnectionProblem('Something went wrong on our side.')
   } else {
     if (result.outcome !== 'authenticate') setState(result.outcome)
     location.assign(result.redirect)
@@ -232,7 +232,7 @@ for (const picture of document.querySelectorAll('.picture img')) {
 }
 
 /** What was typed before this file was there gets its shape too, as does what a browser fills in by itself. */
-function tidy() {
+function formatAll() {
   for (const [name, format] of Object.entries(formats)) if (input(name)) reformat(input(name), format)
   showBrand()
 }
@@ -246,10 +246,10 @@ form.addEventListener(
   },
   { capture: true },
 )
-followChoice(form, () => {
+watchMethodChoice(form, () => {
   input('name').value ||= payer
   showErrors({})
-  tidy()
+  formatAll()
 })
-tidy()
+formatAll()
 showTotals()

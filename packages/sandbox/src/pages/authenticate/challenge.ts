@@ -1,10 +1,10 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
-import { followIntent } from '../../resources/invoices/follow-intent.ts'
+import { applyIntentOutcome } from '../../resources/invoices/apply-intent-outcome.ts'
 import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
 import { attemptSetup, failSetupAuthentication } from '../../resources/setup-intents/attempt.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
-import { openSession } from '../checkout/open.ts'
+import { findSession } from '../checkout/find-session.ts'
 import { cancelAddress } from '../checkout/view.ts'
 import { merchantName } from '../merchant.ts'
 
@@ -24,11 +24,11 @@ export type ChallengeView = {
 type Intent = Stored<'payment_intent'> | Stored<'setup_intent'>
 
 /** The challenge that a page's address names, or null when it is no longer waiting for an answer. */
-export function challengeView(everyone: Context, token: string): ChallengeView | null {
-  const found = find(everyone, token)
+export function challengeView(pageCtx: Context, token: string): ChallengeView | null {
+  const found = findChallenge(pageCtx, token)
   if (!found) return null
   const { ctx, intent, method } = found
-  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
   const payment = intent.kind === 'payment_intent' ? intent.state : null
   return {
     token,
@@ -43,40 +43,40 @@ export function challengeView(everyone: Context, token: string): ChallengeView |
 }
 
 /** Takes the customer's answer and says where to go next. An answered or outdated challenge gives null. */
-export function answerChallenge(everyone: Context, token: string, passed: boolean): string | null {
-  const found = find(everyone, token)
+export function answerChallenge(pageCtx: Context, token: string, passed: boolean): string | null {
+  const found = findChallenge(pageCtx, token)
   if (!found) return null
   const { ctx, intent, method } = found
-  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
   if (session && session.state.status !== 'open') return `/c/pay/${session.id}`
-  if (!passed) fail(ctx, intent)
+  if (!passed) failChallenge(ctx, intent)
   if (session) {
     const paid = passed && payAuthenticated(ctx, session, method) !== 'declined'
     return `/c/pay/${session.id}?${paid ? 'paid' : 'failed'}=1`
   }
-  if (passed) goOn(ctx, intent, method)
+  if (passed) continueAttempt(ctx, intent, method)
   return returnAddress(intent)
 }
 
-function fail(ctx: Context, intent: Intent): void {
+function failChallenge(ctx: Context, intent: Intent): void {
   if (intent.kind === 'setup_intent') failSetupAuthentication(ctx, intent)
   else {
     failAuthentication(ctx, intent)
-    followIntent(ctx, intent, 'declined')
+    applyIntentOutcome(ctx, intent, 'declined')
   }
 }
 
-function goOn(ctx: Context, intent: Intent, method: Stored<'payment_method'>): void {
+function continueAttempt(ctx: Context, intent: Intent, method: Stored<'payment_method'>): void {
   if (intent.kind === 'setup_intent') attemptSetup(ctx, intent, method, true)
-  else followIntent(ctx, intent, attemptPayment(ctx, intent, method, { authenticated: true }))
+  else applyIntentOutcome(ctx, intent, attemptPayment(ctx, intent, method, { authenticated: true }))
 }
 
-function find(everyone: Context, token: string) {
-  const asked = stateIs('challenge.token', token)
-  const [payment] = everyone.objects.everywhere('payment_intent', 1, asked)
-  const intent: Intent | undefined = payment ?? everyone.objects.everywhere('setup_intent', 1, asked)[0]
+function findChallenge(pageCtx: Context, token: string) {
+  const condition = stateIs('challenge.token', token)
+  const [payment] = pageCtx.objects.everywhere('payment_intent', 1, condition)
+  const intent: Intent | undefined = payment ?? pageCtx.objects.everywhere('setup_intent', 1, condition)[0]
   if (!intent?.state.challenge) return null
-  const ctx: Context = { ...actingFor(everyone, intent.account), live: intent.live }
+  const ctx: Context = { ...actingFor(pageCtx, intent.account), live: intent.live }
   const method = ctx.objects.find('payment_method', ctx, intent.state.challenge.payment_method)
   return method && { ctx, intent, method }
 }

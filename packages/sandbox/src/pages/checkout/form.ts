@@ -4,7 +4,7 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { billingAddress, shippingAddress } from './address.ts'
 import { field } from './field.ts'
-import { numbersToTry, paymentMethods } from './methods.ts'
+import { paymentMethods, testNumbers } from './methods.ts'
 import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
@@ -31,7 +31,7 @@ export function paymentForm(view: CheckoutView): Markup {
     </button>
     ${submitText(session.custom_text)}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
-    ${numbersToTry(view)}
+    ${testNumbers(view)}
   </form>
 </section>`
 }

@@ -8,8 +8,8 @@ import { whenCharged } from './subscription.ts'
 import type { CheckoutView } from './view.ts'
 
 const methodViews = {
-  card: { label: 'Card', icon: 'card', fields: cardFields, numbers: cardsToTry },
-  us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: accountsToTry },
+  card: { label: 'Card', icon: 'card', fields: cardFields, numbers: testCardList },
+  us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: testAccountList },
 } as const
 
 /** How to pay: a choice where there is one, and the fields of what is chosen. */
@@ -20,7 +20,7 @@ export function paymentMethods(view: CheckoutView): Markup {
 }
 
 /** Numbers to try, for the method that is chosen. */
-export function numbersToTry(view: CheckoutView): Markup {
+export function testNumbers(view: CheckoutView): Markup {
   return eachMethod(view, (type) => methodViews[type].numbers(view))
 }
 
@@ -76,24 +76,28 @@ function cardMandate({ merchant, session }: CheckoutView): Markup {
   return html`<p class="mandate">By subscribing you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }
 
-function cardsToTry({ session }: CheckoutView): Markup {
+function testCardList({ session }: CheckoutView): Markup {
   const cards = session.subscription ? [...shownCards, ...subscriptionCards] : shownCards
-  return toTry(
+  return testNumberList(
     'card',
     'Any future date and any code will do.',
     cards.map((card) => ({ ...card, fills: html`data-number="${card.number}"` })),
   )
 }
 
-function accountsToTry(): Markup {
-  return toTry(
+function testAccountList(): Markup {
+  return testNumberList(
     'bank',
     'The routing number is 110000000 for all of them.',
     shownBankAccounts.map((account) => ({ ...account, fills: html`data-account="${account.number}"` })),
   )
 }
 
-function toTry(picture: IconName, hint: string, choices: { number: string; does: string; fills: Markup }[]): Markup {
+function testNumberList(
+  picture: IconName,
+  hint: string,
+  choices: { number: string; does: string; fills: Markup }[],
+): Markup {
   return html`<details class="test-cards">
   <summary>${icon(picture)} Numbers to try</summary>
   <p class="hint">Choose one to fill in the form. ${hint}</p>

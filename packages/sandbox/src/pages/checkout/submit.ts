@@ -3,7 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import { paySession } from '../../resources/checkout-sessions/pay.ts'
 import { insertBank, insertCard } from '../../resources/payment-methods/insert.ts'
 import type { Stored } from '../../store/objects.ts'
-import { openSession } from './open.ts'
+import { findSession } from './find-session.ts'
 import { readCheckoutForm } from './read-form.ts'
 import { type FieldName, type FormErrors, type SafeValues, successAddress } from './view.ts'
 
@@ -19,10 +19,10 @@ export type Submission =
  * Pays a session once, however often the button is pressed and in however many tabs: a session that is
  * already complete answers as if this press had completed it.
  */
-export function submitCheckout(everyone: Context, id: string, sent: URLSearchParams): Submission | null {
-  const session = openSession(everyone, id)
+export function submitCheckout(pageCtx: Context, id: string, sent: URLSearchParams): Submission | null {
+  const session = findSession(pageCtx, id)
   if (!session) return null
-  const ctx: Context = { ...actingFor(everyone, session.account), live: session.live }
+  const ctx: Context = { ...actingFor(pageCtx, session.account), live: session.live }
   if (session.state.status === 'complete') return done(session)
   if (session.state.status === 'expired') return { outcome: 'closed' }
   const form = readCheckoutForm(sent, session.state)

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Recurring } from '../../billing/period.ts'
 import { formatMoney } from '../../money/currency.ts'
-import { hasTrial, sumOf } from '../../resources/checkout-sessions/due-now.ts'
+import { hasTrial, sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import type { Markup } from '../markup.ts'
 import { totalRow } from './total-row.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
-import { sumOf } from '../../resources/checkout-sessions/due-now.ts'
+import { sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { LineItem } from '../../resources/checkout-sessions/state.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'

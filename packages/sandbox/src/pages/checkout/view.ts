@@ -65,7 +65,7 @@ export function checkoutView(
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
       ...(customer?.state.name ? { name: customer.state.name } : {}),
-      ...typedBefore(state),
+      ...previousValues(state),
       ...values,
       ...(state.known_email ? { email: state.known_email } : {}),
     },
@@ -74,7 +74,7 @@ export function checkoutView(
 }
 
 /** What came with the last attempt to pay, which a customer has to leave the page for when the bank asks for them. */
-function typedBefore({ customer_details, shipping_details }: SessionState): SafeValues {
+function previousValues({ customer_details, shipping_details }: SessionState): SafeValues {
   const { email, name, phone, address } = customer_details ?? {}
   const shipping = Object.entries(shipping_details?.address ?? {}).map(([part, text]) => [`shipping_${part}`, text])
   const typed = {

@@ -29,10 +29,10 @@ export type OnboardingView = {
 }
 
 /** What the page of a link shows, or null. The link's id is the permission to see it. */
-export function onboardingView(everyone: Context, id: string): OnboardingView | null {
-  const link = everyone.objects.findAnywhere('account_link', id)
+export function onboardingView(pageCtx: Context, id: string): OnboardingView | null {
+  const link = pageCtx.objects.findAnywhere('account_link', id)
   if (!link) return null
-  const ctx: Context = { ...actingFor(everyone, link.account), live: link.live }
+  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
   const account = loadAccount(ctx, link.state.account)
   const { country, default_currency, email, capabilities } = account.state
   const bank = bankAccountsOf(ctx, account.id).find(({ state }) => state.currency === default_currency)
@@ -55,11 +55,11 @@ export function onboardingView(everyone: Context, id: string): OnboardingView | 
 }
 
 /** Ends a visit. A merchant who completed it gets what was asked for; in both cases the link is spent. */
-export function answerOnboarding(everyone: Context, id: string, complete: boolean): OnboardingView | null {
-  const view = onboardingView(everyone, id)
-  const link = everyone.objects.findAnywhere('account_link', id)
+export function answerOnboarding(pageCtx: Context, id: string, complete: boolean): OnboardingView | null {
+  const view = onboardingView(pageCtx, id)
+  const link = pageCtx.objects.findAnywhere('account_link', id)
   if (!view || !link || view.over) return null
-  const ctx: Context = { ...actingFor(everyone, link.account), live: link.live }
+  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
   link.state.expires_at = ctx.now
   ctx.objects.save(link)
   if (complete) {

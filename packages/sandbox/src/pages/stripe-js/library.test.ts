@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '../../http/form.ts'
 import { encodeForm, intentIdOf } from '../assets/stripe-js/call-api.js'
-import { missingBilling } from '../assets/stripe-js/given-billing.js'
+import { missingBilling } from '../assets/stripe-js/missing-billing.js'
 import { outcomeOf, returnAddress } from '../assets/stripe-js/outcome.js'
 
 test('nested parameters are written as the API reads them; what is not known is left out', () => {

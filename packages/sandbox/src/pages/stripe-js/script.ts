@@ -4,8 +4,8 @@ import { assets } from '../assets.ts'
 const moduleNames = [
   'integration-error',
   'call-api',
-  'line',
-  'given-billing',
+  'channel',
+  'missing-billing',
   'payment-element',
   'elements',
   'challenge',

@@ -1,7 +1,7 @@
 import { url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, need, oneOf, string } from '../../http/fields.ts'
+import { ignored, oneOf, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPlatform, loadAccount } from '../accounts/platform-only.ts'
 
@@ -20,12 +20,12 @@ export const createAccountLink = endpoint({
   method: 'POST',
   path: '/v1/account_links',
   params: {
-    account: need(string()),
+    account: required(string()),
     collect: oneOf('currently_due', 'eventually_due'),
-    collection_options: accepted(),
+    collection_options: ignored(),
     refresh_url: url(),
     return_url: url(),
-    type: need(oneOf('account_onboarding', 'account_update')),
+    type: required(oneOf('account_onboarding', 'account_update')),
   },
   run(ctx, input) {
     assertPlatform(ctx)

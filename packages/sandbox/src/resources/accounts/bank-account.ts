@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, matching, need, oneOf, string, stringOr } from '../../http/fields.ts'
+import { hash, matching, oneOf, required, string, stringOr } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
@@ -28,10 +28,10 @@ export const testBankName = 'STRIPE TEST BANK'
 export const externalAccountField = () =>
   stringOr(
     hash({
-      object: need(oneOf('bank_account')),
-      account_number: need(string({ max: 40 })),
-      country: need(matching(/^[A-Z]{2}$/i, 'country')),
-      currency: need(currency()),
+      object: required(oneOf('bank_account')),
+      account_number: required(string({ max: 40 })),
+      country: required(matching(/^[A-Z]{2}$/i, 'country')),
+      currency: required(currency()),
       account_holder_name: string(),
       account_holder_type: oneOf('individual', 'company'),
       routing_number: string({ max: 20 }),

@@ -48,14 +48,14 @@ export function requestCapabilities(
   account: Stored<'account'>,
   input: Record<string, { requested?: boolean | undefined } | undefined> | undefined,
 ): void {
-  for (const [name, wish] of Object.entries(input ?? {})) {
-    if (wish?.requested === undefined) continue
+  for (const [name, change] of Object.entries(input ?? {})) {
+    if (change?.requested === undefined) continue
     const known = account.state.capabilities[name]
-    if ((known?.requested ?? false) === wish.requested) continue
-    const status = wish.requested ? grantedStatus(account, name) : 'inactive'
+    if ((known?.requested ?? false) === change.requested) continue
+    const status = change.requested ? grantedStatus(account, name) : 'inactive'
     changeCapability(ctx, account, name, {
-      requested: wish.requested,
-      requested_at: wish.requested ? ctx.now : null,
+      requested: change.requested,
+      requested_at: change.requested ? ctx.now : null,
       status,
     })
   }

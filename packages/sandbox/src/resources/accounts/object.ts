@@ -20,7 +20,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
   const { state, id } = account
   const banks = bankAccountsOf(ctx, id)
   const enabled = chargesEnabled(account)
-  const own = isPlatform(ctx) && id === ctx.settings.meta.platform
+  const isOwn = isPlatform(ctx) && id === ctx.settings.meta.platform
   return {
     id,
     object: 'account',
@@ -46,7 +46,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
         .map(([name, capability]) => [name, capability.status]),
     ),
     charges_enabled: enabled,
-    controller: own ? { type: 'account' } : controllerWire(state.controller),
+    controller: isOwn ? { type: 'account' } : controllerWire(state.controller),
     country: state.country,
     created: account.created,
     default_currency: state.default_currency,

@@ -33,7 +33,7 @@ export function feeRefundWire(refund: Stored<'fee_refund'>): Wire {
  * The part of a charge's application fee that goes back with `amount` of the charge: in proportion, and all
  * that is left of the fee when nothing is left of the charge.
  */
-export function feeShare(charge: Stored<'charge'>, fee: Stored<'application_fee'>, amount: number): number {
+export function proportionalFee(charge: Stored<'charge'>, fee: Stored<'application_fee'>, amount: number): number {
   const left = fee.state.amount - fee.state.amount_refunded
   if (charge.state.amount_refunded + amount >= charge.state.amount) return left
   return Math.min(left, Math.round((fee.state.amount * amount) / charge.state.amount_captured))
@@ -71,7 +71,7 @@ export function refundApplicationFee(
 }
 
 /** How a returned fee shows on the payer's balance transaction: as a fee below zero. */
-export function returnedFee(ctx: Context, amount: number): BalanceTransactionState['fees'] {
+export function feeRefundDetails(ctx: Context, amount: number): BalanceTransactionState['fees'] {
   if (amount === 0) return []
   return [
     {

@@ -14,17 +14,17 @@ export function insertCharge(
 ): Stored<'charge'> {
   const { state } = intent
   const debit = outcome.debit ?? null
-  const took = outcome.captured && !outcome.decline && !debit
+  const capturedNow = outcome.captured && !outcome.decline && !debit
   return ctx.objects.insert('charge', ctx, newId(method.state.card ? 'ch' : 'py'), ctx.now, {
     amount: state.amount,
-    amount_captured: took ? state.amount : 0,
+    amount_captured: capturedNow ? state.amount : 0,
     amount_refunded: 0,
     application: isPlatform(ctx) ? null : ctx.settings.meta.application,
     application_fee: null,
     application_fee_amount: state.application_fee_amount,
     balance_transaction: null,
     billing_details: method.state.billing_details,
-    captured: took || debit !== null,
+    captured: capturedNow || debit !== null,
     card: method.state.card,
     bank: method.state.bank,
     debit,

@@ -6,11 +6,11 @@ import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
-import { given } from '../accounts/fields.ts'
+import { omitUndefined } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
-import { listOrNull, offeredTypes } from '../payment-methods/types.ts'
-import { dueNow } from './due-now.ts'
+import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
+import { amountDueNow } from './amount-due-now.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
@@ -37,7 +37,7 @@ export const createCheckoutSession = endpoint({
       throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
     }
     const subscription = mode === 'subscription' ? readSubscription(ctx, input, line_items) : null
-    const subtotal = dueNow({ line_items, subscription })
+    const subtotal = amountDueNow({ line_items, subscription })
     const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
     const shipping_choice = shipping_options[0] ?? null
     const total = subtotal + (shipping_choice?.amount ?? 0)
@@ -50,8 +50,8 @@ export const createCheckoutSession = endpoint({
     const intent_data = intentDataOf(input)
     assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
     const choice = {
-      allowed_payment_method_types: listOrNull(input.allowed_payment_method_types),
-      excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
+      allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
+      excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
     }
     const methods = { currency, capture_method: intent_data.capture_method, ...choice }
     const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
@@ -73,7 +73,7 @@ export const createCheckoutSession = endpoint({
       known_email: customer?.state.email ?? null,
       customer_details: null,
       customer_email: input.customer_email ?? null,
-      custom_text: given(input.custom_text),
+      custom_text: omitUndefined(input.custom_text),
       expires_at: expiryOf(ctx, input.expires_at),
       intent_data,
       line_items,
@@ -127,18 +127,18 @@ function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
   return loadCustomer(ctx, input.customer, 'customer')
 }
 
-function expiryOf(ctx: Context, asked: number | undefined): number {
-  if (asked === undefined) return ctx.now + maxLifetimeSeconds
-  if (asked < ctx.now + minLifetimeSeconds) {
+function expiryOf(ctx: Context, requested: number | undefined): number {
+  if (requested === undefined) return ctx.now + maxLifetimeSeconds
+  if (requested < ctx.now + minLifetimeSeconds) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       'expires_at',
     )
   }
-  if (asked > ctx.now + maxLifetimeSeconds) {
+  if (requested > ctx.now + maxLifetimeSeconds) {
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
   }
-  return asked
+  return requested
 }
 
 function intentDataOf(input: Input): IntentData {

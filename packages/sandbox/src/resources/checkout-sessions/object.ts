@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type MethodType, typesOf } from '../payment-methods/types.ts'
 import { priceWire } from '../prices/object.ts'
-import { hasTrial } from './due-now.ts'
+import { hasTrial } from './amount-due-now.ts'
 import type { LineItem, SessionState } from './state.ts'
 
 export function sessionWire(session: Stored<'checkout.session'>): Wire {

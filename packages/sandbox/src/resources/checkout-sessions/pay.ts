@@ -1,8 +1,8 @@
-import { percentOf } from '../../billing/share.ts'
+import { percentOf } from '../../billing/fractions.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
-import { stepOf } from '../../money/currency.ts'
+import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
@@ -12,7 +12,7 @@ import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
 import { insertSetupIntent } from '../setup-intents/insert.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
-import type { CustomerDetails, SessionState, SubscriptionPart } from './state.ts'
+import type { CustomerDetails, SessionState, SessionSubscription } from './state.ts'
 import { subscribe } from './subscribe.ts'
 
 type Session = Stored<'checkout.session'>
@@ -62,12 +62,12 @@ function attempt(
 ): Outcome | SetupOutcome {
   const { subscription } = session.state
   if (subscription && session.state.amount_total === 0) {
-    const setup = setupOf(ctx, session, subscription)
+    const setup = findOrCreateSetupIntent(ctx, session, subscription)
     const outcome = attemptSetup(ctx, setup, method, authenticated)
     if (outcome === 'saved') subscribe(ctx, session, { method, intent: null, authenticated })
     return finish(ctx, session, outcome)
   }
-  const intent = intentOf(ctx, session)
+  const intent = findOrCreatePaymentIntent(ctx, session)
   const outcome = attemptPayment(ctx, intent, method, { authenticated, saving: Boolean(subscription) })
   if (subscription && completingOutcomes.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
   return finish(ctx, session, outcome)
@@ -80,7 +80,7 @@ function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome)
 }
 
 /** What saves the method of a trial: one for all attempts. */
-function setupOf(ctx: Context, session: Session, part: SubscriptionPart): Stored<'setup_intent'> {
+function findOrCreateSetupIntent(ctx: Context, session: Session, part: SessionSubscription): Stored<'setup_intent'> {
   const known = part.setup_intent ? ctx.objects.find('setup_intent', ctx, part.setup_intent) : null
   if (known) return known
   const customer = session.state.customer ?? part.new_customer
@@ -90,7 +90,7 @@ function setupOf(ctx: Context, session: Session, part: SubscriptionPart): Stored
   return intent
 }
 
-function intentOf(ctx: Context, session: Session): Intent {
+function findOrCreatePaymentIntent(ctx: Context, session: Session): Intent {
   const { state } = session
   const known = state.payment_intent ? ctx.objects.find('payment_intent', ctx, state.payment_intent) : null
   if (known) {
@@ -114,10 +114,10 @@ function intentOf(ctx: Context, session: Session): Intent {
 }
 
 /** What the first payment of a subscription carries: who pays it from now on, and who gets what of it. */
-function subscriptionPayment(state: SessionState, { data, new_customer }: SubscriptionPart) {
+function subscriptionPayment(state: SessionState, { data, new_customer }: SessionSubscription) {
   const transfer = data.transfer_data
   const share = transfer?.amount_percent ?? null
-  const step = stepOf(state.currency)
+  const step = roundingStep(state.currency)
   const percent = data.application_fee_percent ?? 0
   const fee = percentOf(state.amount_total, percent, step)
   return {
@@ -148,12 +148,12 @@ function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcom
   session.state.status = 'complete'
   session.state.payment_status = paymentStatusByOutcome[outcome] ?? 'unpaid'
   ctx.objects.save(session)
-  keepEmail(ctx, session.state)
+  saveEmail(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
 }
 
 /** A customer without an address gets the one that was typed. */
-function keepEmail(ctx: Context, state: SessionState): void {
+function saveEmail(ctx: Context, state: SessionState): void {
   const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   if (!customer || customer.state.deleted || customer.state.email !== null || !state.customer_details) return
   changeCustomer(ctx, customer, { email: state.customer_details.email })

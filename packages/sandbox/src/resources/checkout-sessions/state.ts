@@ -67,7 +67,7 @@ export type SubscriptionData = Pick<
 }
 
 /** What belongs to a session that begins a subscription. */
-export type SubscriptionPart = {
+export type SessionSubscription = {
   data: SubscriptionData
   /** The id that the customer will get who is made with the subscription; null when there is a customer. */
   new_customer: string | null
@@ -116,7 +116,7 @@ export type SessionState = {
   shipping_options: ShippingChoice[]
   submit_type: string | null
   /** Null in payment mode. Sessions stored before there were subscriptions know none. */
-  subscription?: SubscriptionPart | null
+  subscription?: SessionSubscription | null
   success_url: string
   url: string
 }

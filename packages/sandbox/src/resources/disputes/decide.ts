@@ -1,7 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { moveDisputed } from './move-money.ts'
+import { bookDispute } from './book.ts'
 import { disputeWire } from './object.ts'
 import type { Decision } from './state.ts'
 
@@ -11,7 +11,7 @@ export function decideDispute(ctx: Context, dispute: Stored<'dispute'>, decision
   state.due = null
   state.status = decision
   state.is_charge_refundable = decision !== 'lost'
-  if (decision === 'won') moveDisputed(ctx, dispute, 'reinstated')
+  if (decision === 'won') bookDispute(ctx, dispute, 'reinstated')
   ctx.objects.save(dispute)
   if (decision === 'won') recordEvent(ctx, 'charge.dispute.funds_reinstated', disputeWire(ctx, dispute))
   recordEvent(ctx, 'charge.dispute.closed', disputeWire(ctx, dispute))

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts'
-import { invalid, noSuch } from '../../http/errors.ts'
-import { accepted, clearable, hash, type Parsed, string } from '../../http/fields.ts'
+import { invalid, resourceMissing } from '../../http/errors.ts'
+import { clearable, hash, ignored, type Parsed, string } from '../../http/fields.ts'
 
 /** Evidence that is an uploaded file. */
 export const fileFields = [
@@ -45,7 +45,7 @@ const parts = Object.fromEntries(evidenceFields.map((name) => [name, clearable(s
   EvidenceField,
   ReturnType<typeof clearable<string>>
 >
-export const evidenceField = hash({ ...parts, appeal: accepted(), enhanced_evidence: accepted() })
+export const evidenceField = hash({ ...parts, appeal: ignored(), enhanced_evidence: ignored() })
 
 /** The evidence after a change. A file that is not the account's own throws `resource_missing`. */
 export function changeEvidence(
@@ -57,7 +57,7 @@ export function changeEvidence(
   for (const name of evidenceFields) if (sent[name] !== undefined) changed[name] = sent[name]
   for (const name of fileFields) {
     const id = sent[name]
-    if (id && !ctx.objects.find('file', ctx, id)) throw noSuch('file upload', id, `evidence[${name}]`)
+    if (id && !ctx.objects.find('file', ctx, id)) throw resourceMissing('file upload', id, `evidence[${name}]`)
   }
   const length = textFields.reduce((sum, name) => sum + (changed[name]?.length ?? 0), 0)
   if (length > maxTextLength) throw invalid(`Evidence may have at most ${maxTextLength} characters in all.`, 'evidence')

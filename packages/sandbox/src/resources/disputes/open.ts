@@ -3,8 +3,8 @@ import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { chargeWire } from '../charges/object.ts'
+import { bookDispute } from './book.ts'
 import { evidenceFields } from './evidence.ts'
-import { moveDisputed } from './move-money.ts'
 import { disputeWire } from './object.ts'
 import type { DisputeState } from './state.ts'
 
@@ -47,7 +47,7 @@ export function openDispute(ctx: Context, charge: Stored<'charge'>): void {
     submission_count: 0,
     transactions: [],
   })
-  if (!inquiry) moveDisputed(ctx, dispute, 'withdrawn')
+  if (!inquiry) bookDispute(ctx, dispute, 'withdrawn')
   recordEvent(ctx, 'charge.updated', chargeWire(charge), { disputed: false })
   recordEvent(ctx, 'charge.dispute.created', disputeWire(ctx, dispute))
   if (!inquiry) recordEvent(ctx, 'charge.dispute.funds_withdrawn', disputeWire(ctx, dispute))

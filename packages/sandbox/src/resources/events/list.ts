@@ -12,7 +12,7 @@ export const listEvents = endpoint({
     listPage(ctx, 'event', params, {
       url: '/v1/events',
       // Some tell of another clock's time than the one before: by time, the newest would not be the first.
-      asMade: true,
+      bySequence: true,
       wire: (event) => eventWire(ctx, event),
       where: [
         { sql: 'TRUE', values: [], index: 'events_as_made' },

@@ -1,7 +1,7 @@
-import { Content } from '../../http/content.ts'
+import { FileContent } from '../../http/content.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { noSuch } from '../../http/errors.ts'
+import { resourceMissing } from '../../http/errors.ts'
 import { loadOr404 } from '../load.ts'
 import type { FileState } from './object.ts'
 
@@ -16,8 +16,8 @@ export const retrieveFileContents = endpoint({
     const sql = 'SELECT bytes FROM file_contents WHERE file = ? AND live = ?'
     const row = ctx.objects.db.one<{ bytes: Uint8Array<ArrayBuffer> }>(sql, id, Number(ctx.live))
     // Those of older versions were not kept.
-    if (!row) throw noSuch('file', id)
-    return new Content(contentTypes[state.type], row.bytes)
+    if (!row) throw resourceMissing('file', id)
+    return new FileContent(contentTypes[state.type], row.bytes)
   },
 })
 

@@ -1,7 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, type Field, hash, need, oneOf, string } from '../../http/fields.ts'
+import { type Field, hash, ignored, oneOf, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { keepContents } from './contents.ts'
 import { type FileState, fileWire } from './object.ts'
@@ -24,7 +24,7 @@ export const createFile = endpoint({
   method: 'POST',
   path: '/v1/files',
   multipart: true,
-  params: { file: need(upload()), purpose: need(oneOf('dispute_evidence')), file_link_data: accepted() },
+  params: { file: required(upload()), purpose: required(oneOf('dispute_evidence')), file_link_data: ignored() },
   run(ctx, input) {
     const { content, filename } = input.file
     const type = fileSignatures.find(([beginning]) => content.startsWith(beginning))?.[1]
@@ -44,7 +44,7 @@ export const createFile = endpoint({
 })
 
 function upload(): Field<Upload> {
-  const parts = hash({ filename: need(string({ max: 500 })), content: { ...need(text()) } })
+  const parts = hash({ filename: required(string({ max: 500 })), content: { ...required(text()) } })
   return {
     parse(raw, param) {
       if (typeof raw === 'string') throw invalid('Send the file as a part of a multipart/form-data request.', param)

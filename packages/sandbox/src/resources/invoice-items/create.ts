@@ -3,12 +3,12 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, integer, need, string } from '../../http/fields.ts'
+import { boolean, hash, integer, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { loadOr404 } from '../load.ts'
-import { loadOpen } from '../subscriptions/load.ts'
+import { loadActive } from '../subscriptions/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceItemWire } from './object.ts'
 
@@ -19,18 +19,18 @@ export const createInvoiceItem = endpoint({
   params: {
     amount: integer(),
     currency: currency(),
-    customer: need(string()),
+    customer: required(string()),
     description: string(),
     discountable: boolean(),
     metadata: metadata(),
-    period: hash({ end: need(integer()), start: need(integer()) }),
+    period: hash({ end: required(integer()), start: required(integer()) }),
     pricing: hash({ price: string() }),
     quantity: integer({ min: 0 }),
     subscription: string(),
   },
-  run(asked, input) {
-    const customer = loadCustomer(asked, input.customer, 'customer')
-    const ctx = onClock(asked, customer.state.test_clock)
+  run(requestCtx, input) {
+    const customer = loadCustomer(requestCtx, input.customer, 'customer')
+    const ctx = onClock(requestCtx, customer.state.test_clock)
     if ((input.amount === undefined) === (input.pricing?.price === undefined)) {
       throw invalid('You must specify exactly one of `amount` or `pricing[price]`.', 'amount', 'parameter_missing')
     }
@@ -65,7 +65,7 @@ export const createInvoiceItem = endpoint({
 
 /** Throws a 400 unless the item can stand on an invoice of the subscription. */
 function assertFits(ctx: Context, id: string, customer: string, currency: string): void {
-  const { state } = loadOpen(ctx, id)
+  const { state } = loadActive(ctx, id)
   if (state.customer !== customer) {
     throw invalid(`The subscription ${id} does not belong to the customer ${customer}.`, 'subscription')
   }

@@ -11,8 +11,8 @@ export const finalizeInvoiceNow = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/finalize',
   params: { auto_advance: boolean() },
-  run(asked, input, [id]) {
-    const { ctx, invoice } = loadInvoice(asked, id, ['draft'], 'finalize')
+  run(requestCtx, input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['draft'], 'finalize')
     finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'open') {
       invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance

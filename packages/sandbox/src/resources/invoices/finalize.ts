@@ -1,16 +1,16 @@
-import { percentOf } from '../../billing/share.ts'
+import { percentOf } from '../../billing/fractions.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
-import { stepOf } from '../../money/currency.ts'
+import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { offeredTypes } from '../payment-methods/types.ts'
 import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { billedCustomer } from './billed-customer.ts'
+import { markInvoicePaid } from './mark-paid.ts'
 import { invoiceWire } from './object.ts'
-import { settleInvoice } from './settle.ts'
 import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
 /**
@@ -24,7 +24,7 @@ export function finalizeInvoice(
   first: Stored<'payment_intent'> | null = null,
 ): void {
   const { state } = invoice
-  const amount = takeFromCustomer(ctx, state, first !== null)
+  const amount = applyCustomerBalance(ctx, state, first !== null)
   state.billed_to = billedCustomer(ctx, state.customer)
   state.status = 'open'
   state.finalized_at = ctx.now
@@ -36,20 +36,20 @@ export function finalizeInvoice(
   if (amount > 0) openPayment(ctx, invoice, amount, first)
   ctx.objects.save(invoice)
   recordEvent(ctx, 'invoice.finalized', invoiceWire(ctx, invoice))
-  if (amount === 0 || first?.state.status === 'succeeded') settleInvoice(ctx, invoice, amount)
+  if (amount === 0 || first?.state.status === 'succeeded') markInvoicePaid(ctx, invoice, amount)
 }
 
 /** What the platform gets of a payment: an amount that was set goes before the percentage, and both end at the payment. */
 export function applicationFee(state: InvoiceState, amount: number): number | null {
   const percent = state.application_fee_percent
   const fee =
-    state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent, stepOf(state.currency)))
+    state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent, roundingStep(state.currency)))
   return fee > 0 ? Math.min(fee, amount) : null
 }
 
-function takeFromCustomer(ctx: Context, state: InvoiceState, whole: boolean): number {
+function applyCustomerBalance(ctx: Context, state: InvoiceState, ignoreBalance: boolean): number {
   const customer = ctx.objects.find('customer', ctx, state.customer)
-  const before = whole ? 0 : (customer?.state.balance ?? 0)
+  const before = ignoreBalance ? 0 : (customer?.state.balance ?? 0)
   const { due, balance } = dueAmount(totalOf(state), before)
   state.starting_balance = before
   state.ending_balance = balance
@@ -58,7 +58,7 @@ function takeFromCustomer(ctx: Context, state: InvoiceState, whole: boolean): nu
   state.number = `${prefix}-${String(sequence).padStart(4, '0')}`
   customer.state.next_invoice_sequence = sequence + 1
   ctx.objects.save(customer)
-  if (!whole) changeCustomer(ctx, customer, { balance })
+  if (!ignoreBalance) changeCustomer(ctx, customer, { balance })
   return due
 }
 
@@ -115,7 +115,7 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     setup_future_usage: 'off_session',
     transfer_data: transfer && {
       destination: transfer.destination,
-      amount: share === null ? null : percentOf(amount, share, stepOf(state.currency)),
+      amount: share === null ? null : percentOf(amount, share, roundingStep(state.currency)),
     },
   })
 }

@@ -2,14 +2,14 @@ import { type Decline, declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
-import { settleCharge } from '../charges/settle.ts'
-import { saveMethod } from '../payment-methods/save.ts'
-import { challengeFor } from './challenge.ts'
+import { attachMethod } from '../payment-methods/attachment.ts'
+import { startChallenge } from './challenge.ts'
 import { debitBank } from './debit.ts'
-import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
+import { requireNewMethod } from './require-new-method.ts'
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
@@ -37,16 +37,16 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
   const { bank, card } = method.state
   intent.state.challenge = null
   if (bank) return debitBank(ctx, intent, method, bank)
-  if (!authenticated && asksToAuthenticate(method.state)) return askToAuthenticate(ctx, intent, method)
+  if (!authenticated && needsAuthentication(method.state)) return requireAuthentication(ctx, intent, method)
   if (card?.declines && !(saving && card.failsWhenSaved))
     return decline(ctx, intent, method, declines[card.declines], authenticated)
-  return take(ctx, intent, method, authenticated)
+  return chargeCard(ctx, intent, method, authenticated)
 }
 
 /** Ends a challenge that the customer failed: nothing was charged, and another card may be tried. */
 export function failAuthentication(ctx: Context, intent: Intent): void {
   const method = intent.state.challenge?.payment_method ?? ''
-  askForAnother(ctx, intent, {
+  requireNewMethod(ctx, intent, {
     ...authenticationFailure,
     charge: null,
     payment_method: method,
@@ -55,16 +55,16 @@ export function failAuthentication(ctx: Context, intent: Intent): void {
 }
 
 /** A card that was authenticated when it was saved is not asked again, unless it always is. */
-function asksToAuthenticate({ card, authenticated }: Method['state']): boolean {
+function needsAuthentication({ card, authenticated }: Method['state']): boolean {
   return Boolean(card?.authenticates && !(authenticated && !card.authenticatesAlways))
 }
 
-function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcome {
+function requireAuthentication(ctx: Context, intent: Intent, method: Method): Outcome {
   const { state } = intent
   state.payment_method = method.id
   state.status = 'requires_action'
   state.last_error = null
-  challengeFor(intent, method)
+  startChallenge(intent, method)
   ctx.objects.save(intent)
   recordEvent(ctx, 'payment_intent.requires_action', paymentIntentWire(ctx, intent))
   return 'requires_action'
@@ -74,11 +74,11 @@ function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, 
   const charge = insertCharge(ctx, intent, method, { decline: reason, authenticated, captured: false })
   recordEvent(ctx, 'charge.failed', chargeWire(charge))
   intent.state.latest_charge = charge.id
-  askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
+  requireNewMethod(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
   return 'declined'
 }
 
-function take(ctx: Context, intent: Intent, method: Method, authenticated: boolean): Outcome {
+function chargeCard(ctx: Context, intent: Intent, method: Method, authenticated: boolean): Outcome {
   const { state } = intent
   const captured = state.capture_method !== 'manual'
   const charge = insertCharge(ctx, intent, method, { decline: null, authenticated, captured })
@@ -93,9 +93,9 @@ function take(ctx: Context, intent: Intent, method: Method, authenticated: boole
     recordEvent(ctx, 'payment_intent.amount_capturable_updated', paymentIntentWire(ctx, intent))
     return 'authorized'
   }
-  settleCharge(ctx, charge)
+  bookCharge(ctx, charge)
   const customer = state.setup_future_usage && ctx.objects.find('customer', ctx, state.customer ?? '')
-  if (customer) saveMethod(ctx, method, customer.id, authenticated)
+  if (customer) attachMethod(ctx, method, customer.id, authenticated)
   state.status = 'succeeded'
   state.amount_received = state.amount
   ctx.objects.save(intent)

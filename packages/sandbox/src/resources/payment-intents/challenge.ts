@@ -4,7 +4,7 @@ import type { Stored } from '../../store/objects.ts'
 const maxRememberedTokens = 20
 
 /** Has the customer authenticate. The token names the intent, and is remembered when the challenge is over. */
-export function challengeFor(
+export function startChallenge(
   intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
   method: Stored<'payment_method'>,
 ): void {

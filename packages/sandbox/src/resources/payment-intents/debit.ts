@@ -2,12 +2,12 @@ import { bankFailures } from '../../bank-accounts.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
-import { settleCharge } from '../charges/settle.ts'
 import type { BankDetails } from '../payment-methods/bank-input.ts'
-import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
+import { requireNewMethod } from './require-new-method.ts'
 
 /** Seconds on the sandbox clock that a bank takes to answer a debit; a real one takes days. */
 const answerDelaySeconds = 2
@@ -40,11 +40,11 @@ export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, char
     const reason = bankFailures[fails]
     failCharge(ctx, charge, reason)
     const payment_method = charge.state.payment_method ?? ''
-    askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method, type: 'invalid_request_error' })
+    requireNewMethod(ctx, intent, { ...reason, charge: charge.id, payment_method, type: 'invalid_request_error' })
     return false
   }
   charge.state.amount_captured = charge.state.amount
-  settleCharge(ctx, charge)
+  bookCharge(ctx, charge)
   intent.state.status = 'succeeded'
   intent.state.amount_received = charge.state.amount
   ctx.objects.save(intent)

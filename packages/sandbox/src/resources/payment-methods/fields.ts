@@ -1,7 +1,7 @@
 import { cardTokens } from '../../cards.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
+import { clearable, hash, ignored, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { BankInput } from './bank-input.ts'
 import type { CardInput } from './card-input.ts'
 import type { BillingDetails } from './object.ts'
@@ -14,14 +14,14 @@ export const billingFields = {
 }
 
 export const newPaymentMethodFields = {
-  type: need(oneOf('card', 'us_bank_account')),
+  type: required(oneOf('card', 'us_bank_account')),
   card: hash({
     number: string({ max: 40 }),
     exp_month: integer(),
     exp_year: integer(),
     cvc: string({ max: 10 }),
     token: string(),
-    networks: accepted(),
+    networks: ignored(),
   }),
   us_bank_account: hash({
     account_holder_type: oneOf('company', 'individual'),

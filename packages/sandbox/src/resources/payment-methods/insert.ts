@@ -34,7 +34,7 @@ export function insertBank(
 }
 
 /** Stores the payment method that a request describes, in the hash `prefix` if in one. */
-export function insertDescribed(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
+export function insertPaymentMethod(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
   if (input.type === 'card') return insertCard(ctx, cardOf(input, ctx.now, prefix), billingOf(input), input.metadata)
   const hash = prefix ? `${prefix}[us_bank_account]` : 'us_bank_account'
   return insertBank(ctx, bankOf(input, prefix), billingOf(input), input.metadata, hash)

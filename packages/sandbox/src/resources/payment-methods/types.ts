@@ -15,7 +15,7 @@ export type MethodChoice = {
 /** How the context's account lets a payment be paid. None left throws a 400; `what` names the object in it. */
 export function offeredTypes(ctx: Context, choice: MethodChoice, what: string): MethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = choice
-  const types: MethodType[] = debitsBanks(ctx, choice) ? ['card', 'us_bank_account'] : ['card']
+  const types: MethodType[] = acceptsBankDebits(ctx, choice) ? ['card', 'us_bank_account'] : ['card']
   const offered = types.filter((type) => (allowed?.includes(type) ?? true) && !excluded?.includes(type))
   if (offered.length > 0) return offered
   throw invalid(
@@ -24,7 +24,7 @@ export function offeredTypes(ctx: Context, choice: MethodChoice, what: string): 
 }
 
 /** What a request says of one of the two lists; an empty one unsets it, none leaves it as it was. */
-export function listOrNull(sent: string[] | undefined, before: string[] | null = null): string[] | null {
+export function readTypeList(sent: string[] | undefined, before: string[] | null = null): string[] | null {
   if (sent === undefined) return before
   return sent.length > 0 ? sent : null
 }
@@ -35,7 +35,7 @@ export function typesOf(state: { payment_method_types?: MethodType[] }): MethodT
 }
 
 /** Banks are debited in US dollars, for American accounts, and never in two steps. */
-function debitsBanks(ctx: Context, choice: MethodChoice): boolean {
+function acceptsBankDebits(ctx: Context, choice: MethodChoice): boolean {
   const { country, capabilities } = loadAccount(ctx, ctx.account).state
   const status = capabilities.us_bank_account_ach_payments?.status ?? 'active'
   return choice.currency === 'usd' && choice.capture_method !== 'manual' && country === 'US' && status === 'active'

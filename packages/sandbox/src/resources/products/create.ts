@@ -3,7 +3,7 @@ import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, list, matching, need, type Parsed, string } from '../../http/fields.ts'
+import { boolean, hash, list, matching, type Parsed, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertPrice, priceFields } from '../prices/insert.ts'
@@ -12,7 +12,7 @@ import { productWire } from './object.ts'
 
 /** What describes a product, wherever one may be created. */
 export const productFields = {
-  name: need(string()),
+  name: required(string()),
   description: string({ max: 40_000 }),
   images: list(url(), { max: 8 }),
   metadata: metadata(),

@@ -3,8 +3,8 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { authenticationFailure } from '../payment-intents/attempt.ts'
-import { challengeFor } from '../payment-intents/challenge.ts'
-import { saveMethod } from '../payment-methods/save.ts'
+import { startChallenge } from '../payment-intents/challenge.ts'
+import { attachMethod } from '../payment-methods/attachment.ts'
 import { setupIntentWire } from './object.ts'
 import type { SetupIntentState } from './state.ts'
 
@@ -23,17 +23,17 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
   state.challenge = null
   state.last_error = null
   if (card?.authenticates && !authenticated) {
-    challengeFor(intent, method)
+    startChallenge(intent, method)
     state.payment_method = method.id
     return finish(ctx, intent, 'requires_action', 'requires_action', 'requires_action')
   }
   if (card?.declines && !card.failsWhenSaved && !card.authenticates) {
-    refuse(ctx, intent, { ...declines[card.declines], payment_method: method.id })
+    failSetup(ctx, intent, { ...declines[card.declines], payment_method: method.id })
     return 'declined'
   }
   state.payment_method = method.id
   const customer = ctx.objects.find('customer', ctx, state.customer ?? '')
-  if (customer) saveMethod(ctx, method, customer.id, authenticated)
+  if (customer) attachMethod(ctx, method, customer.id, authenticated)
   return finish(ctx, intent, 'succeeded', 'succeeded', 'saved')
 }
 
@@ -46,10 +46,10 @@ export function failSetupAuthentication(ctx: Context, intent: Intent): void {
     type: 'invalid_request_error',
   }
   intent.state.challenge = null
-  refuse(ctx, intent, error)
+  failSetup(ctx, intent, error)
 }
 
-function refuse(ctx: Context, intent: Intent, error: NonNullable<SetupIntentState['last_error']>): void {
+function failSetup(ctx: Context, intent: Intent, error: NonNullable<SetupIntentState['last_error']>): void {
   intent.state.last_error = error
   intent.state.payment_method = null
   finish(ctx, intent, 'requires_payment_method', 'setup_failed', 'declined')

@@ -8,8 +8,8 @@ export const deleteSubscriptionItem = endpoint({
   method: 'DELETE',
   path: '/v1/subscription_items/:id',
   params: { ...billing, clear_usage: boolean() },
-  run(asked, { clear_usage: _nothingToClear, ...how }, [id]) {
-    changeItem(asked, loadItem(asked, id).subscription.id, { id, deleted: true }, how)
+  run(requestCtx, { clear_usage: _nothingToClear, ...how }, [id]) {
+    changeItem(requestCtx, loadItem(requestCtx, id).subscription.id, { id, deleted: true }, how)
     return { id, object: 'subscription_item', deleted: true }
   },
 })

@@ -7,7 +7,7 @@ import { pendingItems } from '../invoices/lines.ts'
 export function draftPending(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  how: Pick<SubscriptionInvoice, 'billing_reason' | 'draft'> & { metadata?: Record<string, string> },
+  how: Pick<SubscriptionInvoice, 'billing_reason' | 'finalizes'> & { metadata?: Record<string, string> },
 ): Stored<'invoice'> | null {
   const items = pendingItems(ctx, subscription.state.customer, subscription.id)
   if (items.length === 0) return null

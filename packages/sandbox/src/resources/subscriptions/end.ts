@@ -1,7 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { stopCollecting } from '../invoices/stop.ts'
+import { stopCollecting } from '../invoices/stop-collecting.ts'
 import { subscriptionWire } from './object.ts'
 import { saveSubscription } from './save.ts'
 import type { SubscriptionState } from './state.ts'

@@ -1,16 +1,16 @@
 import { metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import {
-  accepted,
   boolean,
   clearable,
   type Field,
   hash,
+  ignored,
   integer,
   list,
   matching,
-  need,
   oneOf,
+  required,
   string,
 } from '../../http/fields.ts'
 import { priceFields } from '../prices/insert.ts'
@@ -36,7 +36,7 @@ function moment(): Field<number | 'now'> {
 const newItem = {
   metadata: metadata(),
   price: string(),
-  price_data: hash({ ...priceFields, product: need(string()) }),
+  price_data: hash({ ...priceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),
 }
 
@@ -49,17 +49,17 @@ export const prorationBehavior = () => oneOf('always_invoice', 'create_proration
 export const paymentBehavior = () => oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete')
 
 export const trialSettings = hash({
-  end_behavior: need(
+  end_behavior: required(
     hash({
       billing_cycle_anchor: oneOf('now', 'unchanged'),
-      missing_payment_method: need(oneOf('cancel', 'create_invoice', 'pause')),
+      missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
     }),
   ),
 })
 
-export const transferData = hash({ amount_percent: percent(), destination: need(string()) })
+export const transferData = hash({ amount_percent: percent(), destination: required(string()) })
 
-export const billingMode = hash({ flexible: accepted(), type: need(oneOf('flexible')) })
+export const billingMode = hash({ flexible: ignored(), type: required(oneOf('flexible')) })
 
 export const cancellationDetails = hash({
   comment: clearable(string()),
@@ -79,7 +79,7 @@ export const subscriptionFields = {
   off_session: boolean(),
   payment_behavior: paymentBehavior(),
   payment_settings: hash({
-    payment_method_options: accepted(),
+    payment_method_options: ignored(),
     save_default_payment_method: oneOf('off', 'on_subscription'),
   }),
   proration_behavior: prorationBehavior(),

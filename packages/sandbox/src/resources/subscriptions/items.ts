@@ -55,7 +55,10 @@ export function newItem(ctx: Context, input: ItemInput, name: string, madeForIt 
  * All items are charged together: in one currency and at one interval, each price once, and no more than one charge can
  * be. Anything else throws a 400.
  */
-export function assertTogether(ctx: Context, items: SubscriptionItem[]): { currency: string; price: Stored<'price'> } {
+export function assertBillableTogether(
+  ctx: Context,
+  items: SubscriptionItem[],
+): { currency: string; price: Stored<'price'> } {
   const prices = items.map((item) => loadOr404(ctx, 'price', item.price))
   const first = prices[0]
   if (!first) throw invalid('A subscription needs at least one item.', 'items', 'parameter_missing')

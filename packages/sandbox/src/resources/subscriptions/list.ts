@@ -4,7 +4,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
-import { type Condition, foundBy, type Stored, stateIs } from '../../store/objects.ts'
+import { type Condition, indexedStateIs, type Stored, stateIs } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
 
 const statuses = [
@@ -39,7 +39,7 @@ export const listSubscriptions = endpoint({
       where: [
         statusCondition(params.status),
         params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
-        params.customer === undefined ? null : foundBy('subscriptions_by_customer', 'customer', params.customer),
+        params.customer === undefined ? null : indexedStateIs('subscriptions_by_customer', 'customer', params.customer),
         params.test_clock === undefined ? null : stateIs('test_clock', params.test_clock),
         params.price === undefined ? null : hasPrice(params.price),
         ...rangeConditions('current_period_end', params.current_period_end),
@@ -51,7 +51,7 @@ export const listSubscriptions = endpoint({
 /** The first of a customer's subscriptions as a list object, without those that are canceled. */
 export function subscriptionsOfCustomer(ctx: Context, id: string): Wire {
   const customer = ctx.objects.findAnywhere('customer', id, ctx.live)
-  const where = [statusCondition(undefined), foundBy('subscriptions_by_customer', 'customer', id)]
+  const where = [statusCondition(undefined), indexedStateIs('subscriptions_by_customer', 'customer', id)]
   const wire = (subscription: Stored<'subscription'>) => subscriptionWire(ctx, subscription)
   const owner = { ...ctx, account: customer?.account ?? ctx.account }
   return listPage(owner, 'subscription', {}, { url: `/v1/customers/${id}/subscriptions`, wire, where })

@@ -1,6 +1,6 @@
-import { shareOf } from '../../billing/share.ts'
+import { proratedAmount } from '../../billing/fractions.ts'
 import type { Context } from '../../http/context.ts'
-import { stepOf } from '../../money/currency.ts'
+import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertProration } from '../invoice-items/insert-proration.ts'
 import { priceOf } from '../invoices/lines.ts'
@@ -31,8 +31,8 @@ export function creditUnused(
   if (amount === 0 || at >= end) return null
   const from = Math.max(at, start)
   return {
-    amount: -shareOf(amount, end - from, end - start, stepOf(state.currency)),
-    description: `Unused time on ${named(ctx, item)} after ${dayOf(at)}`,
+    amount: -proratedAmount(amount, end - from, end - start, roundingStep(state.currency)),
+    description: `Unused time on ${itemText(ctx, item)} after ${dayOf(at)}`,
     item,
     quantity: item.quantity,
     start: from,
@@ -48,12 +48,12 @@ export function chargeRemaining(
   at: number,
 ): Proration {
   const { current_period_start: start, current_period_end: end } = state
-  const whole = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
-  const amount = shareOf(whole, end - at, end - start, stepOf(state.currency))
+  const periodAmount = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
+  const amount = proratedAmount(periodAmount, end - at, end - start, roundingStep(state.currency))
   item.billed = { amount, start: at, end }
   return {
     amount,
-    description: `Remaining time on ${named(ctx, item)} after ${dayOf(at)}`,
+    description: `Remaining time on ${itemText(ctx, item)} after ${dayOf(at)}`,
     item,
     quantity: item.quantity,
     start: at,
@@ -69,7 +69,7 @@ export function creditAll(ctx: Context, subscription: Stored<'subscription'>, fr
   }
 }
 
-function named(ctx: Context, item: SubscriptionItem): string {
+function itemText(ctx: Context, item: SubscriptionItem): string {
   const { name } = priceOf(ctx, item.price)
   return item.quantity === 1 ? name : `${item.quantity} × ${name}`
 }

@@ -71,24 +71,24 @@ export const firstPaymentSeconds = 23 * 60 * 60
 const trialNoticeSeconds = 3 * 24 * 60 * 60
 
 /** When the end of a trial is told. */
-export function noticeAt(trialEnd: number): number {
+export function trialNoticeAt(trialEnd: number): number {
   return trialEnd - trialNoticeSeconds
 }
 
-export function isOver(status: SubscriptionStatus): boolean {
+export function isEnded(status: SubscriptionStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
 /** When the next thing becomes of a subscription by itself; null when nothing will. */
-export function nextMoment(state: SubscriptionState): number | null {
-  if (isOver(state.status)) return null
+export function nextDueAt(state: SubscriptionState): number | null {
+  if (isEnded(state.status)) return null
   if (state.status === 'incomplete') return state.start_date + firstPaymentSeconds
   const moments = [state.current_period_end]
   if (state.status === 'paused') moments.pop()
   if (state.status === 'paused' && state.resumption) moments.push(state.resumption.until)
   if (state.cancel_at !== null) moments.push(state.cancel_at)
   if (state.status === 'trialing' && state.trial_end !== null && !state.trial_told) {
-    moments.push(noticeAt(state.trial_end))
+    moments.push(trialNoticeAt(state.trial_end))
   }
   return moments.length > 0 ? Math.min(...moments) : null
 }

@@ -2,7 +2,7 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { integer, need } from '../../http/fields.ts'
+import { integer, required } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { advanceInvoice } from '../invoices/advance-due.ts'
 import { advanceSubscription } from '../subscriptions/advance-due.ts'
@@ -20,7 +20,7 @@ const maxAdvanceSeconds = 10 * 366 * 24 * 60 * 60
 export const advanceTestClock = endpoint({
   method: 'POST',
   path: '/v1/test_helpers/test_clocks/:id/advance',
-  params: { frozen_time: need(integer({ min: 1, max: maxFrozenTime })) },
+  params: { frozen_time: required(integer({ min: 1, max: maxFrozenTime })) },
   run(ctx, input, [id]) {
     const clock = loadTestClock(ctx, id)
     const { state } = clock
@@ -37,7 +37,7 @@ export const advanceTestClock = endpoint({
     state.target = input.frozen_time
     ctx.objects.save(clock)
     recordEvent(ctx, 'test_helpers.test_clock.advancing', testClockWire(clock))
-    while (doNext(ctx, clock, input.frozen_time));
+    while (runNextDue(ctx, clock, input.frozen_time));
     state.frozen_time = input.frozen_time
     state.status = 'ready'
     state.target = null
@@ -48,7 +48,7 @@ export const advanceTestClock = endpoint({
 })
 
 /** Moves the clock to what is due first, until then, and does it; says whether there was anything. */
-function doNext(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: number): boolean {
+function runNextDue(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: number): boolean {
   const waiting = (Object.keys(dueIndexes) as Advancing[]).flatMap((kind) => {
     const at = nextDueAt(ctx, clock.id, kind)
     return at === null || at > until ? [] : [{ kind, at }]
@@ -59,9 +59,9 @@ function doNext(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: n
     clock.state.frozen_time = next.at
     ctx.objects.save(clock)
   }
-  const then = { ...ctx, now: clock.state.frozen_time }
-  if (next.kind === 'subscription') for (const one of due(then, clock.id, next.kind)) advanceSubscription(then, one)
-  else for (const one of due(then, clock.id, next.kind)) advanceInvoice(then, one)
+  const atDue = { ...ctx, now: clock.state.frozen_time }
+  if (next.kind === 'subscription') for (const one of due(atDue, clock.id, next.kind)) advanceSubscription(atDue, one)
+  else for (const one of due(atDue, clock.id, next.kind)) advanceInvoice(atDue, one)
   return true
 }
 

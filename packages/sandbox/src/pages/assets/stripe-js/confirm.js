@@ -1,8 +1,8 @@
 import { intentIdOf } from './call-api.js'
 import { showChallenge } from './challenge.js'
 import { badSecret, groupOf } from './elements.js'
-import { missingBilling } from './given-billing.js'
 import { integrationError } from './integration-error.js'
+import { missingBilling } from './missing-billing.js'
 import { outcomeOf, returnAddress } from './outcome.js'
 
 const confirmCaller = 'stripe.confirmPayment()'

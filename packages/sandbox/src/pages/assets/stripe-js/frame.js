@@ -20,28 +20,28 @@ let opening = {}
 let call
 /** Resolves to the error that keeps the element from paying, or to nothing. */
 let loading
-let line
-let told = ''
+let port
+let lastChange = ''
 
 /** What the page around may ask for; an answer goes back where one is awaited. */
 const requestHandlers = {
   async open(details) {
     opening = details
     call = apiOf({ origin: location.origin, key: details.key, account: details.account })
-    dress()
+    applyOptions()
     loading = loadPayment(call, details)
     const { error, types } = await loading
-    if (error) return tell('loaderror', { error })
+    if (error) return emit('loaderror', { error })
     offer(types)
     root.hidden = false
-    tell('ready')
+    emit('ready')
   },
   update(details) {
     opening = { ...opening, ...details }
-    dress()
+    applyOptions()
   },
   async submit() {
-    return (await obstacle()) ?? { selectedPaymentMethod: chosen.type }
+    return (await findError()) ?? { selectedPaymentMethod: chosen.type }
   },
   async confirm({ params }) {
     const { payment_method_data, ...rest } = params
@@ -53,23 +53,23 @@ const requestHandlers = {
   blur: () => document.activeElement?.blur(),
   clear() {
     for (const method of methods) method.clear()
-    tellChange()
+    emitChange()
   },
 }
 
 addEventListener('message', ({ source, data, ports }) => {
-  if (source !== window.parent || data !== 'sandbox-frame:connect' || line) return
-  line = ports[0]
-  line.onmessage = async ({ data: { type, ask, ...details } }) => {
+  if (source !== window.parent || data !== 'sandbox-frame:connect' || port) return
+  port = ports[0]
+  port.onmessage = async ({ data: { type, ask, ...details } }) => {
     const result = await requestHandlers[type]?.(details)
-    if (ask) line.postMessage({ answers: ask, result })
+    if (ask) port.postMessage({ answers: ask, result })
   }
 })
 // Nothing in it is secret: whoever answers with a line is the page that this frame is part of.
 window.parent.postMessage('sandbox-frame:hello', '*')
 
 /** Why the form cannot be sent, as the page is told and as the customer sees it; undefined when it can. */
-async function obstacle() {
+async function findError() {
   const { error } = await loading
   if (error) return { error }
   const problem = chosen.pointOut()
@@ -77,7 +77,7 @@ async function obstacle() {
 }
 
 async function send(path, params) {
-  const refused = await obstacle()
+  const refused = await findError()
   if (refused) return refused
   const answer = await call('POST', path, params)
   if (answer.error) chosen.pointOutError(answer.error)
@@ -118,17 +118,17 @@ function choose(method) {
   billing.offer(method.type === 'card')
 }
 
-function dress() {
+function applyOptions() {
   applyAppearance(document.documentElement, opening.appearance)
   billing.arrange(opening.options)
   for (const method of methods) method.know(opening.options?.defaultValues?.billingDetails ?? {})
   for (const input of root.querySelectorAll('input')) input.readOnly = opening.options?.readOnly === true
 }
 
-const tell = (event, details) => line?.postMessage({ event, ...details })
+const emit = (event, details) => port?.postMessage({ event, ...details })
 
 /** Once for each change that a page can see. */
-function tellChange() {
+function emitChange() {
   const state = {
     complete: chosen.isComplete(),
     empty: chosen.isEmpty(),
@@ -136,21 +136,21 @@ function tellChange() {
     value: { type: chosen.type },
   }
   const text = JSON.stringify(state)
-  if (text === told) return
-  told = text
-  tell('change', state)
+  if (text === lastChange) return
+  lastChange = text
+  emit('change', state)
 }
 
 choices.addEventListener('input', (event) => choose(methods.find(({ type }) => type === event.target.value)))
-root.addEventListener('input', tellChange)
-root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || tell('focus'))
-root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || tell('blur'))
-root.addEventListener('keydown', (event) => event.key === 'Escape' && tell('escape'))
+root.addEventListener('input', emitChange)
+root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || emit('focus'))
+root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || emit('blur'))
+root.addEventListener('keydown', (event) => event.key === 'Escape' && emit('escape'))
 // Enter means the form of the page around.
 root.addEventListener('submit', (event) => {
   event.preventDefault()
-  line?.postMessage({ enter: true })
+  port?.postMessage({ enter: true })
 })
 new ResizeObserver(() =>
-  line?.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }),
+  port?.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }),
 ).observe(document.body)

@@ -1,5 +1,5 @@
+import { openChannel } from './channel.js'
 import { integrationError } from './integration-error.js'
-import { openLine } from './line.js'
 
 const eventNames = [
   'availablepaymentmethodschange',
@@ -26,7 +26,7 @@ export class PaymentElement {
   #listeners = new Map(eventNames.map((name) => [name, new Set()]))
   #container = null
   #iframe = null
-  #line = null
+  #channel = null
   #loading
   #destroyed = false
 
@@ -36,7 +36,7 @@ export class PaymentElement {
   }
 
   mount(target) {
-    this.#assertThere()
+    this.#assertNotDestroyed()
     const container = nodeOf(target)
     if (container === this.#container) return
     if (this.#container) {
@@ -47,24 +47,24 @@ export class PaymentElement {
     this.#container = container
     this.#iframe = frameFor(`${this.#group.origin}/js/payment-element`)
     const greeting = () => ({ ...this.#group.opening(), options: this.#options })
-    this.#line = openLine(this.#iframe, this.#group.origin, greeting, (message) => this.#hear(message))
+    this.#channel = openChannel(this.#iframe, this.#group.origin, greeting, (message) => this.#handleMessage(message))
     container.classList.add('StripeElement', 'StripeElement--empty')
     container.replaceChildren(this.#iframe)
-    this.dress()
+    this.matchColorScheme()
     this.#loading = setTimeout(() => this.#failToLoad(), loadTimeoutMs)
     this.#emit('loaderstart')
   }
 
   unmount() {
-    this.#assertThere()
+    this.#assertNotDestroyed()
     clearTimeout(this.#loading)
-    this.#line?.close()
+    this.#channel?.close()
     this.#iframe?.remove()
     for (const name of ['', '--empty', '--complete', '--focus'])
       this.#container?.classList.remove(`StripeElement${name}`)
     this.#container = null
     this.#iframe = null
-    this.#line = null
+    this.#channel = null
   }
 
   destroy() {
@@ -93,28 +93,28 @@ export class PaymentElement {
   }
 
   update(options) {
-    this.#assertThere()
+    this.#assertNotDestroyed()
     this.#options = { ...this.#options, ...options }
-    this.#line?.tell('update', { options: this.#options })
+    this.#channel?.tell('update', { options: this.#options })
     return this
   }
 
   focus() {
     this.#iframe?.focus()
-    this.#line?.tell('focus')
+    this.#channel?.tell('focus')
   }
 
   blur() {
-    this.#line?.tell('blur')
+    this.#channel?.tell('blur')
     this.#iframe?.blur()
   }
 
   clear() {
-    this.#line?.tell('clear')
+    this.#channel?.tell('clear')
   }
 
   collapse() {
-    this.#line?.tell('collapse')
+    this.#channel?.tell('collapse')
   }
 
   /** @internal */
@@ -129,21 +129,21 @@ export class PaymentElement {
 
   /** @internal Tells the frame of changes to the group, such as another appearance. */
   refresh() {
-    this.dress()
-    this.#line?.tell('update', this.#group.opening())
+    this.matchColorScheme()
+    this.#channel?.tell('update', this.#group.opening())
   }
 
   /** @internal Asks the frame to do what needs the card; resolves to its result. */
   ask(type, details) {
-    return this.#line.ask(type, details)
+    return this.#channel.ask(type, details)
   }
 
   /** @internal A frame is see-through only while its colour scheme is that of the page in it. */
-  dress() {
+  matchColorScheme() {
     this.#iframe?.style.setProperty('color-scheme', this.#group.dark() ? 'dark' : 'light', 'important')
   }
 
-  #hear({ event, height, enter, ...details }) {
+  #handleMessage({ event, height, enter, ...details }) {
     if (height !== undefined) this.#iframe.style.setProperty('height', `${height}px`, 'important')
     if (enter) this.#container.closest('form')?.requestSubmit()
     if (!event) return
@@ -178,7 +178,7 @@ export class PaymentElement {
     throw integrationError(`Invalid event name: "${name}". A payment element knows: ${eventNames.join(', ')}.`)
   }
 
-  #assertThere() {
+  #assertNotDestroyed() {
     if (this.#destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.')
   }
 }

@@ -4,7 +4,7 @@ import type { Markup } from './document.ts'
 import { receivedList } from './received.ts'
 
 /** A receipt, with what the server has heard of the payment beside it. `about` names the session or the payment. */
-export function besideWebhooks(page: {
+export function withWebhooks(page: {
   path: string
   about: { session: string } | { payment: string }
   receipt: Markup

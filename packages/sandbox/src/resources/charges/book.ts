@@ -13,7 +13,7 @@ import { sendTransfer } from '../transfers/send.ts'
  * processing fee is the account's own setting. A platform charge pays its own processing fee and passes the
  * money on when it has a destination.
  */
-export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
+export function bookCharge(ctx: Context, charge: Stored<'charge'>): void {
   const { state } = charge
   const amount = state.amount_captured
   const available_on = availableFrom(ctx, state.card?.settlesAtOnce)
@@ -75,6 +75,9 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
 }
 
 /** A charge shows the fee that was asked for; collected is no more of it than was captured. */
-function collectedFee({ application_fee_amount: asked, amount_captured }: Stored<'charge'>['state']): number | null {
-  return asked === null ? null : Math.min(asked, amount_captured)
+function collectedFee({
+  application_fee_amount: requested,
+  amount_captured,
+}: Stored<'charge'>['state']): number | null {
+  return requested === null ? null : Math.min(requested, amount_captured)
 }

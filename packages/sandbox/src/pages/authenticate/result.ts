@@ -1,43 +1,43 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import type { PaymentIntentStatus } from '../../resources/payment-intents/state.ts'
 import type { Stored } from '../../store/objects.ts'
-import { openSession } from '../checkout/open.ts'
+import { findSession } from '../checkout/find-session.ts'
 import { merchantName } from '../merchant.ts'
 import { returnAddress } from './challenge.ts'
 
 /** What became of a challenge that waits for no answer any more. */
-export type OverView = {
-  ended: 'paid' | 'on its way' | 'saved' | 'nothing charged' | 'asks again' | 'unknown'
+export type ChallengeResult = {
+  ended: 'paid' | 'processing' | 'saved' | 'nothing charged' | 'new attempt needed' | 'unknown'
   merchant: string
   /** Where to go from here. */
   back: { href: string; to: 'checkout' | 'merchant' } | null
 }
 
 /** Says how the payment of a challenge stands that is over. A token that never was one gives nothing away. */
-export function overView(everyone: Context, token: string): OverView {
+export function challengeResult(pageCtx: Context, token: string): ChallengeResult {
   const id = /^(?:pay|set)att_((?:pi|seti)_[0-9A-Za-z]+)_/.exec(token)?.[1] ?? ''
-  const { objects } = everyone
+  const { objects } = pageCtx
   const intent = objects.findAnywhere('payment_intent', id) ?? objects.findAnywhere('setup_intent', id)
   if (!intent?.state.challenged?.includes(token)) return { ended: 'unknown', merchant: '', back: null }
-  const ctx = { ...actingFor(everyone, intent.account), live: intent.live }
+  const ctx = { ...actingFor(pageCtx, intent.account), live: intent.live }
   // Reading the session expires it when its time has come.
-  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
   const href = session ? `/c/pay/${session.id}` : returnAddress(intent)
   return {
-    ended: session?.state.status === 'expired' ? 'nothing charged' : endOf(intent),
+    ended: session?.state.status === 'expired' ? 'nothing charged' : outcomeOf(intent),
     merchant: session?.state.display_name || merchantName(ctx, intent.account),
     back: href === '' ? null : { href, to: session?.state.status === 'open' ? 'checkout' : 'merchant' },
   }
 }
 
-function endOf({ kind, state }: Stored<'payment_intent'> | Stored<'setup_intent'>): OverView['ended'] {
+function outcomeOf({ kind, state }: Stored<'payment_intent'> | Stored<'setup_intent'>): ChallengeResult['ended'] {
   if (kind === 'setup_intent' && state.status === 'succeeded') return 'saved'
-  return endedByStatus[state.status] ?? 'asks again'
+  return endedByStatus[state.status] ?? 'new attempt needed'
 }
 
-const endedByStatus: Partial<Record<PaymentIntentStatus, OverView['ended']>> = {
+const endedByStatus: Partial<Record<PaymentIntentStatus, ChallengeResult['ended']>> = {
   canceled: 'nothing charged',
-  processing: 'on its way',
+  processing: 'processing',
   requires_capture: 'paid',
   succeeded: 'paid',
 }

@@ -4,7 +4,7 @@ import type { Stored } from '../../store/objects.ts'
 import { paymentIntentWire } from './object.ts'
 
 /** Leaves an intent whose attempt failed waiting for another payment method, and tells why. */
-export function askForAnother(
+export function requireNewMethod(
   ctx: Context,
   intent: Stored<'payment_intent'>,
   error: NonNullable<Stored<'payment_intent'>['state']['last_error']>,

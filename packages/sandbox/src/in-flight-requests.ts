@@ -1,6 +1,6 @@
 /** Lets work in until it closes, and knows what is inside. */
-export class Gate {
-  readonly #inside = new Set<Promise<unknown>>()
+export class InFlightRequests {
+  readonly #running = new Set<Promise<unknown>>()
   #closed = false
 
   get isClosed(): boolean {
@@ -8,23 +8,23 @@ export class Gate {
   }
 
   /** Runs work that a closing gate waits for. Call it only while the gate is open. */
-  async enter<T>(work: () => T | Promise<T>): Promise<T> {
+  async track<T>(work: () => T | Promise<T>): Promise<T> {
     const running = Promise.resolve(work())
-    const left = running.then(
+    const settled = running.then(
       () => {},
       () => {},
     )
-    this.#inside.add(left)
+    this.#running.add(settled)
     try {
       return await running
     } finally {
-      this.#inside.delete(left)
+      this.#running.delete(settled)
     }
   }
 
   /** Returns when what is inside has ended. */
-  async close(): Promise<void> {
+  async drain(): Promise<void> {
     this.#closed = true
-    await Promise.all(this.#inside)
+    await Promise.all(this.#running)
   }
 }

@@ -1,8 +1,8 @@
 import type { PaymentIntent, PaymentSession } from '@merchant-payments/sdk'
-import type { Ware } from '../shop/catalogue.ts'
+import type { ProductForSale } from '../shop/catalogue.ts'
 
 /** A product as the API answers it. */
-export function aWare(wishes: Partial<Ware> = {}): Ware {
+export function aWare(wishes: Partial<ProductForSale> = {}): ProductForSale {
   return {
     id: 'prod_1',
     object: 'product',

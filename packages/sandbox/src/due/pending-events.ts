@@ -6,33 +6,33 @@ const maxBatchSize = 250
  * What has happened and was not told yet while the clock is being moved. Nothing more happens to the same thing before it
  * was: whoever hears of it sees it as it was then.
  */
-export class Untold {
-  readonly #affairs = new Set<string>()
+export class PendingEvents {
+  readonly #subjects = new Set<string>()
   #since = 0
-  #everything = false
+  #exclusive = false
 
   get isEmpty(): boolean {
-    return this.#affairs.size === 0 && !this.#everything
+    return this.#subjects.size === 0 && !this.#exclusive
   }
 
   /** Something is about to happen to one thing, at that moment. False when what happened before has to be told first. */
-  take(affair: string, at: number): boolean {
+  tryAdd(subject: string, at: number): boolean {
     if (this.isEmpty) this.#since = at
-    const full = this.#everything || this.#affairs.size >= maxBatchSize || at - this.#since > maxSpanSeconds
-    if (full || this.#affairs.has(affair)) return false
-    this.#affairs.add(affair)
+    const full = this.#exclusive || this.#subjects.size >= maxBatchSize || at - this.#since > maxSpanSeconds
+    if (full || this.#subjects.has(subject)) return false
+    this.#subjects.add(subject)
     return true
   }
 
   /** Something is about to happen that is told by itself. False as above. */
-  takeAll(): boolean {
+  tryAddAlone(): boolean {
     const first = this.isEmpty
-    this.#everything = true
+    this.#exclusive = true
     return first
   }
 
   clear(): void {
-    this.#affairs.clear()
-    this.#everything = false
+    this.#subjects.clear()
+    this.#exclusive = false
   }
 }

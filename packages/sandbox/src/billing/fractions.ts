@@ -2,7 +2,7 @@
  * The part of an amount in minor units that falls on `part` of `whole`, both in seconds, rounded to the nearest multiple
  * of `step` and halves up. Computed exactly: amount times seconds outgrows what a number holds.
  */
-export function shareOf(amount: number, part: number, whole: number, step: number): number {
+export function proratedAmount(amount: number, part: number, whole: number, step: number): number {
   return step * divide(BigInt(amount) * BigInt(part), BigInt(whole) * BigInt(step))
 }
 

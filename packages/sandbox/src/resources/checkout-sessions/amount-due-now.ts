@@ -1,7 +1,7 @@
-import type { LineItem, SessionState, SubscriptionPart } from './state.ts'
+import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 
 /** What is to be paid at checkout, in minor units: in a trial only what is charged once. */
-export function dueNow({ line_items, subscription }: Pick<SessionState, 'line_items' | 'subscription'>): number {
+export function amountDueNow({ line_items, subscription }: Pick<SessionState, 'line_items' | 'subscription'>): number {
   const now = hasTrial(subscription) ? line_items.filter((item) => !item.recurring) : line_items
   return sumOf(now)
 }
@@ -11,6 +11,6 @@ export function sumOf(items: LineItem[]): number {
   return items.reduce((sum, item) => sum + item.amount, 0)
 }
 
-export function hasTrial(part: SubscriptionPart | null | undefined): boolean {
+export function hasTrial(part: SessionSubscription | null | undefined): boolean {
   return Boolean(part?.data.trial_period_days || part?.data.trial_end)
 }

@@ -5,10 +5,10 @@ const billingDetailNames = ['name', 'email', 'phone', 'address']
  * itself when it confirms; undefined when there is none.
  */
 export function missingBilling(fields, given = {}) {
-  const asked = fields?.billingDetails
-  if (!asked) return undefined
-  if (asked === 'never')
+  const wanted = fields?.billingDetails
+  if (!wanted) return undefined
+  if (wanted === 'never')
     return billingDetailNames.some((name) => given[name] !== undefined) ? undefined : 'billing_details'
-  const missing = billingDetailNames.find((name) => asked[name] === 'never' && given[name] === undefined)
+  const missing = billingDetailNames.find((name) => wanted[name] === 'never' && given[name] === undefined)
   return missing && `billing_details.${missing}`
 }
