@@ -1,9 +1,11 @@
 import type { Decline } from './cards.ts'
 
-/** What a bank account does when it is debited, apart from succeeding. The bank always takes its time to say so. */
+/**
+ * What a bank account does when it is debited, apart from succeeding. The bank answers a debit later, never at once.
+ */
 export type BankBehaviour = {
   fails?: BankFailureName
-  /** Leaves the payment in processing until somebody cancels it. */
+  /** The payment stays in `processing` until it is canceled. */
   neverAnswers?: true
 }
 
@@ -27,7 +29,7 @@ export type BankFailureName = keyof typeof bankFailures
 /** The routing number of the test bank. Others pass when their check digit is right. */
 export const testRoutingNumber = '110000000'
 
-/** Account numbers that mean something here. Any other number is no test account. */
+/** The test account numbers. Any other number is refused. */
 export const testBankAccounts: Readonly<Record<string, BankBehaviour>> = {
   '000123456789': {},
   '000111111113': { fails: 'account_closed' },

@@ -64,13 +64,13 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jc
 /** What a card does when it is charged, apart from succeeding. */
 export type CardBehaviour = {
   declines?: DeclineName
-  /** Asks the customer to authenticate before anything else happens; once it was saved, not any more. */
+  /** The customer has to authenticate first, unless the card was authenticated when it was saved. */
   authenticates?: true
-  /** Asks to authenticate each payment, also of a saved card. */
+  /** Each payment has to be authenticated, also with a saved card. */
   authenticatesAlways?: true
-  /** Skips the pending balance. */
+  /** The money bypasses the pending balance: it is available at once. */
   settlesAtOnce?: true
-  /** What becomes of the charge afterwards. */
+  /** The dispute or the refund behaviour that the charge will have. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
   refund?: 'pending' | 'fails'
   /** Charges of a saved card fail, although saving it succeeds. */
@@ -82,7 +82,7 @@ export type TestCard = CardBehaviour & {
   funding?: 'debit' | 'prepaid'
 }
 
-/** Numbers that mean something here. Any other number is no test card. */
+/** The test card numbers. Any other number is declined. */
 export const testCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa' },
   '4000056655665556': { brand: 'visa', funding: 'debit' },

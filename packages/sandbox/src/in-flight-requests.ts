@@ -1,4 +1,4 @@
-/** Lets work in until it closes, and knows what is inside. */
+/** Tracks the requests under way, so that a shutdown can drain them. */
 export class InFlightRequests {
   readonly #running = new Set<Promise<unknown>>()
   #closed = false
@@ -7,7 +7,7 @@ export class InFlightRequests {
     return this.#closed
   }
 
-  /** Runs work that a closing gate waits for. Call it only while the gate is open. */
+  /** Runs a request that `drain` waits for. Call it only while not closed. */
   async track<T>(work: () => T | Promise<T>): Promise<T> {
     const running = Promise.resolve(work())
     const settled = running.then(
@@ -22,7 +22,7 @@ export class InFlightRequests {
     }
   }
 
-  /** Returns when what is inside has ended. */
+  /** Closes, and resolves when all tracked requests have ended. */
   async drain(): Promise<void> {
     this.#closed = true
     await Promise.all(this.#running)

@@ -24,24 +24,24 @@ import { createUnitOfWork } from './unit-of-work.ts'
 export type Sandbox = {
   /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
-  /** Does everything that is due now, and sends each waiting event once. */
+  /** Runs everything that is due now, and attempts each pending delivery once. */
   deliverDue(): Promise<void>
-  /** Moves the sandbox clock on; returns when everything on the way has happened, in its order. */
+  /** Advances the sandbox clock; resolves when everything that fell due on the way has run, in order. */
   advance(seconds: number): Promise<void>
-  /** Begins to do what falls due by itself. */
+  /** Starts the background work: due work and deliveries. */
   start(): void
   /**
-   * Ends what it does by itself: no event is sent from now on, and a clock that is being moved stays where it has come to.
-   * Returns when what is under way has ended. Requests are answered as before.
+   * Stops the background work: no more events are sent, and a clock that is advancing stops at its current time.
+   * Resolves when the work under way has ended. Requests are still answered.
    */
   stop(): Promise<void>
-  /** Stops, refuses further requests, waits for those under way and closes the file. */
+  /** Stops the background work, refuses new requests, drains the ones under way and closes the file. */
   close(): Promise<void>
   /** The time on the sandbox clock. */
   now(): Date
 }
 
-/** On each answer: by how many seconds the sandbox clock has been moved on. A real processor sends no such header. */
+/** Response header: the seconds by which the sandbox clock has been advanced. A real processor sends no such header. */
 const clockAheadHeader = 'sandbox-clock-ahead'
 
 /** Opens the sandbox on its file. A file that cannot be opened throws. */

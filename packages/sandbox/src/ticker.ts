@@ -3,8 +3,8 @@ import type { Log } from './options.ts'
 const intervalMs = 1000
 
 /**
- * Runs one piece of work again and again, never twice at the same time: each second, and at once when woken.
- * It does not keep the process alive.
+ * Runs one job repeatedly, never twice at the same time: every second, and at once when woken. The ticker does not keep
+ * the process alive.
  */
 export class Ticker {
   readonly #work: () => Promise<void>
@@ -28,12 +28,12 @@ export class Ticker {
     this.#tick()
   }
 
-  /** There is something to do now. Without effect until started. */
+  /** Runs the job soon. Without effect until started. */
   wake(): void {
     if (this.#started && !this.#stopped) setImmediate(() => this.#tick())
   }
 
-  /** Runs the work now, after a run that is under way. Its failure is the caller's. */
+  /** Runs the job now, after a run that is under way. Rejects when the job fails. */
   async runNow(): Promise<void> {
     while (this.#running) await this.#running
     await this.#begin(this.#work())
@@ -58,7 +58,7 @@ export class Ticker {
     })
   }
 
-  /** Timed work has no caller to fail to: what goes wrong is logged, and the next second tries again. */
+  /** A timed run has no caller to reject to: its failure is logged, and the next tick tries again. */
   async #logged(): Promise<void> {
     try {
       await this.#work()

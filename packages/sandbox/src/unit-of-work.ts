@@ -6,11 +6,11 @@ type Scope = {
   live: boolean
   account?: string
   request?: Context['request']
-  /** Nothing is going to be written. */
+  /** The work only reads. */
   readOnly?: boolean
 }
 
-/** Runs pieces of work: each is one transaction that sees one moment of the sandbox clock. */
+/** Runs work in transactions, each of which sees one moment of the sandbox clock. */
 export type UnitOfWork = {
   run<T>(scope: Scope, work: (ctx: Context) => T): T
 }

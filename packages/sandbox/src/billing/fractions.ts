@@ -1,14 +1,14 @@
 /**
- * The part of an amount in minor units that falls on `part` of `whole`, both in seconds, rounded to the nearest multiple
- * of `step` and halves up. Computed exactly: amount times seconds outgrows what a number holds.
+ * An amount in minor units prorated to `part` of `whole`, both in seconds, rounded half up to a multiple of `step`.
+ * BigInt keeps the product of amount and seconds exact.
  */
 export function proratedAmount(amount: number, part: number, whole: number, step: number): number {
   return step * divide(BigInt(amount) * BigInt(part), BigInt(whole) * BigInt(step))
 }
 
 /**
- * A percentage of an amount in minor units, rounded to the nearest multiple of `step` and halves up; at most two decimals
- * count.
+ * A percentage of an amount in minor units, rounded half up to a multiple of `step`. Only two decimals of the
+ * percentage count.
  */
 export function percentOf(amount: number, percent: number, step: number): number {
   return step * divide(BigInt(amount) * BigInt(Math.round(percent * 100)), 10_000n * BigInt(step))

@@ -5,12 +5,14 @@ import type { Timeline } from '../timeline.ts'
 /** Ten years, in seconds. */
 const maxAdvanceSeconds = 10 * 365 * 24 * 60 * 60
 
-/** `now` in Unix seconds. */
+/** The response of both clock calls; `now` is in Unix seconds. */
 export function clockWire(timeline: Timeline): Wire {
   return { now: timeline.now() }
 }
 
-/** Moves the clock of both modes on, `{"advance_seconds": 86400}`; answers when all that fell due has happened. */
+/**
+ * `{"advance_seconds": 86400}` advances the clock of both modes. The response is sent when all that fell due has run.
+ */
 export async function advanceClock(timeline: Timeline, input: Wire): Promise<Wire> {
   const unknown = Object.keys(input).find((name) => name !== 'advance_seconds')
   if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')

@@ -5,7 +5,7 @@ import { decideDispute } from '../resources/disputes/decide.ts'
 import { disputeWire } from '../resources/disputes/object.ts'
 import { isInquiry, isOpen } from '../resources/disputes/state.ts'
 
-/** Decides an open dispute of any account as the bank would, `{"status": "lost"}`; answers the dispute. */
+/** `{"status": "lost"}` decides an open dispute of any account, as the bank would. The response is the dispute. */
 export function decideDisputeNow(ctx: Context, id: string, input: Wire): Wire {
   const dispute = ctx.objects.findAnywhere('dispute', id, ctx.live)
   if (!dispute) throw resourceMissing('dispute', id)

@@ -5,7 +5,7 @@ import { ApiError, invalid } from '../http/errors.ts'
 import { errorResponse } from '../http/handle-request.ts'
 import type { Wire } from '../http/wire.ts'
 
-/** Answers a control call. It needs a secret key, whose mode is the mode that the call acts on. */
+/** Handles a control call. It needs a secret key, and acts on the mode of that key. */
 export async function handleControl(
   c: HonoContext,
   settings: Settings,

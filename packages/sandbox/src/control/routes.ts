@@ -8,7 +8,7 @@ import { handleControl } from './handle-control.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
 
-/** Calls that a real processor does not have. They take and answer JSON. */
+/** The control calls, which a real processor does not have. They take and return JSON. */
 export function controlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings): Hono {
   const app = new Hono()
   app.get('/_sandbox/health', (c) => c.json({ status: 'ok' }))

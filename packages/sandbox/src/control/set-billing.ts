@@ -6,8 +6,8 @@ import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
 
 /**
- * Says what becomes of an account's subscriptions when a payment failed for the last time, `{"after_last_retry":
- * "unpaid"}`, as its owner would in the processor's settings; answers the account.
+ * `{"after_last_retry": "unpaid"}` sets what happens to an account's subscriptions when the last retry of a payment
+ * fails, as its owner would in the processor's dashboard. The response is the account.
  */
 export function setBilling(ctx: Context, id: string, input: Wire): Wire {
   const account = loadAccount(ctx, id)

@@ -8,7 +8,10 @@ import { loadAccount } from '../resources/accounts/platform-only.ts'
 
 const statuses = ['active', 'inactive', 'pending'] as const
 
-/** Decides an account's capabilities as the processor would, `{"card_payments": "inactive"}`; answers the account. */
+/**
+ * `{"card_payments": "inactive"}` decides an account's capabilities, as the processor would. The response is the
+ * account.
+ */
 export function setCapabilities(ctx: Context, id: string, input: Wire): Wire {
   const account = loadAccount(ctx, id)
   for (const [name, sent] of Object.entries(input)) {

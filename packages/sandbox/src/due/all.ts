@@ -10,7 +10,7 @@ import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
 import type { DueWork } from './due-work.ts'
 import type { PendingEvents } from './pending-events.ts'
 
-/** Everything that happens by itself. What falls due at the same moment happens in this order. */
+/** All scheduled work. Work that falls due at the same moment runs in this order. */
 const allDueWork: readonly DueWork[] = [
   dueSessions,
   dueSubscriptions,
@@ -22,14 +22,14 @@ const allDueWork: readonly DueWork[] = [
   duePendingFunds,
 ]
 
-/** Does some of what fell due first, and says whether there was anything. Call it until there is not. */
+/** Runs a batch of the earliest due work; false when none was due. Call it until it returns false. */
 export function doNextDue(ctx: Context): boolean {
   return doNextUntil(ctx, ctx.now, null) !== null
 }
 
 /**
- * Does some of what falls due first, at its own time, and answers that time; null when nothing does until `target`. With
- * `untold`, it may be that what happened before has to be told first.
+ * Runs a batch of the work that falls due first, at its own time, and returns that time; null when nothing falls due
+ * until `target`. With `pending`, it may return `deliver first`: events of earlier work have to be delivered before.
  */
 export function doNextUntil(
   ctx: Context,

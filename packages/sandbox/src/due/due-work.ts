@@ -3,24 +3,24 @@ import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
 import type { PendingEvents } from './pending-events.ts'
 
-/** One kind of thing that happens by itself, in both modes and to all accounts. */
+/** One kind of scheduled work, for all accounts in both modes. */
 export type DueWork = {
-  /** When the next one falls due, in Unix seconds on the sandbox clock; null when none ever will. */
+  /** When the next piece of work falls due, in Unix seconds on the sandbox clock; null when none is scheduled. */
   nextDueAt(ctx: Context): number | null
   /**
-   * Does some of what fell due until then, and takes it off what is due. `untold` holds back what somebody has to hear of
-   * first: false when that is so of everything.
+   * Runs a batch of the work that was due by `until`, and unschedules it. With `pending`, work that has to wait for the
+   * delivery of earlier events is left out; false when all of it has to wait.
    */
   run(ctx: Context, until: number, pending: PendingEvents | null): boolean
 }
 
-/** A few milliseconds of work, after which others get their turn. */
+/** A batch takes a few milliseconds, after which other work gets its turn. */
 const batchSize = 20
 
 /**
- * Objects that carry the moment at which something becomes of them, in the state's field `at`. `only` narrows them. The
- * index has the same conditions: this is asked each second. `affair` names what the object is part of: what happens to
- * different ones may be told together. Without it, nothing else is told together with this.
+ * Scheduled work on objects whose state holds the due moment in the field `at`. `only` is a further condition; the
+ * index must have the same conditions, as this query runs every second. `subject` names what an object belongs to: the
+ * events of different subjects may be delivered together. Without `subject`, events are delivered alone.
  */
 export function createDueWork<K extends Kind>(
   kind: K,

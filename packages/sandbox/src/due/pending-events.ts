@@ -1,10 +1,13 @@
-/** Seconds on the sandbox clock that may be told together: the hour of a draft is longer. */
+/**
+ * The longest time, on the sandbox clock, whose events are delivered together. It is shorter than the hour for which an
+ * invoice stays a draft.
+ */
 const maxSpanSeconds = 10 * 60
 const maxBatchSize = 250
 
 /**
- * What has happened and was not told yet while the clock is being moved. Nothing more happens to the same thing before it
- * was: whoever hears of it sees it as it was then.
+ * The subjects whose events await delivery while the clock advances. A subject does not change again before its events
+ * are delivered, so that receivers who look it up see it as it was.
  */
 export class PendingEvents {
   readonly #subjects = new Set<string>()
@@ -15,7 +18,7 @@ export class PendingEvents {
     return this.#subjects.size === 0 && !this.#exclusive
   }
 
-  /** Something is about to happen to one thing, at that moment. False when what happened before has to be told first. */
+  /** Registers a change of one subject at that moment. False when the pending events have to be delivered first. */
   tryAdd(subject: string, at: number): boolean {
     if (this.isEmpty) this.#since = at
     const full = this.#exclusive || this.#subjects.size >= maxBatchSize || at - this.#since > maxSpanSeconds
@@ -24,7 +27,7 @@ export class PendingEvents {
     return true
   }
 
-  /** Something is about to happen that is told by itself. False as above. */
+  /** Registers a change whose events are delivered alone. False when the pending events have to be delivered first. */
   tryAddAlone(): boolean {
     const first = this.isEmpty
     this.#exclusive = true

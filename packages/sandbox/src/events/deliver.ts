@@ -18,21 +18,21 @@ export type Sender = {
   clock: SandboxClock
   fetch: typeof fetch
   log?: Log | undefined
-  /** Aborts what is on its way when the sandbox closes. */
+  /** Aborts the attempts under way when the sandbox closes. */
   signal: AbortSignal
 }
 
 /**
- * Sends everything that is due, one attempt each, and returns when nothing due is left. A receiver that takes
- * its time holds up its own deliveries only: what falls due meanwhile goes out beside it.
+ * Attempts every due delivery once, and resolves when none is left. A slow receiver holds up only its own deliveries:
+ * others that fall due meanwhile are sent beside it.
  */
 export async function deliverDue(sender: Sender): Promise<void> {
   const { db } = sender.objects
   const inFlight = new Set<Promise<void>>()
-  /** What became of attempts, written together with the next look. */
+  /** Writes the outcomes of attempts, in the same transaction as the next claim. */
   const outcomes: (() => void)[] = []
   for (;;) {
-    // A sandbox that closed meanwhile leaves its deliveries to whoever opens the file next.
+    // The deliveries of a closed sandbox are left to the next process that opens the file.
     if (!db.isOpen) return
     const room = sender.signal.aborted ? 0 : maxConcurrent - inFlight.size
     const due = db.transaction(() => {
@@ -51,16 +51,16 @@ export async function deliverDue(sender: Sender): Promise<void> {
   }
 }
 
-/** When an attempt has ended, or it is time to look for what fell due meanwhile. */
+/** Resolves when an attempt has ended, or when it is time to look for deliveries that fell due. */
 async function attemptOrTimer(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   const over = new AbortController()
   await Promise.race([...inFlight, pause(pollMs, undefined, { ref: false, signal: over.signal }).catch(() => {})])
   over.abort()
-  // Those that were answered together end together.
+  // Attempts that were answered together are written together.
   await yieldToEventLoop()
 }
 
-/** Makes one attempt, and answers how to write down what became of it. */
+/** Makes one attempt; returns the function that writes its outcome. */
 async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> {
   const { objects, log } = sender
   const event = objects.findAnywhere('event', delivery.event)
@@ -77,7 +77,7 @@ async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> 
   return () => markFailed(objects.db, delivery, sender.clock.realMilliseconds())
 }
 
-/** Null when the receiver answered 2xx in time, else what went wrong. Redirects are not followed. */
+/** Null when the receiver answered 2xx in time, else the problem. Redirects are not followed. */
 async function post(sender: Sender, url: string, secret: string, body: string): Promise<string | null> {
   const timestamp = Math.floor(sender.clock.realMilliseconds() / 1000)
   try {

@@ -10,7 +10,10 @@ export type Delivery = {
   first_at: number
 }
 
-/** How long a process may hold a delivery before another one may take it over: a little more than it may take. */
+/**
+ * How long a claim lasts before another process may take the delivery over: a little longer than the timeout of an
+ * attempt.
+ */
 const leaseMs = 12_000
 
 export function schedule(db: Database, event: string, endpoint: string, now: number): void {
@@ -18,7 +21,7 @@ export function schedule(db: Database, event: string, endpoint: string, now: num
   db.run(sql, event, endpoint, now, now)
 }
 
-/** Takes up to `limit` due deliveries for this process, so that no other sends them at the same time. */
+/** Claims up to `limit` due deliveries for this process, so that no other process sends them at the same time. */
 export function claimDue(db: Database, now: number, limit: number): Delivery[] {
   const claimed = db.all<Delivery>(
     `UPDATE deliveries SET next_at = ? WHERE seq IN
@@ -35,7 +38,7 @@ export function markDelivered(db: Database, delivery: Delivery): void {
   db.run("UPDATE deliveries SET status = 'delivered', attempts = attempts + 1 WHERE seq = ?", delivery.seq)
 }
 
-/** Plans the next attempt, or gives up once the window has passed. */
+/** Schedules the next attempt, or gives up once the retry window has passed. */
 export function markFailed(db: Database, delivery: Delivery, now: number): void {
   const over = now - delivery.first_at > retryWindowMs
   db.run(
@@ -46,7 +49,7 @@ export function markFailed(db: Database, delivery: Delivery, now: number): void 
   )
 }
 
-/** Forgets a delivery whose endpoint is gone. */
+/** Deletes a delivery whose endpoint no longer exists. */
 export function dropDelivery(db: Database, delivery: Delivery): void {
   db.run('DELETE FROM deliveries WHERE seq = ?', delivery.seq)
 }

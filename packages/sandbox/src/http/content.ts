@@ -1,6 +1,6 @@
-/** An answer that is no JSON: the bytes of a file. */
+/** A response that is the bytes of a file and not JSON. */
 export class FileContent {
-  /** As its Content-Type says. */
+  /** The Content-Type. */
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
 

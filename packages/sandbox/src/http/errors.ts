@@ -15,11 +15,11 @@ export type ErrorBody = {
   request_log_url?: string
 }
 
-/** The one way in which an endpoint fails. */
+/** The only error that endpoints throw. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** A declined card is an error whose changes stay: the failed charge is part of the record. */
+  /** Whether the changes are committed: the failed charge of a declined card is kept. */
   readonly keepsChanges: boolean
 
   constructor(status: number, body: ErrorBody, keepsChanges = false) {
@@ -52,10 +52,10 @@ export function resourceMissing(kind: string, id: string, param = 'id', hint = '
   })
 }
 
-/** 503: the sandbox ends, and does nothing more. */
+/** 503: the sandbox is shutting down. */
 export function shuttingDown(): ApiError {
   return new ApiError(503, { type: 'api_error', message: 'The sandbox is closing.' })
 }
 
-/** Parameters that stand in the path; an unknown id elsewhere in the request is a 400. */
+/** Path parameters, whose unknown id is a 404. An unknown id elsewhere in the request is a 400. */
 const pathParams = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])

@@ -2,16 +2,19 @@ import type { Context } from './context.ts'
 import { invalid } from './errors.ts'
 import type { Json, Wire } from './wire.ts'
 
-/** How one object type can be expanded: a field holds an id to follow, or appears only when asked for. */
+/**
+ * The expandable fields of one object type: a field that holds an id to follow, or a field that appears only when
+ * expanded.
+ */
 export type Expandable = {
   [field: string]: 'id' | ((ctx: Context, object: Wire) => Json)
 }
 
-/** What expansion knows of all resources. */
+/** The expandable fields and the loaders of all resources. */
 export type ExpansionTable = {
   /** By the `object` name of the wire. */
   fields: Record<string, Expandable>
-  /** By the prefix of an id, such as `pi`: loads the object from whichever account it may be followed to. */
+  /** Loaders by id prefix, such as `pi`. A loader finds the object in whichever account it may be followed to. */
   loaders: Record<string, (ctx: Context, id: string) => Wire | null>
 }
 
@@ -40,7 +43,7 @@ function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments:
   if (rule === undefined) {
     const inner = object[field]
     if (rest.length === 0 || !isHash(inner)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
-    // A plain hash inside an object, such as `transfer_data.destination`: its type is known by its place.
+    // A plain hash inside an object, such as `transfer_data.destination`: its type follows from its position.
     expandPath(ctx, table, inner.object ? inner : namedHash(object, field, inner), rest, path)
     return
   }
@@ -55,7 +58,7 @@ function load(ctx: Context, table: ExpansionTable, id: string): Json {
   return table.loaders[prefix]?.(ctx, id) ?? id
 }
 
-/** Lets a nested hash be expanded under the name `<object>.<field>` while writing through to the original. */
+/** A nested hash under the object name `<object>.<field>`; writes go to the original. */
 function namedHash(object: Wire, field: string, inner: Wire): Wire {
   const name = `${object.object}.${field}`
   return new Proxy(inner, {

@@ -31,7 +31,7 @@ export type Api = {
 const expandField = list(string({ max: 200 }), { max: 30 })
 const maxBodyLength = 1024 * 1024
 
-/** Answers one API request, whatever comes of it. */
+/** Handles one API request; errors become error responses. */
 export async function handleRequest(
   api: Api,
   endpoint: Endpoint,
@@ -60,7 +60,7 @@ export async function handleRequest(
   }
 }
 
-/** The JSON answer of an error. */
+/** The JSON response of an error. */
 export function errorResponse(error: ApiError, request?: Request, requestId = newId('req', 14)): Response {
   return toResponse(request, errorToStored(error, requestId), requestId)
 }
@@ -72,7 +72,10 @@ type Call = {
   requestId: string
 }
 
-/** Runs the endpoint inside one transaction and keeps its answer under the idempotency key. */
+/**
+ * Runs the endpoint in one transaction and stores its response under the idempotency key, or replays the stored
+ * response.
+ */
 function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, string], call: Call): StoredResponse {
   const { caller, tree, key, requestId } = call
   const account = request.headers.get('stripe-account') ?? undefined
@@ -102,7 +105,7 @@ function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
   })
 }
 
-/** Turns what the endpoint returns or throws into an answer; a throw undoes its changes unless it keeps them. */
+/** The response of what the endpoint returns or throws. A throw rolls its changes back unless the error keeps them. */
 function execute(ctx: Context, requestId: string, run: () => unknown): StoredResponse {
   try {
     return ctx.objects.db.savepoint(() => {

@@ -10,17 +10,23 @@ export type StoredResponse = {
   status: number
   body: string
   requestId: string
-  /** In the place of the body. */
+  /** Replaces the body. */
   content?: FileContent
 }
 
-/** Identifies what a key was first used for. Card numbers and codes do not enter it whole. */
+/**
+ * The fingerprint of the request that first used a key. Of card numbers only the last four digits enter it, and of
+ * security codes nothing.
+ */
 export function fingerprint(method: string, path: string, account: string, params: FormTree): string {
   const text = JSON.stringify([method, path, account, canonical(params)])
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The stored answer of an earlier request with this key, or null. Another request's key throws a 400. */
+/**
+ * The stored response of an earlier request with this key, or null. A key that was used for another request throws a
+ * 400.
+ */
 export function findStoredResponse(
   db: Database,
   live: boolean,
@@ -46,7 +52,7 @@ export function findStoredResponse(
   return { status: row.status, body: row.body, requestId: row.request_id }
 }
 
-/** Keeps an answer for 24 hours and forgets older ones. */
+/** Stores a response for 24 hours and purges older ones. */
 export function storeResponse(
   db: Database,
   live: boolean,
@@ -68,11 +74,11 @@ export function storeResponse(
   )
 }
 
-/** Keys whose request is being read or answered right now. A second one is told to wait. */
+/** The keys of requests under way. A second request with such a key gets a 409. */
 export class InFlightKeys {
   readonly #keys = new Set<string>()
 
-  /** Takes the key until the returned function is called; a key already taken throws a 409. */
+  /** Holds the key until the returned function is called; a key that is already held throws a 409. */
   take(live: boolean, key: string): () => void {
     const name = `${live} ${key}`
     if (this.#keys.has(name)) {

@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts'
 
 /** The parameters that every list takes. */
 export const pageParams = { limit: integer({ min: 1, max: 100 }), starting_after: string(), ending_before: string() }
-/** Those of lists that can be narrowed by creation time. */
+/** The parameters of lists that can also be filtered by creation time. */
 export const listParams = { ...pageParams, created: timeRange() }
 
 type PageRequest = {
@@ -51,12 +51,12 @@ export function listPage<K extends Kind>(
   return listOf(rows.map(how.wire), how.url, found.length > limit)
 }
 
-/** A list object around rows that are already on the wire. */
+/** A list object of rows that are already in wire format. */
 export function listOf(data: Wire[], url: string, hasMore = false): Wire {
   return { object: 'list', data, has_more: hasMore, url }
 }
 
-/** One page of a short list that lies inside another object, such as a session's line items. */
+/** One page of a short list inside another object, such as a session's line items. */
 export function sliceList(items: Wire[], request: PageRequest, url: string): Wire {
   assertOneCursor(request)
   const at = (id: string | undefined, name: string) => {

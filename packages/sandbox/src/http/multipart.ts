@@ -8,8 +8,8 @@ export function isMultipart(request: Request): boolean {
 }
 
 /**
- * Reads a form that carries files. Text is a field by its whole name; a file becomes a hash of its `filename`
- * and its `content` in base 64, which no text field can stand in for.
+ * Reads a form with files. A text field keeps its whole name; a file becomes a hash of its `filename` and its `content`
+ * in base64, which no text field can imitate.
  */
 export async function readMultipart(request: Request): Promise<FormTree> {
   const tree = emptyTree()

@@ -1,7 +1,10 @@
 import type { StoredResponse } from './idempotency.ts'
 import type { Json, Wire } from './wire.ts'
 
-/** What a publishable key sees of an intent; fees, customer, metadata and charges are between merchant and platform. */
+/**
+ * The fields of a payment intent that a publishable key may read. Fees, customer, metadata and charges are between
+ * merchant and platform.
+ */
 const publicPaymentIntentFields = [
   'id',
   'object',
@@ -30,7 +33,7 @@ const publicPaymentIntentFields = [
   'status',
 ]
 
-/** The same of an intent that saves a payment method. */
+/** The fields of a setup intent that a publishable key may read. */
 const publicSetupIntentFields = [
   'id',
   'object',
@@ -49,7 +52,7 @@ const publicSetupIntentFields = [
   'usage',
 ]
 
-/** The same answer as a publishable key gets it: only what the customer's browser may know. */
+/** The response as a publishable key gets it, reduced to what the customer's browser may read. */
 export function publicResponse(response: StoredResponse): StoredResponse {
   return { ...response, body: JSON.stringify(publicPart(JSON.parse(response.body) as Json), null, 2) }
 }

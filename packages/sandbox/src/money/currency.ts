@@ -12,7 +12,7 @@ const supportedCurrencies = new Set(
 )
 const zeroDecimalCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimalCurrencies = new Set('bhd jod kwd omr tnd'.split(' '))
-/** Counted in hundredths for history's sake, although the coin is gone. */
+/** Special cases: the amounts are in hundredths, although the currencies have no decimals any more. */
 const wholeUnitCurrencies = new Set(['isk', 'ugx'])
 
 /** The largest amount of one charge, in minor units. */
@@ -34,19 +34,19 @@ export function currency(): Field<string> {
   }
 }
 
-/** How many digits of an amount in minor units stand behind the point. */
+/** The number of decimals of an amount in minor units. */
 export function decimals(code: string): number {
   return zeroDecimalCurrencies.has(code) ? 0 : threeDecimalCurrencies.has(code) ? 3 : 2
 }
 
-/** The amount as people read it, such as "$10.94" or "¥500". `amount` is in minor units. */
+/** The formatted amount, such as "$10.94" or "¥500". `amount` is in minor units. */
 export function formatMoney(amount: number, code: string): string {
   return formatOf(code).format(decimalText(amount, decimals(code)) as `${number}`)
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Formats are dear to make: one for each currency. */
+/** Number formats are expensive to create, so each currency's is cached. */
 function formatOf(code: string): Intl.NumberFormat {
   const shownDecimals = wholeUnitCurrencies.has(code) ? 0 : decimals(code)
   const format =
@@ -62,7 +62,10 @@ function formatOf(code: string): Intl.NumberFormat {
   return format
 }
 
-/** What amounts are multiples of, in minor units: three-decimal currencies end in 0, the two whole-only ones in 00. */
+/**
+ * The step that amounts are multiples of, in minor units: 10 for three-decimal currencies, 100 for the two special
+ * cases.
+ */
 export function roundingStep(code: string): number {
   return wholeUnitCurrencies.has(code) ? 100 : threeDecimalCurrencies.has(code) ? 10 : 1
 }

@@ -31,7 +31,7 @@ import { testClockWire } from './test-clocks/object.ts'
 import { transferReversalWire } from './transfer-reversals/object.ts'
 import { transferWire } from './transfers/object.ts'
 
-/** What `expand` can follow, by object and by id prefix. */
+/** The expansion table: fields by object type, loaders by id prefix. */
 export const expansions: ExpansionTable = {
   fields: {
     application_fee: { account: 'id', balance_transaction: 'id', charge: 'id', originating_transaction: 'id' },
@@ -140,8 +140,8 @@ export const expansions: ExpansionTable = {
 }
 
 /**
- * Follows an id that an object shown to the caller carries. It may lead to another account of the same mode, as
- * from the platform's fee to the charge that paid it.
+ * Follows an id that an object shown to the caller holds. It may lead to another account of the same mode, as from the
+ * platform's fee to the charge that paid it.
  */
 function loaderOf<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Context) => Wire) {
   return (ctx: Context, id: string): Wire | null => {

@@ -2,13 +2,13 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Database } from './database.ts'
 import type { Kind, States } from './kinds.ts'
 
-/** Whose objects, in which mode: nothing is ever read without both. */
+/** The account and the mode: every read names both. */
 export type Scope = {
   live: boolean
   account: string
 }
 
-/** One stored object. `state` may be changed in place and is written by `save`. */
+/** One stored object. `state` may be changed in place; `save` writes it. */
 export type Stored<K extends Kind> = Scope & {
   kind: K
   id: string
@@ -32,7 +32,7 @@ type Row = {
 export type Condition = {
   sql: string
   values: SQLInputValue[]
-  /** The index that finds them, where the database would rather read every object of the kind. */
+  /** The index to use, where SQLite's planner would scan every object of the kind. */
   index?: string
 }
 
@@ -41,7 +41,7 @@ export function stateIs(field: string, value: string | number): Condition {
   return { sql: `json_extract(state, '$.${field}') = ?`, values: [value] }
 }
 
-/** `state.<field> = value`, found by an index of just that: for lists that would else read all of an account. */
+/** `state.<field> = value`, by an index on just that field: for lists that would otherwise scan a whole account. */
 export function indexedStateIs(index: string, field: string, value: string): Condition {
   const path = `json_extract(state, '$.${field}')`
   return { sql: `${path} IS NOT NULL AND ${path} = ?`, values: [value], index }
@@ -52,7 +52,7 @@ export type Page = {
   after?: number | undefined
   before?: number | undefined
   conditions: Condition[]
-  /** In the order in which they were made, whatever time they carry. Else by that time. */
+  /** Orders by insertion instead of by `created`. */
   bySequence?: boolean
 }
 
@@ -91,14 +91,17 @@ export class Objects {
     return load<K>(this.db.one<Row>(sql, id, kind, Number(scope.live), scope.account))
   }
 
-  /** Finds by id alone. Only where the id itself is the permission, or comes from an object already shown. */
+  /**
+   * Finds by id alone. Use it only where the id itself is the permission, or where an object that was already shown
+   * holds it.
+   */
   findAnywhere<K extends Kind>(kind: K, id: string, live?: boolean): Stored<K> | null {
     const modes = live === undefined ? [0, 1] : [Number(live)]
     const sql = `SELECT * FROM objects WHERE id = ? AND kind = ? AND live IN (${modes.join(', ')})`
     return load<K>(this.db.one<Row>(sql, id, kind))
   }
 
-  /** Newest first when paging forward or without a cursor; `before` walks back towards newer ones. */
+  /** Newest first when paging forward or without a cursor; `before` pages back towards newer objects. */
   page<K extends Kind>(kind: K, scope: Scope, page: Page): Stored<K>[] {
     const where = [`kind = '${kind}'`, 'live = ?', 'account = ?', ...page.conditions.map((c) => c.sql)]
     const values: SQLInputValue[] = [Number(scope.live), scope.account, ...page.conditions.flatMap((c) => c.values)]
@@ -120,7 +123,7 @@ export class Objects {
     return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => load<K>(row) ?? [])
   }
 
-  /** Every matching object of a scope, newest first. For short lists such as an account's bank accounts. */
+  /** All matching objects of a scope, newest first. For short lists such as an account's bank accounts. */
   all<K extends Kind>(kind: K, scope: Scope, ...conditions: Condition[]): Stored<K>[] {
     return this.page(kind, scope, { limit: -1, conditions })
   }

@@ -9,8 +9,7 @@ export const oneDay = 24 * oneHour
 export const at = (text: string) => Date.parse(text) / 1000
 
 /**
- * A sandbox at a moment, with a connected account and a customer on it who has a card: what most subscriptions of tests
- * begin with.
+ * A sandbox at a given time, with a connected account and a customer with a card: the setup of most subscription tests.
  */
 export async function billing(start: string, options: Partial<SandboxOptions> = {}) {
   const { sandbox, stripe } = testSandbox({ clock: { now: () => new Date(start) }, ...options })

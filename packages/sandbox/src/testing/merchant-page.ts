@@ -1,6 +1,6 @@
 import { listen } from '../listen.ts'
 
-/** What the page of a test is opened with; all of it stands in its address. */
+/** The options of a test page, which are all in its address. */
 export type MerchantPageOptions = {
   key: string
   account?: string
@@ -12,8 +12,8 @@ export type MerchantPageOptions = {
 }
 
 /**
- * A merchant's own page on an origin of its own, as the documentation of Stripe.js has it: under a strict policy that
- * lets in nothing but the sandbox.
+ * A merchant's own page on an origin of its own, as the Stripe.js documentation shows it, under a strict policy that
+ * allows nothing but the sandbox.
  */
 export async function merchantPage(sandboxUrl: string, script = '/v3/') {
   const policy = [

@@ -8,7 +8,7 @@ const typedByDefault = {
   name: 'Ada Lovelace',
 }
 
-/** Sends the form of the checkout page as its script does, and gives back what the page would act on. */
+/** Submits the form of the checkout page as its script does, and returns what the page would act on. */
 export async function payOnPage(
   sandbox: Sandbox,
   session: string,

@@ -5,7 +5,7 @@ export type Received = {
   event: Stripe.Event
 }
 
-/** Stands at the other end of deliveries: checks each signature with the official client and keeps the event. */
+/** A webhook receiver that checks each signature with the official client and keeps the event. */
 export function receiver(secrets: Record<string, string>) {
   const received: Received[] = []
   const statuses: number[] = []
@@ -14,7 +14,7 @@ export function receiver(secrets: Record<string, string>) {
     received,
     /** Types received at an address. */
     types: (url: string) => received.filter((one) => one.url === url).map((one) => one.event.type),
-    /** The next deliveries are answered with these, later ones with 200. */
+    /** The statuses of the next deliveries; later ones are answered 200. */
     answerWith: (...next: number[]) => statuses.push(...next),
     fetch: (async (input: string | URL | Request, init?: RequestInit) => {
       const url = String(input)

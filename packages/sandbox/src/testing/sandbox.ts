@@ -30,7 +30,7 @@ export function readyAccount(stripe: Stripe): Promise<Stripe.Account> {
   })
 }
 
-/** What most tests buy: one thing for $10.94. */
+/** The purchase of most tests: one item for $10.94. */
 export const oneItem = {
   mode: 'payment',
   success_url: 'https://shop.test/done?s={CHECKOUT_SESSION_ID}',
@@ -38,7 +38,7 @@ export const oneItem = {
   line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 1094, product_data: { name: 'Coffee' } } }],
 } satisfies Stripe.Checkout.SessionCreateParams
 
-/** The error that a call fails with. A call that succeeds is itself a failure. */
+/** The error of a failing call. Throws when the call succeeds. */
 export async function failing(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => null,

@@ -13,7 +13,7 @@ export type AccountLinkState = {
   return_url: string | null
 }
 
-/** Seconds for which a link opens its page. */
+/** Seconds for which a link is valid. */
 const lifetimeSeconds = 5 * 60
 
 export const createAccountLink = endpoint({
@@ -34,7 +34,7 @@ export const createAccountLink = endpoint({
     for (const name of ['refresh_url', 'return_url'] as const) {
       if (!input[name]) throw invalid(`Missing required param: ${name}.`, name, 'parameter_missing')
     }
-    // The id is what lets a browser in, so it is as long as a secret.
+    // The id alone gives access to the page, so it is as long as a secret.
     const link = ctx.objects.insert('account_link', ctx, newId('alink', 40), ctx.now, {
       account: account.id,
       expires_at: ctx.now + lifetimeSeconds,

@@ -21,7 +21,7 @@ export type BankAccountState = {
   metadata: Record<string, string>
 }
 
-/** The one bank that there is. */
+/** The name of the only bank. */
 export const testBankName = 'STRIPE TEST BANK'
 
 /** A bank account token such as `btok_us_verified`, or the bank account itself. */
@@ -40,12 +40,12 @@ export const externalAccountField = () =>
 
 type ExternalAccountInput = ReturnType<ReturnType<typeof externalAccountField>['parse']>
 
-/** An account's bank accounts; they are stored under the account itself. */
+/** An account's bank accounts, which are stored under the account itself. */
 export function bankAccountsOf(ctx: Context, account: string): Stored<'bank_account'>[] {
   return ctx.objects.all('bank_account', { live: ctx.live, account }, stateIs('account', account))
 }
 
-/** Stores a bank account; the first of its currency, or one added as default, becomes the default. */
+/** Stores a bank account. The first one of its currency, or one added as default, becomes the default. */
 export function insertBankAccount(
   ctx: Context,
   account: Stored<'account'>,
@@ -76,7 +76,7 @@ export function insertBankAccount(
   return bank
 }
 
-/** Pays out to this bank account from now on, and no longer to another one of its currency. */
+/** Makes a bank account the default for payouts in its currency, in place of the former default. */
 export function makeDefault(ctx: Context, bank: Stored<'bank_account'>): void {
   const siblings = bankAccountsOf(ctx, bank.account).filter((other) => other.state.currency === bank.state.currency)
   for (const sibling of siblings) {
@@ -86,7 +86,7 @@ export function makeDefault(ctx: Context, bank: Stored<'bank_account'>): void {
   bank.state.default_for_currency = true
 }
 
-/** The bank account that a test account is born with when it brings none. */
+/** The bank account that a test account gets when the request names none. */
 export function prefilledBankAccount(account: Stored<'account'>): Exclude<ExternalAccountInput, string> {
   return {
     object: 'bank_account',

@@ -8,7 +8,7 @@ import { takesCards } from './countries.ts'
 import { noRequirements } from './requirements.ts'
 import type { CapabilityState, CapabilityStatus } from './state.ts'
 
-/** Capabilities that accounts of the sandbox can ask for. */
+/** The capabilities that accounts can request. */
 const capabilityNames = [
   'acss_debit_payments',
   'affirm_payments',
@@ -34,7 +34,7 @@ const capabilityNames = [
 
 const request = hash({ requested: boolean() })
 
-/** `capabilities[card_payments][requested]=true` and its like. */
+/** `capabilities[card_payments][requested]=true` and so on. */
 export const capabilitiesField = hash(
   Object.fromEntries(capabilityNames.map((name) => [name, request])) as Record<
     (typeof capabilityNames)[number],
@@ -42,7 +42,7 @@ export const capabilitiesField = hash(
   >,
 )
 
-/** Requests or gives back capabilities. Those that the country allows are active at once. */
+/** Requests capabilities or withdraws the request. The ones that the country allows are active at once. */
 export function requestCapabilities(
   ctx: Context,
   account: Stored<'account'>,
@@ -61,14 +61,14 @@ export function requestCapabilities(
   }
 }
 
-/** Gives every requested capability what the country allows, as when an account has handed in what was due. */
+/** Sets every requested capability to what the country allows, as when an account has completed onboarding. */
 export function grantRequested(ctx: Context, account: Stored<'account'>): void {
   for (const [name, capability] of Object.entries(account.state.capabilities)) {
     if (capability.requested) decideCapability(ctx, account, name, grantedStatus(account, name))
   }
 }
 
-/** Sets a capability's status from outside, as a reviewer at the processor would. */
+/** Sets a capability's status, as a reviewer at the processor would. */
 export function decideCapability(
   ctx: Context,
   account: Stored<'account'>,

@@ -7,12 +7,12 @@ const currencyByCountry = new Map([
   ...euroCountries.split(' ').map((country) => [country, 'eur'] as const),
   ...otherCountries.split(' ').map((pair) => pair.split(':') as [string, string]),
 ])
-/** Where businesses may take cards themselves; elsewhere they can only receive transfers. */
+/** The countries whose accounts may accept cards; accounts elsewhere can only receive transfers. */
 const cardCountries = new Set(
   `${euroCountries} AE AU BG BR CA CH CZ DK GB GI HK HU IN JP LI MX MY NO NZ PL RO SE SG TH US`.split(' '),
 )
 
-/** The currency that an account of a country settles in when it names none; US dollars where unknown. */
+/** The default settlement currency of a country; US dollars for an unknown country. */
 export function currencyOf(country: string): string {
   return currencyByCountry.get(country) ?? 'usd'
 }

@@ -20,7 +20,7 @@ const controllerField = hash({
   stripe_dashboard: hash({ type: oneOf('express', 'full', 'none') }),
 })
 
-/** Accounts are born as a platform's test accounts are: filled in, verified, with a bank account. */
+/** A new account is complete, like a platform's test accounts: filled in, verified, with a bank account. */
 export const createAccount = endpoint({
   method: 'POST',
   path: '/v1/accounts',

@@ -16,7 +16,7 @@ const businessProfile = hash({
   url: url(),
 })
 
-/** What may be set at creation and later alike. */
+/** The parameters of both creation and update. */
 export const accountFields = {
   business_profile: businessProfile,
   business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
@@ -34,7 +34,7 @@ export const accountFields = {
   documents: ignored(),
   email: email(),
   external_account: externalAccountField(),
-  // Personal details are checked for nothing here, so none are kept.
+  // Personal details are ignored: the sandbox verifies nothing, so it stores none.
   individual: ignored(),
   metadata: metadata(),
   settings: hash({
@@ -53,13 +53,13 @@ export const accountFields = {
   tos_acceptance: hash({ date: integer(), ip: string(), service_agreement: string(), user_agent: string() }),
 }
 
-/** Drops what was not sent, so that it does not overwrite what is stored. */
+/** Drops undefined fields, so that they do not overwrite stored ones. */
 export function omitUndefined(parsed: object | undefined): Wire {
   const text = JSON.stringify(parsed ?? {})
   return JSON.parse(text) as Wire
 }
 
-/** The part of a company that is kept: its name and where to find it, never its numbers. */
+/** The part of a company that is stored: name, address and phone, never its identification numbers. */
 export function companyOf(company: ReturnType<typeof accountFields.company.parse> | undefined): Wire {
   return omitUndefined({ address: company?.address, name: company?.name, phone: company?.phone })
 }

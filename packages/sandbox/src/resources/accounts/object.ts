@@ -7,7 +7,7 @@ import { bankAccountsOf, bankAccountWire } from './bank-account.ts'
 import { noRequirements } from './requirements.ts'
 import { settingsWire } from './settings.ts'
 
-/** Whether anything that the account asked for lets it take money. */
+/** Whether any requested capability is active. */
 export function chargesEnabled(account: Stored<'account'>): boolean {
   return Object.values(account.state.capabilities).some((capability) => capability.status === 'active')
 }

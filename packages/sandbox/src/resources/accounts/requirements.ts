@@ -1,6 +1,6 @@
 import type { Wire } from '../../http/wire.ts'
 
-/** Accounts here are born verified: there is never anything left to hand in. */
+/** The requirements of every account. Accounts are verified from the start, so none is ever due. */
 export const noRequirements: Wire = {
   alternatives: [],
   current_deadline: null,

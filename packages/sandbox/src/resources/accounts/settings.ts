@@ -1,7 +1,7 @@
 import type { Json, Wire } from '../../http/wire.ts'
 import type { AccountState } from './state.ts'
 
-/** The account's settings: what was set, laid over the defaults. */
+/** The account's settings, merged over the defaults. */
 export function settingsWire(state: AccountState): Wire {
   const name = (state.business_profile.name as string | undefined) ?? null
   const defaults: Wire = {
@@ -33,7 +33,7 @@ export function settingsWire(state: AccountState): Wire {
   return deepMerge(defaults, state.settings)
 }
 
-/** `over` laid on `base`, hash by hash. */
+/** `changes` merged over `base`, hash by hash. */
 export function deepMerge(base: Wire, changes: Wire): Wire {
   const result: Wire = { ...base }
   for (const [key, value] of Object.entries(changes)) {

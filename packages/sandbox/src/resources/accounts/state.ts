@@ -16,7 +16,7 @@ export type AccountState = {
   email: string | null
   type: 'none' | 'express' | 'standard' | 'custom'
   business_type: string | null
-  /** Hashes as they were sent, merged over updates and laid over the defaults on the wire. */
+  /** Hashes as sent; updates are merged, and the wire object merges them over the defaults. */
   business_profile: Wire
   company: Wire
   settings: Wire
@@ -24,6 +24,6 @@ export type AccountState = {
   controller: { fees: string; losses: string; requirement_collection: string; dashboard: string }
   capabilities: Record<string, CapabilityState>
   metadata: Record<string, string>
-  /** What becomes of subscriptions that were asked to pay for the last time; what the sandbox does otherwise. */
+  /** What happens to a subscription when the last retry of its payment fails; the sandbox's setting when undefined. */
   after_last_retry?: AfterLastRetry
 }

@@ -13,11 +13,11 @@ export type ApplicationFeeState = {
   balance_transaction: string
   charge: string
   currency: string
-  /** The platform's own charge when the fee came with a destination. */
+  /** The platform's charge, for the fee of a charge with a destination; null for a direct charge. */
   originating_transaction: string | null
 }
 
-/** Its latest refunds are part of it. */
+/** The wire object embeds the latest refunds. */
 export function applicationFeeWire(ctx: Pick<Context, 'objects'>, fee: Stored<'application_fee'>): Wire {
   const { state } = fee
   return {

@@ -25,7 +25,7 @@ export type BalanceTransactionState = {
   /** Unix seconds on the sandbox clock. */
   available_on: number
   source: string | null
-  /** Says more than the type when one type stands for several things. */
+  /** The reporting category, where the type alone does not determine it. */
   reporting?: 'dispute' | 'dispute_reversal'
 }
 
@@ -48,7 +48,7 @@ export function totalFee(state: BalanceTransactionState): number {
   return state.fees.reduce((sum, fee) => sum + fee.amount, 0)
 }
 
-/** `now` in Unix seconds decides between pending and available. */
+/** `now`, in Unix seconds, decides between pending and available. */
 export function balanceTransactionWire(transaction: Stored<'balance_transaction'>, now: number): Wire {
   const { state } = transaction
   const fee = totalFee(state)

@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { ChargeState } from './object.ts'
 
-/** Stores the charge of one attempt; no money moves yet. `debit`: the bank has yet to answer. */
+/** Stores the charge of one attempt; nothing is booked yet. `debit`: the bank has not answered yet. */
 export function insertCharge(
   ctx: Context,
   intent: Stored<'payment_intent'>,
@@ -50,7 +50,7 @@ export function insertCharge(
   })
 }
 
-/** Stores what a transfer looks like from the account that receives it. */
+/** Stores the payment that a transfer becomes on the account that receives it. */
 export function insertDestinationPayment(
   target: Context,
   payment: { transfer: string; amount: number; currency: string; fee: number | null },

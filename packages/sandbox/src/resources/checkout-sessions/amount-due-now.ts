@@ -1,12 +1,12 @@
 import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 
-/** What is to be paid at checkout, in minor units: in a trial only what is charged once. */
+/** The amount to pay at checkout, in minor units. With a trial, only one-time items are due. */
 export function amountDueNow({ line_items, subscription }: Pick<SessionState, 'line_items' | 'subscription'>): number {
   const now = hasTrial(subscription) ? line_items.filter((item) => !item.recurring) : line_items
   return sumOf(now)
 }
 
-/** Sum of items in minor units. */
+/** The sum of the items, in minor units. */
 export function sumOf(items: LineItem[]): number {
   return items.reduce((sum, item) => sum + item.amount, 0)
 }

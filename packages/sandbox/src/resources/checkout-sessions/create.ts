@@ -96,7 +96,7 @@ export const createCheckoutSession = endpoint({
   },
 })
 
-/** The success address. Modes other than hosted payments throw a 400 that says so. */
+/** The success URL. Unsupported modes throw a 400. */
 function assertSupported(input: Input): string {
   if (input.mode === 'setup') throw invalid('This sandbox does not offer Checkout Sessions in setup mode yet.', 'mode')
   const other = input.mode === 'payment' ? 'subscription_data' : paymentModeOnly.find((name) => input[name])
@@ -115,7 +115,7 @@ function assertSupported(input: Input): string {
   return input.success_url
 }
 
-/** The customer that the session is for, if one is named. */
+/** The existing customer of the session; null when the request names none. */
 function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
   if (input.customer === undefined) return null
   if (input.customer_email !== undefined) {

@@ -5,7 +5,7 @@ import { paymentIntentWire } from '../payment-intents/object.ts'
 import { cancelSetup } from '../setup-intents/cancel.ts'
 import { sessionWire } from './object.ts'
 
-/** Expires an open session and cancels the payment that was begun in it. */
+/** Expires an open session and cancels its payment intent or setup intent. */
 export function expireSession(ctx: Context, session: Stored<'checkout.session'>): void {
   const { state } = session
   const intent = state.payment_intent ? ctx.objects.find('payment_intent', ctx, state.payment_intent) : null

@@ -18,10 +18,10 @@ import { subscribe } from './subscribe.ts'
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
 
-/** What leaves the customer with nothing more to do. */
+/** Outcomes that complete the session: the customer has nothing more to do. */
 const completingOutcomes: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
 
-/** What a customer tells the page besides the card. */
+/** The customer's input on the page, apart from the payment method. */
 export type CheckoutDetails = {
   contact: CustomerDetails
   shipping: SessionState['shipping_details']
@@ -30,8 +30,8 @@ export type CheckoutDetails = {
 }
 
 /**
- * Tries to pay an open session, or to save the method for a trial. The first attempt makes its intent, later ones use the
- * same. When that goes through, or a bank has been asked for it, the session is complete, in the same transaction.
+ * Attempts to pay an open session, or to save the payment method for a trial. The first attempt creates the intent,
+ * later ones reuse it. A success, or a bank debit that was sent, completes the session in the same transaction.
  */
 export function paySession(
   ctx: Context,
@@ -45,7 +45,7 @@ export function paySession(
   return attempt(ctx, session, method, false)
 }
 
-/** Goes on with a payment whose customer has passed the challenge. */
+/** Continues the attempt of a customer who has passed the 3-D Secure challenge. */
 export function payAuthenticated(
   ctx: Context,
   session: Session,
@@ -79,7 +79,7 @@ function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome)
   return outcome
 }
 
-/** What saves the method of a trial: one for all attempts. */
+/** The setup intent of a trial, one for all attempts. */
 function findOrCreateSetupIntent(ctx: Context, session: Session, part: SessionSubscription): Stored<'setup_intent'> {
   const known = part.setup_intent ? ctx.objects.find('setup_intent', ctx, part.setup_intent) : null
   if (known) return known
@@ -113,7 +113,7 @@ function findOrCreatePaymentIntent(ctx: Context, session: Session): Intent {
   return intent
 }
 
-/** What the first payment of a subscription carries: who pays it from now on, and who gets what of it. */
+/** The payment intent fields of a subscription's first payment: fee, destination and use for later payments. */
 function subscriptionPayment(state: SessionState, { data, new_customer }: SessionSubscription) {
   const transfer = data.transfer_data
   const share = transfer?.amount_percent ?? null
@@ -152,7 +152,7 @@ function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcom
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
 }
 
-/** A customer without an address gets the one that was typed. */
+/** Sets the typed email on a customer that has none. */
 function saveEmail(ctx: Context, state: SessionState): void {
   const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   if (!customer || customer.state.deleted || customer.state.email !== null || !state.customer_details) return

@@ -8,7 +8,7 @@ import { assertBillableTogether, newItem } from '../subscriptions/items.ts'
 import type { createSessionParams } from './fields.ts'
 import type { LineItem, SessionSubscription } from './state.ts'
 
-/** What a session in subscription mode will begin. What no subscription can be throws a 400. */
+/** The subscription that a session will start. Invalid parameters throw a 400. */
 export function readSubscription(
   ctx: Context,
   input: Parsed<typeof createSessionParams>,

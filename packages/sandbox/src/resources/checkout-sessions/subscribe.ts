@@ -15,9 +15,9 @@ import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 type Session = Stored<'checkout.session'>
 
 /**
- * Begins what a session is for: the customer if there is none yet, the saved card or bank account, the subscription and
- * its first invoice, which the session's intent pays. Until the bank has answered the subscription is incomplete. Without
- * an intent there is nothing to pay.
+ * Starts the session's subscription: creates the customer if there is none, attaches the payment method, and finalizes
+ * the first invoice, which the session's intent pays. While a bank debit is pending, the subscription is incomplete.
+ * Without an intent there is nothing to pay.
  */
 export function subscribe(
   requestCtx: Context,
@@ -56,7 +56,7 @@ export function subscribe(
   part.invoice = invoice.id
 }
 
-/** The customer of the session; a new one when it was made for nobody, or for somebody who is gone. */
+/** The session's customer, or a new one when the session has none or a deleted one. */
 function customerOf(ctx: Context, state: SessionState, part: SessionSubscription): Stored<'customer'> {
   const known = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   if (known && !known.state.deleted) return known
@@ -69,7 +69,7 @@ function customerOf(ctx: Context, state: SessionState, part: SessionSubscription
   })
 }
 
-/** What is charged once goes on the first invoice. */
+/** Adds a one-time item to the first invoice. */
 function insertOneTimeItem(ctx: Context, customer: string, item: LineItem): Stored<'invoiceitem'> {
   const stored = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
     amount: item.amount,

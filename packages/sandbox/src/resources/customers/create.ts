@@ -31,7 +31,7 @@ export const createCustomer = endpoint({
   },
 })
 
-/** A token that is attached and made the default in one request is meant to be one and the same payment method. */
+/** When one request attaches a token and makes it the default, both mean the same new payment method. */
 function withMethod<T extends { payment_method?: string | undefined } & CustomerInput>(input: T, id?: string): T {
   const { invoice_settings: settings, payment_method: named } = input
   if (!settings || id === undefined || settings.default_payment_method !== named) return input

@@ -19,7 +19,7 @@ export const deleteCustomer = endpoint({
   },
 })
 
-/** Deletes a customer, whose subscriptions end with that. */
+/** Deletes a customer and cancels their subscriptions. */
 export function removeCustomer(requestCtx: Context, customer: Stored<'customer'>): void {
   const ctx = onClock(requestCtx, customer.state.test_clock)
   const subscriptions = ctx.objects.everywhere('subscription', -1, {

@@ -1,7 +1,7 @@
 import { address, email, metadata, shipping } from '../../http/common-fields.ts'
 import { boolean, clearable, hash, ignored, integer, list, oneOf, string } from '../../http/fields.ts'
 
-/** What can be set at creation and changed later. An empty value unsets. */
+/** The parameters of both creation and update. An empty value unsets. */
 export const customerFields = {
   address: clearable(address()),
   balance: integer(),

@@ -8,7 +8,7 @@ export type CustomerState = {
   balance: number
   business_name: string | null
   default_payment_method: string | null
-  /** A deleted customer is still known by its id. */
+  /** Deleted customers stay stored, so that their id still answers. */
   deleted: boolean
   description: string | null
   email: string | null
@@ -22,7 +22,9 @@ export type CustomerState = {
   preferred_locales: string[]
   shipping: Wire | null
   tax_exempt: 'exempt' | 'none' | 'reverse'
-  /** The test clock that its billing runs on. Customers stored before there were any know none. */
+  /**
+   * The test clock of the customer's billing; null without one, undefined in customers that an older version stored.
+   */
   test_clock?: string | null
 }
 

@@ -5,8 +5,8 @@ import type { Stored } from '../../store/objects.ts'
 import { bookPlatformFee, platformPaysFees } from '../accounts/processor-fees.ts'
 
 /**
- * Takes the disputed money from the account of the charge, with the processor's fee, or puts it back without.
- * The balance may fall below zero. Who bears the processing fee bears this fee too.
+ * Books the withdrawal of the disputed amount and the dispute fee, or the reinstatement of the amount alone. The
+ * balance may become negative. The dispute fee is paid by the payer of the processing fee.
  */
 export function bookDispute(ctx: Context, dispute: Stored<'dispute'>, how: 'withdrawn' | 'reinstated'): void {
   const { state } = dispute

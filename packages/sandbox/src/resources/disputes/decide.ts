@@ -5,7 +5,7 @@ import { bookDispute } from './book.ts'
 import { disputeWire } from './object.ts'
 import type { Decision } from './state.ts'
 
-/** Ends a dispute for good. The money of one that is won comes back. */
+/** Closes a dispute with its final decision. A won dispute reinstates the money. */
 export function decideDispute(ctx: Context, dispute: Stored<'dispute'>, decision: Decision): void {
   const { state } = dispute
   state.due = null

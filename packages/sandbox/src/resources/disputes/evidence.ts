@@ -2,7 +2,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid, resourceMissing } from '../../http/errors.ts'
 import { clearable, hash, ignored, type Parsed, string } from '../../http/fields.ts'
 
-/** Evidence that is an uploaded file. */
+/** Evidence fields that hold an uploaded file. */
 export const fileFields = [
   'cancellation_policy',
   'customer_communication',
@@ -15,7 +15,7 @@ export const fileFields = [
   'uncategorized_file',
 ] as const
 
-/** Evidence that is text. */
+/** Evidence fields that hold text. */
 export const textFields = [
   'access_activity_log',
   'billing_address',
@@ -47,7 +47,7 @@ const parts = Object.fromEntries(evidenceFields.map((name) => [name, clearable(s
 >
 export const evidenceField = hash({ ...parts, appeal: ignored(), enhanced_evidence: ignored() })
 
-/** The evidence after a change. A file that is not the account's own throws `resource_missing`. */
+/** The evidence after a change. A file of another account throws `resource_missing`. */
 export function changeEvidence(
   ctx: Context,
   stored: Record<EvidenceField, string | null>,

@@ -12,8 +12,8 @@ const secondsPerDay = 24 * 60 * 60
 const responseDays = 9
 
 /**
- * Disputes what is left of a charge, as its card wants it, and withdraws the money. An inquiry moves no money.
- * A charge that was refunded in the meantime is left alone.
+ * Opens the dispute that the test card of a charge asks for, over the amount that is not refunded, and withdraws the
+ * money. An inquiry moves no money. A charge that was fully refunded meanwhile is not disputed.
  */
 export function openDispute(ctx: Context, charge: Stored<'charge'>): void {
   const { state } = charge

@@ -15,13 +15,13 @@ export const retrieveFileContents = endpoint({
     const { state } = loadOr404(ctx, 'file', id)
     const sql = 'SELECT bytes FROM file_contents WHERE file = ? AND live = ?'
     const row = ctx.objects.db.one<{ bytes: Uint8Array<ArrayBuffer> }>(sql, id, Number(ctx.live))
-    // Those of older versions were not kept.
+    // An older version did not store contents.
     if (!row) throw resourceMissing('file', id)
     return new FileContent(contentTypes[state.type], row.bytes)
   },
 })
 
-/** Keeps what was uploaded. */
+/** Stores an uploaded file's bytes. */
 export function keepContents(ctx: Context, file: string, bytes: Uint8Array): void {
   ctx.objects.db.run('INSERT INTO file_contents (file, live, bytes) VALUES (?, ?, ?)', file, Number(ctx.live), bytes)
 }

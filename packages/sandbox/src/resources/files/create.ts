@@ -8,7 +8,7 @@ import { type FileState, fileWire } from './object.ts'
 
 const maxFileBytes = 5 * 1024 * 1024
 
-/** What the first bytes of a file say it is, in base 64; the name and the declared type say nothing. */
+/** File signatures in base64: the first bytes decide the type, the file name and the declared type do not. */
 const fileSignatures: [string, FileState['type']][] = [
   ['JVBER', 'pdf'],
   ['iVBORw0KGgo', 'png'],
@@ -53,7 +53,7 @@ function upload(): Field<Upload> {
   }
 }
 
-/** Text of any length: how much may come in was decided when the body was read. */
+/** Text of any length: the size was limited when the body was read. */
 function text(): Field<string> {
   return {
     parse(raw, param) {

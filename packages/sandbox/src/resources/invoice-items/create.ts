@@ -12,7 +12,7 @@ import { loadActive } from '../subscriptions/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceItemWire } from './object.ts'
 
-/** Waits for the next invoice of the subscription, or of the customer. */
+/** Creates a pending item for the next invoice of the subscription, or of the customer. */
 export const createInvoiceItem = endpoint({
   method: 'POST',
   path: '/v1/invoiceitems',
@@ -63,7 +63,7 @@ export const createInvoiceItem = endpoint({
   },
 })
 
-/** Throws a 400 unless the item can stand on an invoice of the subscription. */
+/** Throws a 400 unless the item can be on an invoice of the subscription. */
 function assertFits(ctx: Context, id: string, customer: string, currency: string): void {
   const { state } = loadActive(ctx, id)
   if (state.customer !== customer) {

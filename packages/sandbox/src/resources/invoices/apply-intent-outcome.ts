@@ -5,8 +5,8 @@ import { onClock } from '../test-clocks/on-clock.ts'
 import { applyOutcome } from './collect.ts'
 
 /**
- * Brings the invoice that an intent pays, if any, to where a customer's attempt or a bank's answer has led. `automatic`:
- * nobody is there, and what failed is tried again later.
+ * Applies the outcome of a payment intent to the invoice that it pays, if any. `automatic`: the customer is not
+ * present, and a failed payment is retried later.
  */
 export function applyIntentOutcome(
   ctx: Context,

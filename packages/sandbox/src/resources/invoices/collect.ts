@@ -8,14 +8,14 @@ import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { markInvoicePaid } from './mark-paid.ts'
 import { invoiceWire } from './object.ts'
 
-/** Seconds from one failed payment to the next try. */
+/** Seconds from each failed payment to the next retry. */
 const retryDelays = [3, 5, 7].map((days) => days * 24 * 60 * 60)
 
 export type CollectionOutcome = Outcome | 'no_method'
 
 /**
- * Tries to pay an open invoice with the method given or the one that its customer has for it. `automatic`: nobody is
- * there, and what fails is tried again later.
+ * Attempts to pay an open invoice with the given method or the default one. `automatic`: the customer is not present,
+ * and a failed payment is retried later.
  */
 export function collectInvoice(
   ctx: Context,
@@ -31,7 +31,7 @@ export function collectInvoice(
   return outcome
 }
 
-/** Brings an invoice to where the attempt to pay it has led. */
+/** Applies the outcome of a payment attempt to its invoice. */
 export function applyOutcome(
   ctx: Context,
   invoice: Stored<'invoice'>,
@@ -43,7 +43,7 @@ export function applyOutcome(
   else recordFailedPayment(ctx, invoice, outcome, automatic)
 }
 
-/** The method that an invoice is paid with: its own, the subscription's or the customer's. */
+/** The payment method of an invoice: its own default, the subscription's or the customer's. */
 export function methodOfInvoice(ctx: Context, { state }: Stored<'invoice'>): Stored<'payment_method'> | null {
   const subscription = ctx.objects.find('subscription', ctx, state.subscription ?? '')
   const customer = ctx.objects.find('customer', ctx, state.customer)

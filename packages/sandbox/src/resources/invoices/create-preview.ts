@@ -35,7 +35,7 @@ const params = {
 }
 type Input = Parsed<typeof params>
 
-/** What the next invoice would be, also after a change: made for real, looked at, and undone. */
+/** Previews the next invoice, also after a change: the change is made in a transaction that is rolled back. */
 export const createInvoicePreview = endpoint({
   method: 'POST',
   path: '/v1/invoices/create_preview',
@@ -84,7 +84,7 @@ function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
   return { ctx, invoice: draftUpcoming(ctx, subscription, !ends, prorated) }
 }
 
-/** The next invoice as a draft: what waits for it and, unless the subscription ends, its next period. */
+/** The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. */
 function draftUpcoming(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -104,7 +104,7 @@ function draftUpcoming(
   })
 }
 
-/** The first invoice of a subscription that is not there yet. */
+/** The first invoice of a subscription that does not exist yet. */
 function firstInvoice(requestCtx: Context, input: Input): Preview {
   const customer = loadCustomer(requestCtx, input.customer ?? '', 'customer')
   const ctx = onClock(requestCtx, customer.state.test_clock)
@@ -129,7 +129,7 @@ function firstInvoice(requestCtx: Context, input: Input): Preview {
   return { ctx, invoice }
 }
 
-/** Runs work for what it shows, and undoes everything that it did. */
+/** Runs work for its result and rolls its changes back. */
 function dryRun(ctx: Context, work: () => Wire): Wire {
   const shown: Wire[] = []
   const rollback = new Error('undone')

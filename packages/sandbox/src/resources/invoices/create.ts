@@ -9,7 +9,7 @@ import { saveSubscription } from '../subscriptions/save.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceWire } from './object.ts'
 
-/** Invoices at once what waits for the next invoice of a subscription. */
+/** Creates an invoice now from the pending items of a subscription. */
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/v1/invoices',

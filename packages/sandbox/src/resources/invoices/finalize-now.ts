@@ -4,7 +4,7 @@ import { finalizeInvoice } from './finalize.ts'
 import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 
-/** An invoice that advances by itself is paid moments later, unless somebody does so before. */
+/** Seconds until an invoice with `auto_advance` is collected, unless the request pays it before. */
 const collectionDelaySeconds = 2
 
 export const finalizeInvoiceNow = endpoint({

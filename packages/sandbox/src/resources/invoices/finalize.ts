@@ -14,9 +14,9 @@ import { invoiceWire } from './object.ts'
 import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
 /**
- * Makes a draft final: its number, what of the customer's balance it uses, and a payment for the rest. One that leaves
- * nothing to pay is paid with that. `first`: the intent of a checkout, which has paid it already or whose bank is being
- * asked for the money, whatever the customer's balance is.
+ * Finalizes a draft: its number, the customer balance that it uses, and a payment for the rest. An invoice with nothing
+ * left to pay is paid at once. `first`: the intent of a checkout, which has paid the invoice already or awaits the
+ * bank; the customer balance is then not used.
  */
 export function finalizeInvoice(
   ctx: Context,
@@ -39,7 +39,7 @@ export function finalizeInvoice(
   if (amount === 0 || first?.state.status === 'succeeded') markInvoicePaid(ctx, invoice, amount)
 }
 
-/** What the platform gets of a payment: an amount that was set goes before the percentage, and both end at the payment. */
+/** The application fee of a payment: a fixed amount overrides the percentage, and neither exceeds the payment. */
 export function applicationFee(state: InvoiceState, amount: number): number | null {
   const percent = state.application_fee_percent
   const fee =

@@ -7,7 +7,7 @@ import { lineOf } from './lines.ts'
 import { invoiceWire } from './object.ts'
 import type { BillingReason, InvoiceLine, InvoiceState } from './state.ts'
 
-/** Seconds that a draft can still be changed. */
+/** Seconds for which a draft can be changed before it is finalized. */
 const draftSeconds = 60 * 60
 
 const defaults = {
@@ -44,7 +44,7 @@ const defaults = {
 type InvoiceInput = Partial<InvoiceState> &
   Pick<InvoiceState, 'billing_reason' | 'currency' | 'customer' | 'lines' | 'period_end' | 'period_start'>
 
-/** Stores a draft and tells of it. */
+/** Stores a draft and records `invoice.created`. */
 export function insertInvoice(ctx: Context, given: InvoiceInput): Stored<'invoice'> {
   const invoice = ctx.objects.insert('invoice', ctx, newId('in'), ctx.now, {
     ...defaults,
@@ -55,22 +55,22 @@ export function insertInvoice(ctx: Context, given: InvoiceInput): Stored<'invoic
   return invoice
 }
 
-/** What a subscription's invoice is made of. */
+/** The contents of a subscription's invoice. */
 export type SubscriptionInvoice = {
   billing_reason: BillingReason
-  /** Lines beside those of the waiting items. */
+  /** Lines beside those of the pending items. */
   lines: InvoiceLine[]
-  /** Waiting items that it takes. */
+  /** The pending items that become lines. */
   items?: Stored<'invoiceitem'>[]
   period_start: number
   period_end: number
   proration_date?: number | null
   metadata?: Record<string, string>
-  /** Whether it stays a draft for an hour, finalizes at the caller's hand, or is left alone. */
+  /** When the draft is finalized: automatically after an hour, now by the caller, or never by itself. */
   finalizes: 'in_an_hour' | 'now' | 'never'
 }
 
-/** Stores the draft of a subscription's invoice and makes it the subscription's latest; the caller saves that. */
+/** Stores the draft of a subscription's invoice and sets `latest_invoice`; the caller saves the subscription. */
 export function insertSubscriptionInvoice(
   ctx: Context,
   subscription: Stored<'subscription'>,

@@ -5,7 +5,10 @@ import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import type { InvoiceState } from './state.ts'
 
-/** An invoice with the context at its customer's time. One in another status throws a 400, an unknown one a 404. */
+/**
+ * An invoice, and the context at the time of its customer's test clock. A status that is not expected throws a 400, an
+ * unknown id a 404.
+ */
 export function loadInvoice(
   requestCtx: Context,
   id: string,

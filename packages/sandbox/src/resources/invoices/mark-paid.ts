@@ -5,7 +5,9 @@ import { invoicePaymentWire } from '../invoice-payments/object.ts'
 import { onInvoicePaid } from '../subscriptions/on-invoice-change.ts'
 import { invoiceWire } from './object.ts'
 
-/** Makes an invoice paid, tells of it, and lets its subscription go on. `amount` is what was paid, in minor units. */
+/**
+ * Marks an invoice paid, records the events and updates its subscription. `amount` is the paid amount in minor units.
+ */
 export function markInvoicePaid(ctx: Context, invoice: Stored<'invoice'>, amount: number): void {
   const { state } = invoice
   state.status = 'paid'

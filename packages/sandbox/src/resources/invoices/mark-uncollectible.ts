@@ -4,7 +4,7 @@ import { onInvoiceUncollectible } from '../subscriptions/on-invoice-change.ts'
 import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 
-/** Nobody tries to collect it by itself any more. It can still be paid, or be made void. */
+/** Ends the automatic collection of an invoice. It can still be paid or voided. */
 export const markInvoiceUncollectible = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/mark_uncollectible',

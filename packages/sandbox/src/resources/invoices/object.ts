@@ -91,7 +91,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
   }
 }
 
-/** What is due in minor units. A draft is due what it would be if it were finalized now. */
+/** The amount due, in minor units. For a draft, the amount if it were finalized now. */
 export function amountDue(ctx: Context, { state }: Stored<'invoice'>): number {
   return dueAmount(totalOf(state), startingBalance(ctx, state)).due
 }

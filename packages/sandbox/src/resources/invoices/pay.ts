@@ -49,7 +49,7 @@ export const payInvoice = endpoint({
         'missing',
       )
     }
-    // The first attempt begins the schedule of retries, whoever makes it.
+    // The first attempt starts the retry schedule, also when it is made by this call.
     const automatic = invoice.state.auto_advance && invoice.state.attempt_count === 0
     const outcome = collectInvoice(ctx, invoice, { automatic, method })
     if (outcome === 'declined' || outcome === 'requires_action') {

@@ -47,7 +47,7 @@ export const updateInvoice = endpoint({
           'application_fee_amount',
         )
       }
-      // Which credit of its customer is left when it is final is not decided yet.
+      // Allows up to the larger of both: the customer's credit at finalization is not known yet.
       if (fee > Math.max(amountDue(ctx, invoice), totalOf(state))) {
         throw invalid('The application fee cannot be greater than the amount due.', 'application_fee_amount')
       }

@@ -4,7 +4,7 @@ import { applyIntentOutcome } from '../invoices/apply-intent-outcome.ts'
 import { loadOr404 } from '../load.ts'
 import { answerDebit } from './debit.ts'
 
-/** Banks answer debits when their time has come. */
+/** Applies the banks' answers to debits when they are due. */
 export const dueDebits = createDueWork('charge', 'debit.due', 'charges_by_debit', (ctx, charge) => {
   const intent = loadOr404(ctx, 'payment_intent', charge.state.payment_intent ?? '', 'intent')
   const paid = answerDebit(ctx, intent, charge)

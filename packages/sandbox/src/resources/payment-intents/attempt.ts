@@ -16,22 +16,22 @@ type Method = Stored<'payment_method'>
 
 export type Outcome = 'paid' | 'authorized' | 'processing' | 'requires_action' | 'declined'
 
-/** What a customer who does not pass the challenge is told. */
+/** The error after a failed 3-D Secure challenge. */
 export const authenticationFailure: Decline = {
   code: 'payment_intent_authentication_failure',
   decline_code: '',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** What is known of one attempt. */
+/** The circumstances of one attempt. */
 export type Attempt = {
-  /** The customer has passed a challenge for it. */
+  /** The customer has passed a 3-D Secure challenge for it. */
   authenticated?: boolean
-  /** The customer is there, and the card is being saved with this payment. */
+  /** The customer is present, and this payment saves the card. */
   saving?: boolean
 }
 
-/** Tries to take the payment: card or bank account decide how it ends. Saves the intent and records events. */
+/** Attempts the payment: the card or bank account decides the outcome. Saves the intent and records events. */
 export function attemptPayment(ctx: Context, intent: Intent, method: Method, attempt: Attempt = {}): Outcome {
   const { authenticated = false, saving = false } = attempt
   const { bank, card } = method.state
@@ -43,7 +43,7 @@ export function attemptPayment(ctx: Context, intent: Intent, method: Method, att
   return chargeCard(ctx, intent, method, authenticated)
 }
 
-/** Ends a challenge that the customer failed: nothing was charged, and another card may be tried. */
+/** Ends a failed challenge: nothing was charged, and another card may be tried. */
 export function failAuthentication(ctx: Context, intent: Intent): void {
   const method = intent.state.challenge?.payment_method ?? ''
   requireNewMethod(ctx, intent, {
@@ -54,7 +54,7 @@ export function failAuthentication(ctx: Context, intent: Intent): void {
   })
 }
 
-/** A card that was authenticated when it was saved is not asked again, unless it always is. */
+/** A card that was authenticated when it was saved needs no further authentication, unless it always does. */
 function needsAuthentication({ card, authenticated }: Method['state']): boolean {
   return Boolean(card?.authenticates && !(authenticated && !card.authenticatesAlways))
 }

@@ -38,7 +38,7 @@ export const capturePaymentIntent = endpoint({
     const charge = loadOr404(ctx, 'charge', state.latest_charge ?? '', 'charge')
     charge.state.captured = true
     charge.state.amount_captured = amount
-    // What is not captured goes back to the card, which the charge shows as refunded.
+    // The amount that is not captured is released to the card, which the charge shows as refunded.
     charge.state.amount_refunded = charge.state.amount - amount
     charge.state.application_fee_amount = state.application_fee_amount
     bookCharge(ctx, charge)

@@ -3,7 +3,7 @@ import type { Stored } from '../../store/objects.ts'
 
 const maxRememberedTokens = 20
 
-/** Has the customer authenticate. The token names the intent, and is remembered when the challenge is over. */
+/** Starts a 3-D Secure challenge. Its token names the intent, and stays known when the challenge is over. */
 export function startChallenge(
   intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
   method: Stored<'payment_method'>,

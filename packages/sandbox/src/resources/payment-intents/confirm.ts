@@ -52,7 +52,7 @@ type ConfirmInput = Pick<
   'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action' | 'use_stripe_sdk'
 >
 
-/** Confirms with the payment method given or the one set before. A decline throws its 402, and the failed charge stays. */
+/** Confirms with the given payment method or the stored one. A decline throws its 402 and keeps the failed charge. */
 export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: ConfirmInput): Wire {
   const { state } = intent
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(state.status)) {
@@ -94,7 +94,7 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
   return wire
 }
 
-/** The payment method that a request names or describes, or null. */
+/** The payment method that a request names or describes; null when it does neither. */
 export function readPaymentMethod(
   ctx: Context,
   input: Pick<ConfirmInput, 'payment_method' | 'payment_method_data'>,
@@ -107,7 +107,7 @@ export function readPaymentMethod(
   return input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
 }
 
-/** Takes over what a request says of payment methods, and offers what fits the intent as it is now. */
+/** Applies the request's payment method restrictions, and recomputes the offered types. */
 export function applyMethodTypes(
   ctx: Context,
   state: PaymentIntentState,

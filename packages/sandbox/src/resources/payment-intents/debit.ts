@@ -9,10 +9,10 @@ import type { BankDetails } from '../payment-methods/bank-input.ts'
 import { paymentIntentWire } from './object.ts'
 import { requireNewMethod } from './require-new-method.ts'
 
-/** Seconds on the sandbox clock that a bank takes to answer a debit; a real one takes days. */
+/** Seconds on the sandbox clock until the bank answers a debit; a real bank takes days. */
 const answerDelaySeconds = 2
 
-/** Asks the bank for the money. Nothing moves before it answers. */
+/** Sends a debit to the bank. Nothing is booked before the bank answers. */
 export function debitBank(
   ctx: Context,
   intent: Stored<'payment_intent'>,
@@ -32,7 +32,9 @@ export function debitBank(
   return 'processing'
 }
 
-/** The bank's answer to a pending charge: the account decides which. Says whether the intent is paid. */
+/**
+ * Applies the bank's answer to a pending charge, which the test account decides. Returns whether the intent is paid.
+ */
 export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, charge: Stored<'charge'>): boolean {
   const { fails } = charge.state.bank ?? {}
   charge.state.debit = null
@@ -53,7 +55,7 @@ export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, char
   return true
 }
 
-/** Calls back a debit that the bank has not answered. */
+/** Cancels a debit that the bank has not answered. */
 export function cancelDebit(ctx: Context, intent: Stored<'payment_intent'>): void {
   const charge = ctx.objects.find('charge', ctx, intent.state.latest_charge ?? '')
   if (!charge?.state.debit) return

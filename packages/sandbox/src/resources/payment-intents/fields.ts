@@ -27,7 +27,7 @@ export const statementDescriptor = () =>
 
 export const transferDataField = hash({ destination: required(string()), amount: integer({ min: 1 }) })
 
-/** What can be set at creation and changed before confirmation. */
+/** The parameters of both creation and update before confirmation. */
 export const intentFields = {
   application_fee_amount: integer({ min: 0 }),
   capture_method: captureMethod(),
@@ -48,7 +48,7 @@ export const intentFields = {
   payment_method_types: rejectedTypes(),
 }
 
-/** What accompanies a confirmation, be it a call of its own or `confirm=true`. */
+/** The parameters of a confirmation, in a call of its own or with `confirm=true`. */
 export const confirmFields = {
   error_on_requires_action: boolean(),
   mandate_data: ignored(),
@@ -58,7 +58,7 @@ export const confirmFields = {
   use_stripe_sdk: boolean(),
 }
 
-/** The API no longer takes this parameter. */
+/** A parameter that the API no longer accepts. */
 export function rejectedTypes(): Field<never> {
   return {
     parse(_raw, param) {
@@ -72,7 +72,7 @@ export function rejectedTypes(): Field<never> {
   }
 }
 
-/** Fees and destinations only make sense between a platform and its accounts. Anything else throws a 400. */
+/** Throws a 400 unless fee and destination fit: both only exist between a platform and its accounts. */
 export function assertRouting(
   ctx: Context,
   routing: {
@@ -102,7 +102,7 @@ export function assertRouting(
   assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
 }
 
-/** Charging needs the account's `card_payments`. */
+/** Throws a 400 unless the account's `card_payments` capability is active. */
 export function assertCanCharge(ctx: Context, what: string): void {
   if (isActive(loadAccount(ctx, ctx.account), 'card_payments')) return
   throw invalid(
@@ -113,7 +113,7 @@ export function assertCanCharge(ctx: Context, what: string): void {
   )
 }
 
-/** Only an account of the platform whose `transfers` is active can be sent money. Anything else throws a 400. */
+/** Throws a 400 unless the destination is an account of the platform with an active `transfers` capability. */
 export function assertDestination(ctx: Context, destination: string, param: string): void {
   const account = ctx.objects.find('account', ctx, destination)
   if (!account || destination === ctx.account)

@@ -22,7 +22,7 @@ export const attachPaymentMethod = endpoint({
   },
 })
 
-/** Banks look at a card when it is saved: one that they would not take throws a 402. */
+/** Throws a 402 for a card that the bank declines when it is attached. */
 export function assertNotDeclined(method: Stored<'payment_method'>): void {
   const { card } = method.state
   const reason = card?.declines && !card.failsWhenSaved && !card.authenticates ? declines[card.declines] : null

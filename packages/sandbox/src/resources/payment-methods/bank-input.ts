@@ -3,7 +3,7 @@ import { type BankBehaviour, isRoutingNumber, testBankAccounts } from '../../ban
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 
-/** What is kept of a bank account. Its number is gone once this exists. */
+/** The stored part of a bank account. Its number is not stored. */
 export type BankDetails = BankBehaviour & {
   account_holder_type: 'company' | 'individual'
   account_type: 'checking' | 'savings'
@@ -20,7 +20,7 @@ export type BankInput = {
   account_type?: BankDetails['account_type'] | undefined
 }
 
-/** Checks a bank account as it was typed in. One that cannot be, or is no test account, throws a 400 naming the field. */
+/** Checks a bank account as typed. An invalid one, or one that is no test account, throws a 400 naming the field. */
 export function readBank(ctx: Context, input: BankInput, prefix = 'us_bank_account'): BankDetails {
   const routing_number = input.routing_number.replace(/[\s-]/g, '')
   const number = input.account_number.replace(/[\s-]/g, '')

@@ -3,7 +3,7 @@ import { type Brand, brandOf, type CardBehaviour, passesLuhn, testCards } from '
 import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 
-/** What is kept of a card. The number and the code are gone once this exists. */
+/** The stored part of a card. Its number and security code are not stored. */
 export type CardDetails = CardBehaviour & {
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
@@ -21,7 +21,7 @@ export type CardInput = {
   cvc?: string | undefined
 }
 
-/** Checks a card as it was typed in. What cannot be a card throws a 402 `card_error` naming the field. */
+/** Checks a card as typed. An invalid one throws a 402 `card_error` naming the field. */
 export function readCard(ctx: Context, input: CardInput): CardDetails {
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -47,7 +47,7 @@ export function readCard(ctx: Context, input: CardInput): CardDetails {
   }
 }
 
-/** The 402 of a card that could not even be tried. */
+/** The 402 of an invalid card, which was not charged. */
 export function cardError(code: string, message: string, param: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, message, param })
 }

@@ -35,7 +35,7 @@ export const newPaymentMethodFields = {
 }
 export type NewPaymentMethod = Parsed<typeof newPaymentMethodFields>
 
-/** The card that was sent whole or as a token such as `tok_visa`. An incomplete one throws a 400. */
+/** The card, as sent or from a token such as `tok_visa`. An incomplete one throws a 400. */
 export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardInput {
   const name = (field: string) => (prefix ? `${prefix}[card][${field}]` : `card[${field}]`)
   const { card } = input
@@ -54,7 +54,7 @@ export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardI
   }
 }
 
-/** The bank account that was sent, with its holder's name. An incomplete one throws a 400. */
+/** The bank account as sent, with its holder's name. An incomplete one throws a 400. */
 export function bankOf(input: NewPaymentMethod, prefix = ''): BankInput {
   const name = (hash: string, field: string) => (prefix ? `${prefix}[${hash}][${field}]` : `${hash}[${field}]`)
   const { us_bank_account: bank, billing_details: billing } = input

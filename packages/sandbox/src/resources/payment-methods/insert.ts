@@ -12,7 +12,7 @@ import type { BillingDetails, PaymentMethodState } from './object.ts'
 
 const emptyBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null }
 
-/** Stores a card as a payment method. What cannot be a card throws a 402. */
+/** Stores a card as a payment method. An invalid card throws a 402. */
 export function insertCard(
   ctx: Context,
   card: CardInput,
@@ -22,7 +22,7 @@ export function insertCard(
   return insert(ctx, { card: readCard(ctx, card), bank: null }, billing, metadata)
 }
 
-/** Stores a bank account as a payment method. What cannot be one throws a 400; `prefix` names its hash there. */
+/** Stores a bank account as a payment method. An invalid one throws a 400, in which `prefix` names its hash. */
 export function insertBank(
   ctx: Context,
   bank: BankInput,
@@ -33,7 +33,7 @@ export function insertBank(
   return insert(ctx, { card: null, bank: readBank(ctx, bank, prefix) }, billing, metadata)
 }
 
-/** Stores the payment method that a request describes, in the hash `prefix` if in one. */
+/** Stores the payment method that a request describes; `prefix` is its hash, if any. */
 export function insertPaymentMethod(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
   if (input.type === 'card') return insertCard(ctx, cardOf(input, ctx.now, prefix), billingOf(input), input.metadata)
   const hash = prefix ? `${prefix}[us_bank_account]` : 'us_bank_account'

@@ -35,7 +35,7 @@ export const retrieveCustomerPaymentMethod = endpoint({
     paymentMethodWire(loadAttached(ctx, method, loadCustomer(ctx, id).id, 'payment_method')),
 })
 
-/** Those saved with a customer; none without one. */
+/** The payment methods attached to a customer; an empty list without a customer. */
 function list(ctx: Context, url: string, customer: string | undefined, input: Parsed<typeof params>) {
   const bank = "json_extract(state, '$.bank') IS"
   const type = { card: `${bank} NULL`, us_bank_account: `${bank} NOT NULL` }

@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** What makes a price, wherever one may be created. */
+/** The parameters of a new price, wherever one can be created. */
 export const priceFields = {
   currency: required(currency()),
   unit_amount: integer({ min: 0 }),
@@ -21,7 +21,7 @@ export const priceFields = {
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
 }
 
-/** Stores a price of a product. Neither or both of the two amounts throw a 400. */
+/** Stores a price of a product. Exactly one of the two amounts is required, else a 400. */
 export function insertPrice(
   ctx: Context,
   product: string,

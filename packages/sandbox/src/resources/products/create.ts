@@ -10,7 +10,7 @@ import { insertPrice, priceFields } from '../prices/insert.ts'
 import { priceWire } from '../prices/object.ts'
 import { productWire } from './object.ts'
 
-/** What describes a product, wherever one may be created. */
+/** The parameters of a new product, wherever one can be created. */
 export const productFields = {
   name: required(string()),
   description: string({ max: 40_000 }),
@@ -54,7 +54,7 @@ export const createProduct = endpoint({
   },
 })
 
-/** Stores a product. Inline items create inactive ones, which no list of offers shows. */
+/** Stores a product. Inline items create inactive products. */
 export function insertProduct(
   ctx: Context,
   input: Parsed<typeof productFields>,

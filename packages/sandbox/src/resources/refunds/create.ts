@@ -16,7 +16,7 @@ import { refundWire } from './object.ts'
 import { overdraftFor } from './overdraft.ts'
 import { chargeToRefund, refundAmount } from './refundable.ts'
 
-/** Seconds on the sandbox clock until a refund that does not end at once ends. */
+/** Seconds on the sandbox clock until a refund with a delayed outcome is finished. */
 const completionDelaySeconds = 2
 
 export const createRefund = endpoint({
@@ -46,7 +46,7 @@ export const createRefund = endpoint({
       ? reverseShare(ctx, charge, amount, id, input.refund_application_fee ?? false)
       : null
     const returned = input.refund_application_fee && !input.reverse_transfer ? refundFeeShare(ctx, charge, amount) : 0
-    // What came back for this very refund is there for it, however little else is.
+    // The reversed transfer and the refunded fee fund this refund, whatever else the balance holds.
     const needed = amount - returned - overdraftFor(ctx, charge, amount)
     if (needed > (reversal?.state.amount ?? 0)) {
       assertAvailable(
@@ -56,7 +56,7 @@ export const createRefund = endpoint({
         'Insufficient funds in your Stripe balance to refund this amount.',
       )
     }
-    // Money goes back to a bank account as slowly as it came.
+    // A refund to a bank account is pending at first, as the debit was.
     const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
     const refund = issueRefund(ctx, charge, {
       id,
@@ -75,7 +75,7 @@ export const createRefund = endpoint({
   },
 })
 
-/** Takes the refund's share of the transfer back from the destination. */
+/** Reverses the refund's share of the transfer at the destination. */
 function reverseShare(
   ctx: Context,
   charge: Stored<'charge'>,
@@ -97,7 +97,7 @@ function reverseShare(
   })
 }
 
-/** Takes the refund's share of the application fee back from the platform; gives what comes back. */
+/** Refunds the refund's share of the application fee from the platform; returns the refunded amount. */
 function refundFeeShare(ctx: Context, charge: Stored<'charge'>, amount: number): number {
   const platform = actingFor(ctx, ctx.settings.meta.platform)
   const fee = ctx.objects.find('application_fee', platform, charge.state.application_fee ?? '')

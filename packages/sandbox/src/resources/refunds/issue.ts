@@ -8,7 +8,7 @@ import { type RefundState, refundWire } from './object.ts'
 
 type RefundInput = { id: string; amount: number; returnedFee: number } & Partial<RefundState>
 
-/** Books a refund on the balance of the charge's account, counts it on the charge and tells of both. */
+/** Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. */
 export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: RefundInput): Stored<'refund'> {
   const { id, returnedFee: fee, ...more } = input
   const booked = book(ctx, {

@@ -5,7 +5,7 @@ import type { Stored } from '../../store/objects.ts'
 import { disputesOf } from '../disputes/of-charge.ts'
 import { loadOr404 } from '../load.ts'
 
-/** The charge that a refund request names, itself or by its PaymentIntent. Needs exactly one of them. */
+/** The charge that a refund request names, directly or by its payment intent; exactly one of both is required. */
 export function chargeToRefund(
   ctx: Context,
   input: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -31,7 +31,7 @@ export function chargeToRefund(
   )
 }
 
-/** How much is refunded: the amount asked for, or all that is left. What cannot be refunded throws a 400. */
+/** The refund amount: as requested, or all that remains. A charge that cannot be refunded throws a 400. */
 export function refundAmount(ctx: Context, charge: Stored<'charge'>, requested: number | undefined): number {
   const { state, id } = charge
   if (state.decline || state.debit || !state.captured || state.source_transfer) {
