@@ -30,7 +30,7 @@ export function listen(options: {
   })
 }
 
-/** Pages that listen for live updates would otherwise hold the server open. */
+/** Closes all connections too: pages with live updates would hold the server open. */
 function closeServer(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))

@@ -1,4 +1,4 @@
-/** Headers of an answer: all that is asked of a `Headers` object. */
+/** The headers of a response: the part of a `Headers` object that is used. */
 export type ResponseHeaders = {
   get(name: string): string | null
 }

@@ -6,11 +6,11 @@ import type { ListQuery, Page } from './types.ts'
 /** A list: `await` it for its first page, or iterate over all items of all pages with `for await`. */
 export type List<T> = Promise<Result<Page<T>>> &
   AsyncIterable<T> & {
-    /** Iterates page by page; a page is requested when the one before it has been used up. */
+    /** Iterates page by page; a page is requested when the previous one has been consumed. */
     pages(): AsyncIterable<Result<Page<T>>>
   }
 
-/** Requests the first page at once, and makes the rest of the list reachable from it. */
+/** Requests the first page at once; the later pages follow from it. */
 export function list<T extends { id: string }>(
   call: Call,
   path: string,

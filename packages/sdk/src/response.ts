@@ -23,7 +23,7 @@ export function parseResponse(response: RawResponse, now: number): { data: objec
   throw new MerchantPaymentsError(message, { ...details, code, param: text(error.param), issues: issues(error.issues) })
 }
 
-/** Says what came instead, without the body, which may hold anything. */
+/** Describes the unexpected response without its body, which may hold anything. */
 function describeUnexpected({ status, headers }: RawResponse): string {
   const location = headers.get('location')
   if (status >= 300 && status < 400 && location !== null) {

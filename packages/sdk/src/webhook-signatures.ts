@@ -4,7 +4,7 @@ import { type HeaderValue, headerOf, type WebhookHeaders } from './webhook-heade
 /** The header that carries the signature, as `request.headers` of Node spells it. */
 export const signatureHeader = 'x-service-signature'
 
-/** For a day after an endpoint's secret was rolled: the signature that the old secret makes, in the same format. */
+/** The signature by the old secret, in the same format, for a day after an endpoint's secret was rolled. */
 export const previousSignatureHeader = 'x-service-signature-previous'
 
 const prefix = 'sha256='
@@ -24,7 +24,7 @@ export function readSignatures(source: HeaderValue | WebhookHeaders): Uint8Array
   try {
     return [current, readSignature(headerOf(source, previousSignatureHeader))]
   } catch {
-    // Nearly always absent. A malformed one proves nothing, and takes nothing from the one that counts.
+    // Nearly always absent. A malformed one does not affect the current signature.
     return [current]
   }
 }

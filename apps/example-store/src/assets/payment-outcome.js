@@ -1,5 +1,5 @@
-// Asks the processor how the payment ended, for the customer who has just come back. The order is released by the
-// webhook alone: what stands in the address of this page proves nothing.
+// Retrieves the outcome of the payment for the customer who has just returned. The webhook alone fulfils the order: the
+// URL of this page proves nothing.
 const order = document.querySelector('#order')
 const clientSecret = new URLSearchParams(location.search).get('payment_intent_client_secret')
 
@@ -10,7 +10,7 @@ const messages = {
 }
 
 async function tell() {
-  // Gone as soon as the order is released: then the server has said it in its own words.
+  // Absent as soon as the order is fulfilled: the server has then rendered the state.
   const place = order.querySelector('[data-account]')
   if (!place || !clientSecret) return
   const stripe = window.Stripe(place.dataset.key, { stripeAccount: place.dataset.account })

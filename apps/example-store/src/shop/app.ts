@@ -22,7 +22,7 @@ export type Shop = {
   /** Where customers reach the shop, without a trailing slash. */
   url: string
   webhookUrl: string
-  /** Where the pages that take payments themselves load Stripe.js from. */
+  /** The URL of Stripe.js. */
   stripeJsUrl: string
   payments: MerchantPayments
   catalogue: readonly ProductForSale[]
@@ -31,7 +31,7 @@ export type Shop = {
   livemode: boolean
 }
 
-/** The pages that Stripe.js is on. */
+/** The pages that load Stripe.js. */
 const ownPaymentPaths = ['/pay', '/thanks/payment']
 const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 

@@ -1,6 +1,6 @@
 import type { MerchantPayments, Product } from '@merchant-payments/sdk'
 
-/** What the shop sells, before the API has seen it. Amounts are in cents. */
+/** The shop's products before they are created in the API. Amounts are in cents. */
 const exampleProducts = [
   {
     sku: 'morning-blend',
@@ -28,7 +28,7 @@ const exampleProducts = [
   },
 ] as const
 
-/** Where a product carries the name by which this store finds it again. */
+/** The metadata key by which this store finds its products again. */
 const skuKey = 'example_store_sku'
 
 /** A product with the price that it is sold at. */

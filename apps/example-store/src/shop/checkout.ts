@@ -3,10 +3,10 @@ import type { ProductForSale } from './catalogue.ts'
 import { readCents } from './money.ts'
 import type { Orders } from './orders.ts'
 
-/** What the buttons of the shop send. */
+/** The form values of the shop's buttons. */
 export type Choice = { price: string | undefined; amount: string | undefined }
 
-/** A choice that cannot be sold; the message is for the customer. */
+/** A choice that cannot be sold. The message is for the customer. */
 export class InvalidChoiceError extends Error {
   override readonly name = 'BadChoice'
 }

@@ -3,7 +3,7 @@ import type { ProductForSale } from './catalogue.ts'
 import { findProduct } from './checkout.ts'
 import type { Orders } from './orders.ts'
 
-/** What a page needs to take a payment. The three are made for browsers; the API key is not. */
+/** The values that a page needs to take a payment. The three are meant for browsers; the API key is not. */
 export type PageCredentials = { client_secret: string; publishable_key: string; processor_account: string }
 
 /** Opens an order and a payment for it, which the customer confirms on a page of the shop. */

@@ -1,7 +1,7 @@
 import type { MerchantPayments, WebhookEndpoint } from '@merchant-payments/sdk'
 import { readIfExists, writeAtomically } from './private-file.ts'
 
-/** The endpoint as this store remembers it. The API shows a secret once, so it is kept here. */
+/** The stored endpoint. The API shows its secret once, so the store keeps it here. */
 export type KnownEndpoint = { id: string; url: string; secret: string }
 
 /**
@@ -19,7 +19,7 @@ export async function registerEndpoint(payments: MerchantPayments, url: string, 
   }
   if (known?.url === url && active.some(({ id }) => id === known.id)) return known
 
-  // Our last one, at another port; and any at this address, whose secret we no longer have.
+  // The store's former endpoint at another port, and any endpoint at this URL whose secret is lost.
   for (const endpoint of active) {
     if (endpoint.id === known?.id || endpoint.url === url) await payments.webhookEndpoints.deactivate(endpoint.id)
   }

@@ -13,11 +13,11 @@ const contentTypes: Record<string, string> = {
 export type Asset = {
   body: string
   type: string
-  /** Address with a fingerprint of the content, so that it may be cached for good. */
+  /** The URL with a fingerprint of the content, so that it can be cached forever. */
   href: string
 }
 
-/** The pages' own styles and scripts; nothing is loaded from elsewhere. */
+/** The pages' own styles and scripts. Nothing is loaded from another origin. */
 export const assets: Readonly<Record<string, Asset>> = Object.fromEntries(
   filesIn(assetsFolder).map((name) => {
     const body = readFileSync(new URL(name, assetsFolder), 'utf8')

@@ -14,7 +14,7 @@ export type Notice = {
   scripts?: string[]
 }
 
-/** A page that says one thing, such as that a session has expired. */
+/** A page with one message, such as that a session has expired. */
 export function noticePage(notice: Notice): Promise<Response> {
   const goes = notice.refreshTo !== undefined
   const scripts = [...(goes ? ['return.js'] : []), ...(notice.scripts ?? [])]

@@ -19,7 +19,7 @@ import { welcomePage } from './welcome.ts'
 
 const maxFormBytes = 64 * 1024
 
-/** The pages that browsers open. */
+/** The hosted pages. */
 export function pageRoutes(work: UnitOfWork, settings: Settings): Hono {
   const app = new Hono()
   const challengeOver = (token: string) =>
@@ -34,7 +34,7 @@ export function pageRoutes(work: UnitOfWork, settings: Settings): Hono {
     if (!asset) return notFoundPage()
     return c.body(asset.body, 200, {
       'content-type': asset.type,
-      // A script that another script imports has no fingerprint in its address.
+      // A script that another script imports has no fingerprint in its URL.
       'cache-control': c.req.query('v') === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })

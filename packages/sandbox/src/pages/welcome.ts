@@ -5,7 +5,7 @@ import { icon } from './icons.ts'
 import type { Markup } from './markup.ts'
 import { shownBankAccounts, shownCards } from './test-numbers.ts'
 
-/** What someone sees who opens the sandbox's bare address. */
+/** The page at the sandbox's bare URL. */
 export function welcomePage(settings: Settings): Promise<Response> {
   return pageResponse({
     title: 'Payment sandbox',

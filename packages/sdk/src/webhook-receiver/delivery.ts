@@ -1,10 +1,10 @@
 import { WebhookSignatureError } from '../webhook-errors.ts'
 import type { WebhookHeaders } from '../webhook-headers.ts'
 
-/** No event is larger; of what is larger no more is kept. */
+/** The size limit of an event; a larger body is not kept. */
 export const maxBodyBytes = 1024 * 1024
 
-/** One request to a receiver, whatever framework it came through. */
+/** One request to a receiver, from any framework. */
 export type Delivery = {
   method: string
   headers: WebhookHeaders
@@ -17,7 +17,7 @@ export type Delivery = {
   read(): Promise<Uint8Array>
 }
 
-/** A body that does not come to a good end. The status is for the sender, if it is still there. */
+/** A body that is too large or incomplete. The status is the response to the sender. */
 export class UnreadableBodyError extends Error {
   readonly status: 400 | 413
 
@@ -27,7 +27,7 @@ export class UnreadableBodyError extends Error {
   }
 }
 
-/** A mistake in how the receiver is mounted, and not the sender's. */
+/** The error of a receiver that is mounted behind a body parser: the integrator's mistake, not the sender's. */
 export function bodyAlreadyRead(): WebhookSignatureError {
   return new WebhookSignatureError(
     'body_not_raw',
@@ -36,12 +36,12 @@ export function bodyAlreadyRead(): WebhookSignatureError {
   )
 }
 
-/** A body as it arrives, piece by piece. */
+/** Collects the chunks of a body. */
 export class BodyBuffer {
   #chunks: Uint8Array[] = []
   #length = 0
 
-  /** False when the body is too large; what was kept of it is dropped. */
+  /** False when the body is too large; its chunks are then dropped. */
   add(chunk: Uint8Array | string): boolean {
     const bytes = bytesOf(chunk)
     this.#length += bytes.byteLength

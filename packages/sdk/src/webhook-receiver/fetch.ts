@@ -12,7 +12,7 @@ async function readBody(request: Request): Promise<Uint8Array> {
   const read = () => reader?.read().catch(() => Promise.reject(new UnreadableBodyError(400)))
   for (let next = await read(); next?.value !== undefined; next = await read()) {
     if (buffer.add(next.value)) continue
-    // Not cancelled: some hosts would close the connection before the answer is sent.
+    // Not canceled: some hosts would close the connection before the response is sent.
     reader?.releaseLock()
     throw new UnreadableBodyError(413)
   }

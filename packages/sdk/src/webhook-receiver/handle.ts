@@ -7,7 +7,7 @@ type EventHandler = (event: WebhookEvent) => unknown
 type Verified = FailedDelivery & { event: WebhookEvent }
 export type Handle = (delivery: Verified) => Promise<Response>
 
-/** The handler of an event's type, else `onEvent`; an event that has neither is none of this server's business. */
+/** Calls the handler of an event's type, else `onEvent`; an event with neither is ignored. */
 export function dispatch(handlers: WebhookHandlers = {}, onEvent: EventHandler = () => {}): EventHandler {
   return (event) => {
     const known = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined
@@ -15,7 +15,7 @@ export function dispatch(handlers: WebhookHandlers = {}, onEvent: EventHandler =
   }
 }
 
-/** Acts on every delivery. */
+/** Handles every delivery. */
 export function handleEach(onEach: EventHandler, report: Report): Handle {
   return async (delivery) => {
     try {
@@ -28,7 +28,7 @@ export function handleEach(onEach: EventHandler, report: Report): Handle {
   }
 }
 
-/** Acts on each event once: its id is stored before, and taken out again when that fails. */
+/** Handles each event once: its id is stored first, and removed again when the handler fails. */
 export function deduplicate(handle: Handle, dedupe: WebhookDedupe, report: Report): Handle {
   return async (delivery) => {
     const { id } = delivery.event
@@ -36,7 +36,7 @@ export function deduplicate(handle: Handle, dedupe: WebhookDedupe, report: Repor
       const isNew = await dedupe.remember(id)
       if (isNew === 'busy') return respond(503)
       if (isNew === false) return respond(204)
-      // A store that answers something else would lose every event without a sound.
+      // Any other result would silently lose every event.
       if (isNew !== true) throw new TypeError("dedupe.remember() must answer true, false or 'busy'.")
     } catch (error) {
       await report(error, delivery)
@@ -53,8 +53,8 @@ export function deduplicate(handle: Handle, dedupe: WebhookDedupe, report: Repor
 }
 
 /**
- * Lets a delivery that comes while the same event is being handled wait for how that ends. Answered 2xx at once, it
- * would be counted as received, and the event would be lost if the handler failed after all.
+ * Single flight: concurrent deliveries of one event await the first one's handler. A 2xx before its end would lose the
+ * event if the handler then failed.
  */
 export function singleFlight(handle: Handle): Handle {
   const running = new Map<string, Promise<Response>>()

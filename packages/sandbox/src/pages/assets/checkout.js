@@ -1,4 +1,4 @@
-// Makes the payment form pleasant. Without this file the form still pays: the server checks everything again.
+// Enhances the payment form. Without this script the form still pays: the server validates everything again.
 
 import { isRoutingNumber } from './bank-typing.js'
 import {
@@ -69,7 +69,7 @@ const formats = {
   account_number: (text) => digitsOf(text).slice(0, 17),
 }
 
-/** Where an error belongs that is about the payment as a whole. */
+/** The field of an error; an error of the payment as a whole is shown at its first field. */
 const fieldOf = (name) => (name === 'payment' ? (input('number') ?? input('routing_number')) : input(name))
 
 function clearError(name) {
@@ -126,7 +126,7 @@ async function send() {
   return response.ok ? response.json() : null
 }
 
-/** Nothing is known of the payment then, and pressing again finds out. */
+/** The state of the payment is unknown then; submitting again finds out. */
 function showConnectionProblem(message) {
   setState('idle')
   showErrors({ payment: `${message} Press the button again: you will not be charged twice.` })
@@ -160,7 +160,7 @@ form.addEventListener('submit', async (event) => {
   }
 })
 
-// A page that comes back from the browser's memory must not show a button that is still busy.
+// A page restored from the back/forward cache must not show a busy button.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })
@@ -174,7 +174,7 @@ form.addEventListener('input', (event) => {
   if (field.hasAttribute('aria-invalid')) clearError(name)
 })
 
-// What was left half typed is pointed out when leaving the field, not before.
+// Incomplete input is reported when the field loses focus, not before.
 form.addEventListener('focusout', (event) => {
   const field = event.target
   const check = checks[field.name]
@@ -192,7 +192,7 @@ function showBrand() {
   marks.closest('.field').classList.toggle('knows-brand', Boolean(brand))
 }
 
-/** The chosen way of shipping decides the total, everywhere it is shown. */
+/** The shipping option decides the total, everywhere it is shown. */
 function showTotals() {
   const chosen = form.querySelector('input[name="shipping_rate"]:checked')
   if (!chosen) return
@@ -203,7 +203,7 @@ function showTotals() {
 }
 form.addEventListener('change', (event) => event.target.name === 'shipping_rate' && showTotals())
 
-/** A number to try fills in all that goes with it. */
+/** A test number fills in all fields that go with it. */
 form.addEventListener('click', (event) => {
   const choice = event.target.closest('.test-card')
   if (!choice) return
@@ -231,13 +231,13 @@ for (const picture of document.querySelectorAll('.picture img')) {
   if (picture.complete && picture.naturalWidth === 0) hide()
 }
 
-/** What was typed before this file was there gets its shape too, as does what a browser fills in by itself. */
+/** Formats what was typed before this script loaded, and what the browser autofills. */
 function formatAll() {
   for (const [name, format] of Object.entries(formats)) if (input(name)) reformat(input(name), format)
   showBrand()
 }
 
-/** Whoever has a name on a card has the same at a bank. */
+/** The name carries over between card and bank account. */
 let payer = ''
 form.addEventListener(
   'change',

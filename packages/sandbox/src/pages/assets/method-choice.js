@@ -1,8 +1,8 @@
-// Puts what belongs to the chosen payment method on the page, and takes what belongs to the others off it.
+// Shows the fields of the chosen payment method and removes the others from the page.
 
 /**
- * Follows the choice from now on, and what was chosen before. Calls `changed` after each exchange. What was typed for a
- * method is there again when it is chosen again.
+ * Applies the current choice and every later one, and calls `changed` after each swap. Typed values are kept while
+ * another method is chosen.
  */
 export function watchMethodChoice(form, changed) {
   const show = () => {

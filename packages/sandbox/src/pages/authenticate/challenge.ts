@@ -12,18 +12,18 @@ export type ChallengeView = {
   token: string
   live: boolean
   merchant: string
-  /** What is paid; null when a card is only saved. */
+  /** The amount of the payment; null when a card is only saved. */
   amount: number | null
   currency: string
   brand: string
   last4: string
-  /** Where someone goes who leaves without an answer. */
+  /** Where a customer who leaves without an answer goes; null when the merchant named no page. */
   back: string | null
 }
 
 type Intent = Stored<'payment_intent'> | Stored<'setup_intent'>
 
-/** The challenge that a page's address names, or null when it is no longer waiting for an answer. */
+/** The challenge in a page's URL; null when it no longer awaits an answer. */
 export function challengeView(pageCtx: Context, token: string): ChallengeView | null {
   const found = findChallenge(pageCtx, token)
   if (!found) return null
@@ -42,7 +42,7 @@ export function challengeView(pageCtx: Context, token: string): ChallengeView | 
   }
 }
 
-/** Takes the customer's answer and says where to go next. An answered or outdated challenge gives null. */
+/** Applies the customer's answer and returns where to go next; null for a challenge that is over. */
 export function answerChallenge(pageCtx: Context, token: string, passed: boolean): string | null {
   const found = findChallenge(pageCtx, token)
   if (!found) return null
@@ -81,7 +81,7 @@ function findChallenge(pageCtx: Context, token: string) {
   return method && { ctx, intent, method }
 }
 
-/** The caller's own page, told how it ended; empty when the caller named none. */
+/** The merchant's return page with the outcome in its query; empty when the merchant named none. */
 export function returnAddress(intent: Intent): string {
   const { return_url, client_secret, status } = intent.state
   if (return_url === null) return ''

@@ -5,22 +5,22 @@ import { findSession } from '../checkout/find-session.ts'
 import { merchantName } from '../merchant.ts'
 import { returnAddress } from './challenge.ts'
 
-/** What became of a challenge that waits for no answer any more. */
+/** The result of a challenge that is over. */
 export type ChallengeResult = {
   ended: 'paid' | 'processing' | 'saved' | 'nothing charged' | 'new attempt needed' | 'unknown'
   merchant: string
-  /** Where to go from here. */
+  /** Where to go next; null when there is nowhere. */
   back: { href: string; to: 'checkout' | 'merchant' } | null
 }
 
-/** Says how the payment of a challenge stands that is over. A token that never was one gives nothing away. */
+/** The state of the payment of a challenge that is over. A token that never existed reveals nothing. */
 export function challengeResult(pageCtx: Context, token: string): ChallengeResult {
   const id = /^(?:pay|set)att_((?:pi|seti)_[0-9A-Za-z]+)_/.exec(token)?.[1] ?? ''
   const { objects } = pageCtx
   const intent = objects.findAnywhere('payment_intent', id) ?? objects.findAnywhere('setup_intent', id)
   if (!intent?.state.challenged?.includes(token)) return { ended: 'unknown', merchant: '', back: null }
   const ctx = { ...actingFor(pageCtx, intent.account), live: intent.live }
-  // Reading the session expires it when its time has come.
+  // Reading the session expires it first when it is past its expiry.
   const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
   const href = session ? `/c/pay/${session.id}` : returnAddress(intent)
   return {

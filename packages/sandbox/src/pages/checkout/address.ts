@@ -12,7 +12,7 @@ ${addressFields(view, '', 'billing')}
 </fieldset>`
 }
 
-/** Where the goods go: a name and an address in one of the countries that the session ships to. */
+/** The shipping address: a name and an address in one of the countries that the session ships to. */
 export function shippingAddress(view: CheckoutView, countries: string[]): Markup {
   return html`<fieldset class="address">
 <legend>Shipping address</legend>

@@ -10,7 +10,7 @@ import type { CheckoutView } from './view.ts'
 
 const submitLabels: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
 
-/** The right half: contact and payment method, and the button that pays. Works without a script, better with one. */
+/** The right half of the page: contact, payment method and the button that pays. It works without scripts. */
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
   const verb = submitLabels[session.submit_type ?? ''] ?? 'Pay'

@@ -12,14 +12,14 @@ const methodViews = {
   us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: testAccountList },
 } as const
 
-/** How to pay: a choice where there is one, and the fields of what is chosen. */
+/** The payment methods: a choice if there are several, and the fields of the chosen one. */
 export function paymentMethods(view: CheckoutView): Markup {
   const types = typesOf(view.session)
   const heading = html`<h2>${methodViews[view.method].label}</h2>`
   return html`${types.length > 1 ? methodChoice(view) : heading}${eachMethod(view, (type) => methodViews[type].fields(view))}`
 }
 
-/** Numbers to try, for the method that is chosen. */
+/** The test numbers of the chosen method. */
 export function testNumbers(view: CheckoutView): Markup {
   return eachMethod(view, (type) => methodViews[type].numbers(view))
 }
@@ -37,8 +37,9 @@ function methodChoice(view: CheckoutView): Markup {
 }
 
 /**
- * What belongs to a method is on the page only while that method is chosen: nothing hidden is there to be filled in by
- * mistake. The script exchanges the parts; without it the button does, since the server shows what was chosen.
+ * The parts of each method. Only the chosen method's part is on the page, so that no hidden field can be filled in by
+ * mistake. The script swaps the parts; without it, the button submits the choice and the server renders the chosen
+ * part.
  */
 function eachMethod(view: CheckoutView, part: (type: keyof typeof methodViews) => Markup): Markup {
   return html`${typesOf(view.session).map((type) =>

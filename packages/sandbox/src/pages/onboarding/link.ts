@@ -20,15 +20,15 @@ export type OnboardingView = {
   email: string | null
   country: string
   bank: { name: string; last4: string }
-  /** Whether the account will take cards itself. */
+  /** Whether the account will accept cards. */
   cards: boolean
-  /** Whether the link opens nothing any more. */
+  /** Whether the link has expired or was used. */
   over: boolean
   refreshUrl: string | null
   returnUrl: string
 }
 
-/** What the page of a link shows, or null. The link's id is the permission to see it. */
+/** The data of a link's page, or null. The id is the permission to see it. */
 export function onboardingView(pageCtx: Context, id: string): OnboardingView | null {
   const link = pageCtx.objects.findAnywhere('account_link', id)
   if (!link) return null
@@ -54,7 +54,7 @@ export function onboardingView(pageCtx: Context, id: string): OnboardingView | n
   }
 }
 
-/** Ends a visit. A merchant who completed it gets what was asked for; in both cases the link is spent. */
+/** Ends a visit. Completing it grants the requested capabilities; in any case the link is used up. */
 export function answerOnboarding(pageCtx: Context, id: string, complete: boolean): OnboardingView | null {
   const view = onboardingView(pageCtx, id)
   const link = pageCtx.objects.findAnywhere('account_link', id)

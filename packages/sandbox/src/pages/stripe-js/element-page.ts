@@ -7,7 +7,7 @@ import type { Markup } from '../markup.ts'
 
 const emptyForm = { values: {}, errors: {} }
 
-/** The page inside the payment element. It knows nothing of the payment until the page around it says so. */
+/** The page inside the payment element. It knows the payment only from the messages of the page around it. */
 export function elementPage(): Promise<Response> {
   return pageResponse({
     title: 'Payment details',

@@ -7,7 +7,7 @@ import { noticePage } from '../notice.ts'
 import { elementPage } from './element-page.ts'
 import { scriptResponse } from './script.ts'
 
-/** The browser library under the paths that pages load it from, and the frames that it opens. */
+/** The browser library, under the paths that pages load it from, and its frames. */
 export function stripeJsRoutes(work: UnitOfWork): Hono {
   const app = new Hono()
 
@@ -29,7 +29,7 @@ export function stripeJsRoutes(work: UnitOfWork): Hono {
   return app
 }
 
-/** The end of a challenge, however it ended: the page around takes over. */
+/** The end of a challenge, passed or failed: the page around the frame takes over. */
 function challengeEndPage(): Promise<Response> {
   return noticePage({
     title: 'One moment',

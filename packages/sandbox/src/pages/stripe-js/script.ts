@@ -1,6 +1,6 @@
 import { assets } from '../assets.ts'
 
-/** The modules of the browser library, each below those that it imports from. */
+/** The modules of the browser library, in the order of their dependencies. */
 const moduleNames = [
   'integration-error',
   'call-api',
@@ -14,10 +14,10 @@ const moduleNames = [
   'stripe',
 ]
 
-/** The library as one classic script, as pages load it: `window.Stripe` is there as soon as its tag has been read. */
+/** The library as one classic script, which defines `window.Stripe` as soon as its tag has run. */
 const libraryScript = `(() => {\n'use strict'\n${moduleNames.map(partOf).join('\n')}\n})()\n`
 
-/** A module without what ties it to the others: they stand beside one another in one function. */
+/** A module without its imports and exports: all modules share one function scope. */
 function partOf(name: string): string {
   const source = assets[`stripe-js/${name}.js`]?.body ?? ''
   return source.replace(/^import [\s\S]*? from '[^']+'$/gm, '').replace(/^export /gm, '')

@@ -14,8 +14,8 @@ type Method = Stored<'payment_method'>
 export type SetupOutcome = 'saved' | 'requires_action' | 'declined'
 
 /**
- * Tries to save a payment method for later: the card decides how that ends. A card that asks its customer to
- * authenticate does so once; whether there is money on it shows only when it is charged.
+ * Attempts to save a payment method for later; the card decides the outcome. A card that requires authentication is
+ * authenticated once. The card's balance matters only when it is charged.
  */
 export function attemptSetup(ctx: Context, intent: Intent, method: Method, authenticated = false): SetupOutcome {
   const { card } = method.state
@@ -37,7 +37,7 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
   return finish(ctx, intent, 'succeeded', 'succeeded', 'saved')
 }
 
-/** Ends a challenge that the customer failed: nothing was saved, and another card may be tried. */
+/** Ends a failed challenge: nothing was saved, and another card may be tried. */
 export function failSetupAuthentication(ctx: Context, intent: Intent): void {
   const error = {
     ...authenticationFailure,

@@ -21,7 +21,7 @@ export const cancelSetupIntent = endpoint({
   },
 })
 
-/** Gives up on saving a payment method. */
+/** Cancels a setup intent. */
 export function cancelSetup(ctx: Context, intent: Stored<'setup_intent'>, reason: string | null): void {
   intent.state.status = 'canceled'
   intent.state.cancellation_reason = reason

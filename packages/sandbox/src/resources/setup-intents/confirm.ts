@@ -38,7 +38,7 @@ export const confirmSetupIntent = endpoint({
   },
 })
 
-/** Confirms with the payment method given or the one set before. A decline throws its 402, and the attempt stays. */
+/** Confirms with the given payment method or the stored one. A decline throws its 402 and keeps the attempt. */
 export function confirmSetup(
   ctx: Context,
   intent: Stored<'setup_intent'>,

@@ -12,7 +12,7 @@ const bound = hash({
   value: required(integer({ min: 1 })),
 })
 
-/** What makes a shipping rate, wherever one may be created. */
+/** The parameters of a new shipping rate, wherever one can be created. */
 export const shippingRateFields = {
   display_name: required(string({ max: 100 })),
   delivery_estimate: hash({ maximum: bound, minimum: bound }),

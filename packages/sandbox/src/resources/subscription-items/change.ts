@@ -10,7 +10,7 @@ import { recordUpdate, saveSubscription } from '../subscriptions/save.ts'
 import { billNow } from '../subscriptions/update.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 
-/** How a change of one item is billed. */
+/** The parameters that decide how a change of one item is billed. */
 export const billing = {
   off_session: boolean(),
   payment_behavior: paymentBehavior(),
@@ -18,7 +18,10 @@ export const billing = {
   proration_date: integer({ min: 1 }),
 }
 
-/** Changes one item as a change of its subscription would, and bills it. Gives back the subscription, with its time. */
+/**
+ * Changes one item as an update of its subscription would, and bills the change. Returns the subscription and the
+ * context at its time.
+ */
 export function changeItem(
   requestCtx: Context,
   id: string,

@@ -3,7 +3,7 @@ import { boolean } from '../../http/fields.ts'
 import { billing, changeItem } from './change.ts'
 import { loadItem } from './load.ts'
 
-/** Takes an item off its subscription. The last one stays: a subscription is canceled instead. */
+/** Removes an item from its subscription. The last item cannot be removed: the subscription has to be canceled. */
 export const deleteSubscriptionItem = endpoint({
   method: 'DELETE',
   path: '/v1/subscription_items/:id',

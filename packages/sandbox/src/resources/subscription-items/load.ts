@@ -4,7 +4,7 @@ import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import type { SubscriptionItem } from '../subscriptions/state.ts'
 
-/** An item with its subscription. An unknown one, or one that was removed, throws a 404. */
+/** An item and its subscription. An unknown or removed item throws a 404. */
 export function loadItem(ctx: Context, id: string): { subscription: Stored<'subscription'>; item: SubscriptionItem } {
   const { state } = loadOr404(ctx, 'subscription_item', id)
   const subscription = loadOr404(ctx, 'subscription', state.subscription)

@@ -11,13 +11,13 @@ import { renewSubscription } from './renew.ts'
 import { changeSubscription, saveSubscription } from './save.ts'
 import { trialNoticeAt } from './state.ts'
 
-/** Subscriptions renew, end and tell of the end of a trial when their time has come. */
+/** Renews and ends subscriptions, and announces the ends of trials, when they are due. */
 export const dueSubscriptions = createDueWork('subscription', 'due', 'subscriptions_by_due', advanceSubscription, {
   only: "json_extract(state, '$.test_clock') IS NULL",
   subject: ({ id }) => id,
 })
 
-/** Does what is due of a subscription at the context's time. */
+/** Runs what is due for a subscription at the context's time. */
 export function advanceSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   if (state.status === 'incomplete') expireIncomplete(ctx, subscription)
@@ -37,7 +37,9 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   else pause(ctx, subscription)
 }
 
-/** Ends a subscription when that was due. What waited for its next invoice is collected with a last one, an hour later. */
+/**
+ * Cancels a subscription on its scheduled date. Pending items go on a last invoice, which is collected an hour later.
+ */
 function cancelAsScheduled(ctx: Context, subscription: Stored<'subscription'>): void {
   endSubscription(ctx, subscription, {})
   const lastInvoice = draftPending(ctx, subscription, { billing_reason: 'subscription_cycle', finalizes: 'in_an_hour' })
@@ -50,7 +52,7 @@ function recordTrialWillEnd(ctx: Context, subscription: Stored<'subscription'>):
   recordEvent(ctx, 'customer.subscription.trial_will_end', subscriptionWire(ctx, subscription))
 }
 
-/** A payment that did not come in time leaves a paused subscription as it was. */
+/** Ends a resumption whose payment did not arrive in time: the subscription stays paused. */
 function abandonResumption(ctx: Context, subscription: Stored<'subscription'>): void {
   const invoice = ctx.objects.find('invoice', ctx, subscription.state.resumption?.invoice ?? '')
   subscription.state.resumption = null
@@ -58,7 +60,7 @@ function abandonResumption(ctx: Context, subscription: Stored<'subscription'>): 
   if (invoice?.state.status === 'open') voidInvoice(ctx, invoice)
 }
 
-/** A first payment that did not come in time ends the subscription before it began. */
+/** Expires a subscription whose first payment did not arrive in time. */
 function expireIncomplete(ctx: Context, subscription: Stored<'subscription'>): void {
   const invoice = ctx.objects.find('invoice', ctx, subscription.state.latest_invoice ?? '')
   changeSubscription(ctx, subscription, (state) => {

@@ -9,8 +9,8 @@ import { changeItems, type ItemChange } from './change-items.ts'
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
 
 /**
- * Changes items and puts what that gives back and asks for where the next invoice takes it from, or on an invoice of its
- * own, which is given back as a draft. The caller writes the subscription.
+ * Changes items and stores the prorations: pending for the next invoice, or on a draft invoice of their own, which is
+ * returned. The caller saves the subscription.
  */
 export function applyItems(
   ctx: Context,

@@ -12,17 +12,17 @@ import type { SubscriptionItem } from './state.ts'
 
 export type ItemChange = Partial<Parsed<typeof changedItem>>
 
-/** What a change of items leads to. */
+/** The result of a change of items. */
 export type ItemsChanged = {
   prorations: Proration[]
-  /** Whether a new period began, as another interval or a wish makes it: it is billed at once. */
+  /** Whether a new period began, because of another interval or on request. A new period is billed at once. */
   newPeriod: boolean
 }
 
 /**
- * Changes the items of a subscription in place, as of a moment in its current period, and says what that gives back
- * and asks for. `prorate`: whether it does either. `anew`: a new period begins in any case. Nothing is written; new items
- * get their rows here.
+ * Changes the items of a subscription in place, as of a moment in its current period, and returns the prorations.
+ * `prorate`: whether to compute any. `resetAnchor`: starts a new period in any case. The subscription is not saved
+ * here; new items get their rows here.
  */
 export function changeItems(
   ctx: Context,

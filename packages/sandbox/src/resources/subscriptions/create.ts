@@ -83,7 +83,7 @@ function assertCurrency(ctx: Context, items: SubscriptionItem[], wanted: string 
   )
 }
 
-/** Sharing the payments needs somebody to share them with. Anything else throws a 400. */
+/** Throws a 400 unless percentage and destination fit: both need another account to share the payments with. */
 export function assertSharing(
   ctx: Context,
   percent: number | null,
@@ -118,7 +118,7 @@ function collectFirstInvoice(ctx: Context, invoice: Stored<'invoice'>, behavior:
   }
 }
 
-/** Throws a 400 when nobody has left a method with which an invoice could be paid at once. */
+/** Throws a 400 unless there is a payment method to pay the invoice with. */
 export function assertHasPaymentMethod(ctx: Context, invoice: Stored<'invoice'>): void {
   if (methodOfInvoice(ctx, invoice)) return
   throw invalid(
@@ -129,7 +129,7 @@ export function assertHasPaymentMethod(ctx: Context, invoice: Stored<'invoice'>)
   )
 }
 
-/** The 402 that undoes what could not be paid at once. */
+/** The 402 that rolls back a change whose payment failed. */
 export function incompleteError(ctx: Context, invoice: Stored<'invoice'>): ApiError {
   const intent = loadOr404(ctx, 'payment_intent', invoice.state.payment_intent ?? '')
   const error = intent.state.last_error
@@ -143,7 +143,7 @@ export function incompleteError(ctx: Context, invoice: Stored<'invoice'>): ApiEr
   })
 }
 
-/** When a trial ends that begins now; null without one. Longer than two years throws a 400. */
+/** The end of a trial that starts now; null without a trial. A trial longer than two years throws a 400. */
 export function trialEnd(
   now: number,
   input: Pick<Partial<Parsed<typeof params>>, 'trial_end' | 'trial_period_days'>,

@@ -27,7 +27,7 @@ export function percent(): Field<number> {
   }
 }
 
-/** `now`, or a moment in Unix seconds. */
+/** `now`, or a time in Unix seconds. */
 function moment(): Field<number | 'now'> {
   const exact = integer({ min: 1 })
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
@@ -41,7 +41,7 @@ const newItem = {
 }
 
 export const createItems = list(hash(newItem), { max: 20 })
-/** Items of a change: with an `id` those that are there, without one new ones. */
+/** Items of an update: existing ones have an `id`, new ones do not. */
 export const changedItem = { ...newItem, clear_usage: boolean(), deleted: boolean(), id: string() }
 export const changeItems = list(hash(changedItem), { max: 20 })
 
@@ -67,7 +67,7 @@ export const cancellationDetails = hash({
   feedback_option: string(),
 })
 
-/** What can be set at creation and changed later. */
+/** The parameters of both creation and update. */
 export const subscriptionFields = {
   application_fee_percent: clearable(percent()),
   cancel_at: clearable(integer({ min: 1 })),

@@ -41,7 +41,7 @@ async function setup(below: (n: number) => number) {
 }
 type History = Awaited<ReturnType<typeof setup>>
 
-/** One thing that somebody may do at any time. */
+/** One action of a customer or a merchant, possible at any time. */
 async function act(
   { b, card, customer, id, methods, prices }: History,
   below: (n: number) => number,

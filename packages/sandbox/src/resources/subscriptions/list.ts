@@ -48,7 +48,7 @@ export const listSubscriptions = endpoint({
     }),
 })
 
-/** The first of a customer's subscriptions as a list object, without those that are canceled. */
+/** The first page of a customer's subscriptions as a list object, without canceled ones. */
 export function subscriptionsOfCustomer(ctx: Context, id: string): Wire {
   const customer = ctx.objects.findAnywhere('customer', id, ctx.live)
   const where = [statusCondition(undefined), indexedStateIs('subscriptions_by_customer', 'customer', id)]
@@ -57,7 +57,7 @@ export function subscriptionsOfCustomer(ctx: Context, id: string): Wire {
   return listPage(owner, 'subscription', {}, { url: `/v1/customers/${id}/subscriptions`, wire, where })
 }
 
-/** Without a wish, what is canceled is left out. */
+/** Canceled subscriptions are left out unless the request names a status. */
 function statusCondition(status: string | undefined): Condition | null {
   if (status === 'all') return null
   if (status === undefined) return { sql: `${statusSql} <> 'canceled'`, values: [] }

@@ -4,7 +4,7 @@ import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { isEnded } from './state.ts'
 
-/** A subscription that can still be changed. One that is over throws a 400, an unknown one a 404. */
+/** A subscription that can still be changed. An ended one throws a 400, an unknown one a 404. */
 export function loadActive(ctx: Context, id: string): Stored<'subscription'> {
   const subscription = loadOr404(ctx, 'subscription', id)
   if (!isEnded(subscription.state.status)) return subscription

@@ -6,7 +6,7 @@ import { resume } from './paused.ts'
 import { changeSubscription } from './save.ts'
 import { isEnded } from './state.ts'
 
-/** A paid invoice starts its subscription, or brings it back when it is the latest one. */
+/** Activates a subscription whose first or latest invoice was paid. */
 export function onInvoicePaid(ctx: Context, invoice: Stored<'invoice'>): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (subscription?.state.status === 'paused' && subscription.state.resumption?.invoice === invoice.id)
@@ -22,11 +22,11 @@ export function onInvoicePaid(ctx: Context, invoice: Stored<'invoice'>): void {
   })
 }
 
-/** An invoice that cannot be paid holds its subscription up; `over`: it was tried for the last time. */
+/** Marks a subscription past due after a failed payment; `exhausted`: it was the last retry. */
 export function onPaymentFailed(ctx: Context, invoice: Stored<'invoice'>, exhausted: boolean): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (!subscription || ['incomplete', 'paused', 'unpaid'].includes(subscription.state.status)) return
-  // An older invoice holds up nothing any more once a later one is there, until it was tried for the last time.
+  // Only the latest invoice affects the status, until the last retry of an older one fails.
   if (!exhausted && subscription.state.latest_invoice !== invoice.id) return
   const afterLastRetry = loadAccount(ctx, ctx.account).state.after_last_retry ?? ctx.settings.afterLastRetry
   if (exhausted && afterLastRetry === 'cancel') {
@@ -44,12 +44,12 @@ function subscriptionOf(ctx: Context, invoice: Stored<'invoice'>): Stored<'subsc
   return subscription && !isEnded(subscription.state.status) ? subscription : null
 }
 
-/** An invoice that nobody expects to be paid any more holds its subscription up no longer. */
+/** Treats an uncollectible invoice as paid: it no longer keeps its subscription past due. */
 export function onInvoiceUncollectible(ctx: Context, invoice: Stored<'invoice'>): void {
   if (subscriptionOf(ctx, invoice)?.state.status !== 'incomplete') onInvoicePaid(ctx, invoice)
 }
 
-/** A voided invoice ends a subscription that waited for its first payment, and frees one that it held up. */
+/** Expires a subscription whose first invoice was voided, and activates one whose latest invoice was. */
 export function onInvoiceVoided(ctx: Context, invoice: Stored<'invoice'>): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (!subscription || subscription.state.latest_invoice !== invoice.id) return

@@ -10,7 +10,7 @@ import { pause } from './paused.ts'
 import { creditAll } from './prorate.ts'
 import { billNow } from './update.ts'
 
-/** A paused subscription neither bills nor goes on to another period. What is left of the period is given back. */
+/** Pauses a subscription: it is neither billed nor renewed. The unused time of the period is credited. */
 export const pauseSubscription = endpoint({
   method: 'POST',
   path: '/v1/subscriptions/:id/pause',

@@ -6,9 +6,9 @@ import { insertProration } from '../invoice-items/insert-proration.ts'
 import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 
-/** What a change within a period gives back or asks for. */
+/** A proration: the credit or the charge of a change within a period. */
 export type Proration = {
-  /** Minor units; negative gives back. */
+  /** Minor units; negative for a credit. */
   amount: number
   description: string
   item: SubscriptionItem
@@ -18,8 +18,8 @@ export type Proration = {
 }
 
 /**
- * Gives back what was billed for the rest of the period. It is reckoned to the second from the amount that was billed,
- * not from today's price, and rounded to the nearest amount that the currency has.
+ * Credits the unused time of an item. The credit is computed by the second from the amount that was billed, not from
+ * the current price, and rounded to the currency's step.
  */
 export function creditUnused(
   ctx: Context,
@@ -40,7 +40,7 @@ export function creditUnused(
   }
 }
 
-/** Asks for an item from now to the end of the period, and notes on the item that it was billed. */
+/** Charges an item from `at` to the end of the period, and records on the item what was billed. */
 export function chargeRemaining(
   ctx: Context,
   { state }: Stored<'subscription'>,
@@ -61,7 +61,7 @@ export function chargeRemaining(
   }
 }
 
-/** Gives back the rest of the period of every item, from now unless told otherwise, for the next invoice to take. */
+/** Credits the unused time of every item, from now by default, as pending items for the next invoice. */
 export function creditAll(ctx: Context, subscription: Stored<'subscription'>, from = ctx.now): void {
   for (const item of subscription.state.items) {
     const credit = creditUnused(ctx, subscription, item, from)

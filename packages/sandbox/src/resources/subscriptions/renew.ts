@@ -7,7 +7,7 @@ import { subscriptionWire } from './object.ts'
 import { recordUpdate, saveSubscription } from './save.ts'
 import { recordBilledPeriod } from './start.ts'
 
-/** Begins the next period of a subscription and drafts its invoice, which can be changed for an hour unless told otherwise. */
+/** Starts the next period of a subscription and drafts its invoice, which can be changed for an hour by default. */
 export function renewSubscription(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -29,7 +29,7 @@ export function renewSubscription(
   return invoice
 }
 
-/** Moves a subscription on to its next period, in place; a trial becomes an active subscription. */
+/** Moves a subscription to its next period, in place; a trialing subscription becomes active. */
 export function beginNextPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   const recurring = priceOf(ctx, state.items[0]?.price ?? '').price.state.recurring

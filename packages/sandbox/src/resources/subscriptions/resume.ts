@@ -30,8 +30,8 @@ const params = {
 }
 
 /**
- * Lets a paused subscription go on: with a period that begins now and is billed at once, or within the periods that it
- * had, of which it pays what is left.
+ * Resumes a paused subscription: with a period that starts now and is billed at once, or within its former billing
+ * cycle, of which it pays the rest.
  */
 export const resumeSubscription = endpoint({
   method: 'POST',
@@ -61,7 +61,7 @@ export const resumeSubscription = endpoint({
   },
 })
 
-/** Puts the subscription into its period and drafts what is to be paid for it now, if anything is. */
+/** Sets the subscription's period and drafts the invoice that is due now; null when nothing is. */
 function startPeriod(
   ctx: Context,
   subscription: Stored<'subscription'>,

@@ -6,7 +6,7 @@ import type { Stored } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
 import { isEnded, nextDueAt } from './state.ts'
 
-/** Writes a subscription, with the next moment at which something becomes of it. One that ends with its period follows it. */
+/** Saves a subscription and its next due moment. `cancel_at_period_end` moves `cancel_at` with the period. */
 export function saveSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   if (state.cancel_at_period_end && !isEnded(state.status)) state.cancel_at = state.current_period_end
@@ -14,7 +14,7 @@ export function saveSubscription(ctx: Context, subscription: Stored<'subscriptio
   ctx.objects.save(subscription)
 }
 
-/** Changes a subscription in place, writes it and tells what is different, if anything is. */
+/** Changes a subscription in place, saves it and records an event if anything changed. */
 export function changeSubscription(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -26,7 +26,7 @@ export function changeSubscription(
   recordUpdate(ctx, subscription, before)
 }
 
-/** Records `customer.subscription.updated` when a subscription differs from what it was. */
+/** Records `customer.subscription.updated` if the subscription differs from `before`. */
 export function recordUpdate(ctx: Context, subscription: Stored<'subscription'>, before: Wire): void {
   const after = subscriptionWire(ctx, subscription)
   const previous = previousValues(before, after)

@@ -26,14 +26,14 @@ export type NewSubscription = Pick<
   items: SubscriptionItem[]
   /** Unix seconds; null without a trial. */
   trial_end: number | null
-  /** What it is until its first invoice is paid; a trial is `trialing`. */
+  /** The status until the first invoice is paid; a trial is `trialing`. */
   status: 'active' | 'incomplete'
-  /** Invoice items for the first invoice; those that wait for one unless named. */
+  /** Invoice items for the first invoice; the customer's pending items when undefined. */
   oneTimeItems?: Stored<'invoiceitem'>[]
 }
 
 /**
- * Stores a subscription with the draft of its first invoice and tells of both. Its periods are counted from now, or
+ * Stores a subscription and the draft of its first invoice, and records both events. Periods are counted from now, or
  * from the end of the trial.
  */
 export function startSubscription(
@@ -81,7 +81,7 @@ export function startSubscription(
   return { subscription, invoice }
 }
 
-/** Notes on each item what its current period costs, for credits to be reckoned from. */
+/** Records on each item what was billed for its current period, from which credits are computed. */
 export function recordBilledPeriod(ctx: Context, { state }: Stored<'subscription'>): void {
   for (const item of state.items) {
     const { price } = priceOf(ctx, item.price)
@@ -93,7 +93,7 @@ export function recordBilledPeriod(ctx: Context, { state }: Stored<'subscription
   }
 }
 
-/** A trial that is shorter than the notice of its end is told to end as soon as it begins. */
+/** Announces the end of a trial at once when the trial is shorter than the notice. */
 function announceShortTrial(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   if (state.trial_end === null || trialNoticeAt(state.trial_end) > ctx.now) return

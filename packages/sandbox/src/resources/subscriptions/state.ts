@@ -8,7 +8,7 @@ export type SubscriptionStatus =
   | 'paused'
   | 'canceled'
 
-/** What was charged for an item and for which time; a credit gives back a part of it. */
+/** What was billed for an item, and for which time; a credit is a part of it. */
 export type Billed = {
   /** Minor units. */
   amount: number
@@ -26,7 +26,7 @@ export type SubscriptionItem = {
   billed: Billed
 }
 
-/** All times are Unix seconds on the clock that the subscription lives on. */
+/** All times are Unix seconds on the customer's clock. */
 export type SubscriptionState = {
   /** At most two decimals. */
   application_fee_percent: number | null
@@ -41,19 +41,22 @@ export type SubscriptionState = {
   customer: string
   default_payment_method: string | null
   description: string | null
-  /** When the next thing becomes of it by itself; null when nothing will. */
+  /** When the subscription changes next by itself; null when nothing is scheduled. */
   due: number | null
   ended_at: number | null
   items: SubscriptionItem[]
   latest_invoice: string | null
   metadata: Record<string, string>
-  /** What becomes of a trial that ends without a payment method. */
+  /** What happens when a trial ends without a payment method. */
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
   pending_setup_intent: string | null
-  /** The invoice whose payment until then lets it go on, while it is paused and was asked to wait for that. */
+  /**
+   * While paused: the invoice whose payment resumes the subscription, and the deadline for it; null when no payment is
+   * awaited.
+   */
   resumption?: { invoice: string; until: number } | null
-  /** Whether the method that pays the first invoice becomes the subscription's own. */
+  /** Whether the payment method of the first invoice becomes the subscription's default. */
   save_default_payment_method: 'off' | 'on_subscription' | null
   start_date: number
   status: SubscriptionStatus
@@ -61,16 +64,16 @@ export type SubscriptionState = {
   transfer_data: { destination: string; amount_percent: number | null } | null
   trial_end: number | null
   trial_start: number | null
-  /** Whether the coming end of the trial has been told. */
+  /** Whether `trial_will_end` has been recorded. */
   trial_told: boolean
 }
 
-/** Seconds that the payment may take with which a subscription begins or goes on. */
+/** Seconds until a first payment, or the payment of a resumption, expires. */
 export const firstPaymentSeconds = 23 * 60 * 60
-/** Seconds before its end at which a trial's end is told. */
+/** Seconds before the end of a trial at which the end is announced. */
 const trialNoticeSeconds = 3 * 24 * 60 * 60
 
-/** When the end of a trial is told. */
+/** When the end of a trial is announced. */
 export function trialNoticeAt(trialEnd: number): number {
   return trialEnd - trialNoticeSeconds
 }
@@ -79,7 +82,7 @@ export function isEnded(status: SubscriptionStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** When the next thing becomes of a subscription by itself; null when nothing will. */
+/** When a subscription changes next by itself; null when nothing is scheduled. */
 export function nextDueAt(state: SubscriptionState): number | null {
   if (isEnded(state.status)) return null
   if (state.status === 'incomplete') return state.start_date + firstPaymentSeconds

@@ -56,7 +56,7 @@ export const updateSubscription = endpoint({
   },
 })
 
-/** A period can only be begun anew where one is being billed. Anything else throws a 400. */
+/** Throws a 400 when no period is being billed, so that its anchor cannot be reset. */
 function assertInPeriod({ status }: SubscriptionState): void {
   if (status !== 'trialing' && status !== 'paused') return
   throw invalid(
@@ -65,13 +65,13 @@ function assertInPeriod({ status }: SubscriptionState): void {
   )
 }
 
-/** What is noted of a subscription can be changed when it is over, too. */
+/** Whether the request changes only metadata and cancellation details, which an ended subscription allows too. */
 function onlyMetadata(input: Input): boolean {
   const sent = Object.entries(input).filter(([, value]) => value !== undefined)
   return sent.every(([name]) => name === 'metadata' || name === 'cancellation_details')
 }
 
-/** Finalizes an invoice and takes its payment, as the request wants that to end. */
+/** Finalizes an invoice and collects it, with the requested payment behavior. */
 export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return

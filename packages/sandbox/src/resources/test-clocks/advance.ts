@@ -9,14 +9,14 @@ import { advanceSubscription } from '../subscriptions/advance-due.ts'
 import { loadTestClock, maxFrozenTime } from './load.ts'
 import { testClockWire } from './object.ts'
 
-/** What something happens to by itself on a test clock; of the same moment, in this order. */
+/** The kinds that have scheduled work on a test clock. Work of the same moment runs in this order. */
 const dueIndexes = { subscription: 'subscriptions_by_due', invoice: 'invoices_by_due' } as const
 type Advancing = keyof typeof dueIndexes
 
-/** Seconds that a clock can be moved by at a time. */
+/** The longest advance of a clock in one call, in seconds. */
 const maxAdvanceSeconds = 10 * 366 * 24 * 60 * 60
 
-/** Everything on the way happens before the answer, each at its own time. */
+/** Everything that falls due on the way runs before the response, at its own time. */
 export const advanceTestClock = endpoint({
   method: 'POST',
   path: '/v1/test_helpers/test_clocks/:id/advance',
@@ -47,7 +47,7 @@ export const advanceTestClock = endpoint({
   },
 })
 
-/** Moves the clock to what is due first, until then, and does it; says whether there was anything. */
+/** Advances the clock to the next due moment until then, and runs that work; false when none is due. */
 function runNextDue(ctx: Context, clock: Stored<'test_helpers.test_clock'>, until: number): boolean {
   const waiting = (Object.keys(dueIndexes) as Advancing[]).flatMap((kind) => {
     const at = nextDueAt(ctx, clock.id, kind)

@@ -2,15 +2,15 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
 export type TestClockState = {
-  /** Unix seconds: what time it is for the customers on the clock. */
+  /** The clock's time, in Unix seconds. */
   frozen_time: number
   name: string | null
   status: 'ready' | 'advancing'
-  /** Where the clock is going while it advances. */
+  /** The time that the clock advances to; null when it does not. */
   target: number | null
 }
 
-/** How long a clock is kept at least, in seconds. */
+/** The minimum retention of a clock, in seconds. */
 const retentionSeconds = 30 * 24 * 60 * 60
 
 export function testClockWire(clock: Stored<'test_helpers.test_clock'>): Wire {

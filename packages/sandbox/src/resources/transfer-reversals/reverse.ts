@@ -20,8 +20,8 @@ export type ReversalInput = {
 }
 
 /**
- * Takes part of a transfer back from its destination. More than is left of it, or more than the destination
- * can spend, throws a 400.
+ * Reverses part of a transfer at its destination. An amount above the rest of the transfer, or above the destination's
+ * available balance, throws a 400.
  */
 export function reverseTransfer(
   ctx: Context,

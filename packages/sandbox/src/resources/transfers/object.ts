@@ -18,7 +18,7 @@ export type TransferState = {
   transfer_group: string | null
 }
 
-/** Its latest reversals are part of it. */
+/** The wire object embeds the latest reversals. */
 export function transferWire(ctx: Pick<Context, 'objects'>, transfer: Stored<'transfer'>): Wire {
   const { state } = transfer
   return {

@@ -13,9 +13,9 @@ export type TransferInput = {
   /** Minor units. */
   amount: number
   currency: string
-  /** What the platform takes of it on arrival. */
+  /** The application fee that the platform takes on arrival; null for none. */
   fee: number | null
-  /** Id of the charge that the money comes from. */
+  /** Id of the charge that the money comes from; null for the balance. */
   source: string | null
   /** Unix seconds on the sandbox clock from which the money can be used. */
   available_on: number
@@ -24,7 +24,7 @@ export type TransferInput = {
   transfer_group: string | null
 }
 
-/** Moves money from the platform to an account, where it arrives as a payment less the application fee. */
+/** Sends money from the platform to an account, where it arrives as a payment less the application fee. */
 export function sendTransfer(
   ctx: Context,
   input: TransferInput,

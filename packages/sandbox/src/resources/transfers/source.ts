@@ -4,7 +4,7 @@ import { formatMoney } from '../../money/currency.ts'
 import { stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
-/** What a charge can still give to transfers. */
+/** What remains of a charge for transfers. */
 export type TransferSource = {
   /** Minor units. */
   remaining: number
@@ -14,8 +14,8 @@ export type TransferSource = {
 }
 
 /**
- * The charge that a transfer draws on: it waits for that charge's money, and needs no other. All transfers of
- * one charge together cannot exceed it. Anything else throws a 400.
+ * The charge that funds a transfer. The transfer becomes available together with the charge and needs no other balance;
+ * all transfers of one charge together cannot exceed it. A charge that cannot fund the transfer throws a 400.
  */
 export function loadTransferSource(
   ctx: Context,

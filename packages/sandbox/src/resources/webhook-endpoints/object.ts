@@ -12,7 +12,7 @@ export type WebhookEndpointState = {
   metadata: Record<string, string>
 }
 
-/** Without its secret, which only creation shows. */
+/** The wire object without its secret, which only creation shows. */
 export function webhookEndpointWire(endpoint: Stored<'webhook_endpoint'>): Wire {
   const { state } = endpoint
   return {

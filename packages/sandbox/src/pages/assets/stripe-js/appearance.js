@@ -1,6 +1,6 @@
 const themes = ['stripe', 'night', 'flat']
 
-/** The variables of the Appearance API that mean something here: CSS property that judges the value → our variables. */
+/** The supported variables of the Appearance API: the CSS property that validates the value → our variables. */
 const supportedVariables = {
   colorPrimary: ['color', '--accent'],
   colorBackground: ['color', '--field'],
@@ -13,7 +13,7 @@ const supportedVariables = {
   fontSizeBase: ['font-size', '--size'],
 }
 
-/** Dresses the element as its page wishes; a wish that cannot be is passed over. */
+/** Applies the page's appearance options; invalid values are ignored. */
 export function applyAppearance(root, { theme, variables = {} } = {}) {
   root.dataset.theme = themes.includes(theme) ? theme : 'stripe'
   for (const [name, [property, variable]] of Object.entries(supportedVariables)) {

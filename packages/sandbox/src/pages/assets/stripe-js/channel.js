@@ -1,8 +1,8 @@
 import { integrationError } from './integration-error.js'
 
 /**
- * A private line to a page of the sandbox in `iframe`. That page speaks first, and is known by its window and its origin;
- * whatever else is posted to this window is not heard. `greeting()` is what it is told first, also after a reload.
+ * A message channel to a page of the sandbox in `iframe`. That page sends first, and is identified by its window and
+ * its origin; other messages to this window are ignored. `greeting()` is the first message, also after a reload.
  */
 export function openChannel(iframe, origin, greeting, hear) {
   const pendingRequests = new Map()

@@ -4,7 +4,7 @@ import { PaymentElement } from './payment-element.js'
 
 const groups = new WeakMap()
 
-/** What belongs to one payment on one page. */
+/** The elements of one payment on one page. */
 export function createElements({ origin, key, account, locale }, given = {}) {
   const { clientSecret } = given
   if (clientSecret !== undefined && !intentIdOf(clientSecret)) throw badSecret('stripe.elements()', clientSecret)
@@ -64,7 +64,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   groups.set(elements, {
     clientSecret,
     element: mountedElement,
-    /** Without an intent from the start, the page must have had the form checked before it made one. */
+    /** Without an intent, the page must have validated the form before it created one. */
     assertSubmitted(caller) {
       if (clientSecret || submitted) return
       throw integrationError(`elements.submit() must be called before ${caller}.`)
@@ -73,7 +73,7 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   return elements
 }
 
-/** The inside of what `stripe.elements()` gave out. */
+/** The group behind the object that `stripe.elements()` returned. */
 export function groupOf(elements, caller) {
   const group = groups.get(elements)
   if (group) return group
@@ -93,7 +93,7 @@ function unknownType(type) {
   )
 }
 
-/** Frames are told plain data: what a page adds to it beyond that (functions, nodes) stays behind. */
+/** Frames get plain data: functions and nodes are left out. */
 function copyOf(value) {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }

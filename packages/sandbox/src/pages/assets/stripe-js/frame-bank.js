@@ -4,7 +4,7 @@ import { fieldsIn } from './frame-fields.js'
 
 const fieldByErrorCode = { routing_number_invalid: 'routing_number', account_number_invalid: 'account_number' }
 
-/** Paying from an American bank account. */
+/** The payment method of American bank accounts. */
 export function bankMethod(section) {
   const { input, value, showError, ...fields } = fieldsIn(section, {
     routing_number: () => {

@@ -1,7 +1,7 @@
-/** Where a postal code says something about a card, and what it is called there. */
+/** The countries whose postal codes banks check, with the name of the code there. */
 const postalLabels = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
 
-/** The country and its postal code. Neither has to be filled in, and a page may ask for them itself. */
+/** The fields for country and postal code. Both are optional, and a page may collect them itself. */
 export function billingFields(section) {
   const country = section.querySelector('[name="country"]')
   const postal = section.querySelector('[name="postal_code"]')
@@ -29,7 +29,7 @@ export function billingFields(section) {
       postal.value ||= known.postal_code ?? ''
       showPostal()
     },
-    /** Banks do not ask for it. */
+    /** Shows the fields for cards only: banks do not check the address. */
     offer(wanted) {
       offered = wanted
       section.hidden = !(asked && offered)

@@ -20,7 +20,7 @@ const messages = {
   invalid_expiry_year_past: "Your card's expiration year is in the past.",
   incomplete_cvc: "Your card's security code is incomplete.",
 }
-/** Which field an error of the API is about; the others concern the payment, and are the page's to show. */
+/** The field of an API error; other errors concern the payment, and the page shows them. */
 const fieldByErrorCode = {
   incorrect_number: 'number',
   invalid_number: 'number',
@@ -31,7 +31,7 @@ const fieldByErrorCode = {
   incorrect_cvc: 'cvc',
 }
 
-/** Paying by card. */
+/** The payment method of cards. */
 export function cardMethod(section) {
   const problem = (code) => code && { code, message: messages[code] }
   const { input, value, showError, ...fields } = fieldsIn(section, {

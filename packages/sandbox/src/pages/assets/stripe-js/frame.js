@@ -1,4 +1,4 @@
-// The page inside the payment element. Cards are typed here and sent from here; the page around it hears of neither.
+// The document inside the payment element. Cards are typed here and sent from here; the page around it sees neither.
 
 import { applyAppearance } from './appearance.js'
 import { apiOf, intentIdOf } from './call-api.js'
@@ -15,15 +15,15 @@ const methods = [...root.querySelectorAll('[data-method]')].map((section) =>
 )
 const billing = billingFields(root.querySelector('#billing'))
 let chosen = methods[0]
-/** What the page opened the element with. */
+/** The options with which the page opened the element. */
 let opening = {}
 let call
-/** Resolves to the error that keeps the element from paying, or to nothing. */
+/** Resolves to the error that blocks the payment, or to nothing. */
 let loading
 let port
 let lastChange = ''
 
-/** What the page around may ask for; an answer goes back where one is awaited. */
+/** The requests of the page around the frame; results are returned where the page awaits them. */
 const requestHandlers = {
   async open(details) {
     opening = details
@@ -65,10 +65,10 @@ addEventListener('message', ({ source, data, ports }) => {
     if (ask) port.postMessage({ answers: ask, result })
   }
 })
-// Nothing in it is secret: whoever answers with a line is the page that this frame is part of.
+// The message holds no secret: a window that answers with a port is the page around this frame.
 window.parent.postMessage('sandbox-frame:hello', '*')
 
-/** Why the form cannot be sent, as the page is told and as the customer sees it; undefined when it can. */
+/** The error that blocks the submission, shown to the customer and returned to the page; undefined for none. */
 async function findError() {
   const { error } = await loading
   if (error) return { error }
@@ -84,7 +84,7 @@ async function send(path, params) {
   return answer
 }
 
-/** What was typed, as the API takes it. What the page adds about the customer goes before what is known here. */
+/** The typed values as API parameters. The page's own customer details override the default values. */
 function methodData(given = {}) {
   const known = opening.options?.defaultValues?.billingDetails ?? {}
   const { address: knownAddress, ...knownRest } = known
@@ -127,7 +127,7 @@ function applyOptions() {
 
 const emit = (event, details) => port?.postMessage({ event, ...details })
 
-/** Once for each change that a page can see. */
+/** Emits `change` once for each change that the page can see. */
 function emitChange() {
   const state = {
     complete: chosen.isComplete(),
@@ -146,7 +146,7 @@ root.addEventListener('input', emitChange)
 root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || emit('focus'))
 root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || emit('blur'))
 root.addEventListener('keydown', (event) => event.key === 'Escape' && emit('escape'))
-// Enter means the form of the page around.
+// Enter submits the form of the page around the frame.
 root.addEventListener('submit', (event) => {
   event.preventDefault()
   port?.postMessage({ enter: true })

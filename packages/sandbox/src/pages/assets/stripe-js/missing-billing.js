@@ -1,8 +1,8 @@
 const billingDetailNames = ['name', 'email', 'phone', 'address']
 
 /**
- * The first billing detail that a page keeps its element from asking for (`fields.billingDetails`) and does not give
- * itself when it confirms; undefined when there is none.
+ * The first billing detail that a page turns off in its element (`fields.billingDetails`) but does not pass when it
+ * confirms; undefined when there is none.
  */
 export function missingBilling(fields, given = {}) {
   const wanted = fields?.billingDetails

@@ -1,6 +1,6 @@
 const acceptedStatuses = ['succeeded', 'processing', 'requires_capture', 'requires_action']
 
-/** How an attempt ended, as a page is told: `{ paymentIntent }`, or `{ error }` with the intent beside it. */
+/** The outcome of an attempt as the page gets it: `{ paymentIntent }`, or `{ error }` with the intent inside. */
 export function outcomeOf(intent) {
   if (acceptedStatuses.includes(intent.status)) return { paymentIntent: intent }
   if (intent.last_payment_error) return { error: { ...intent.last_payment_error, payment_intent: intent } }
@@ -16,7 +16,7 @@ export function outcomeOf(intent) {
 
 const paidStatuses = ['succeeded', 'requires_capture']
 
-/** The page's own address, with what its server needs to look the payment up. */
+/** The page's return URL with the parameters that its server needs to retrieve the payment. */
 export function returnAddress(returnUrl, intent) {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)

@@ -15,11 +15,11 @@ const eventNames = [
   'savedpaymentmethodupdate',
 ]
 const loadTimeoutMs = 20_000
-/** Room for the ring around a focused field, which the frame would cut off. */
+/** Room for the focus ring of a field, which the frame would cut off. */
 const focusRingPx = 4
 let frames = 0
 
-/** The payment element as its page sees it: a frame of the sandbox, and events about what happens inside. */
+/** The payment element as its page sees it: a frame of the sandbox, and events about its state. */
 export class PaymentElement {
   #group
   #options
@@ -133,12 +133,12 @@ export class PaymentElement {
     this.#channel?.tell('update', this.#group.opening())
   }
 
-  /** @internal Asks the frame to do what needs the card; resolves to its result. */
+  /** @internal Sends the frame a request that needs the card; resolves to its result. */
   ask(type, details) {
     return this.#channel.ask(type, details)
   }
 
-  /** @internal A frame is see-through only while its colour scheme is that of the page in it. */
+  /** @internal A frame is transparent only while its colour scheme equals that of its document. */
   matchColorScheme() {
     this.#iframe?.style.setProperty('color-scheme', this.#group.dark() ? 'dark' : 'light', 'important')
   }
@@ -194,7 +194,7 @@ function nodeOf(target) {
   )
 }
 
-/** Styled through its own properties: neither the page's style sheets nor its policy for styles get in the way. */
+/** Styled through inline properties, which neither the page's stylesheets nor its style policy can block. */
 function frameFor(address) {
   const iframe = document.createElement('iframe')
   frames += 1

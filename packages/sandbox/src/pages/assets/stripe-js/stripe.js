@@ -7,7 +7,7 @@ const address = new URL(document.currentScript.src)
 const offeredMethods =
   'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
   'retrievePaymentIntent and createPaymentMethod.'
-/** Names of what else Stripe.js does; libraries look whether some of it is there. */
+/** The names of other Stripe.js methods, which libraries check for. */
 const notOfferedPattern = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
 /** `Stripe(publishableKey, { stripeAccount, locale })`, with or without `new`. */
@@ -31,7 +31,7 @@ function Stripe(key, options = {}) {
       (notOfferedPattern.test(String(name)) ? notOffered(`stripe.${String(name)}`, offeredMethods) : undefined),
   })
 }
-// The release in the script's address, as libraries that load it compare it.
+// The release in the script's URL, which libraries that load the script compare.
 Stripe.version = /^\/([a-z]+)\/stripe\.js$/.exec(address.pathname)?.[1] ?? 3
 window.Stripe = Stripe
 
