@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const apiKey = 'svc_test_of_a_merchant'
 
-test('needs nothing but the file that the server writes', async () => {
+test('the configuration needs nothing but the file that the server writes', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'example-store-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/run "npm start"/)

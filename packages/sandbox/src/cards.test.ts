@@ -6,12 +6,12 @@ test.each(Object.entries(testCards))('%s could be a card of its brand', (number,
   expect(brandOf(number)).toBe(brand)
 })
 
-test('every token stands for a card', () => {
+test('every card token names a test card', () => {
   for (const number of Object.values(cardTokens)) expect(testCards).toHaveProperty(number)
 })
 
 describe('the check digit', () => {
-  test.each(['4242424242424241', '4242424242424243', '1234567812345678'])('refuses %s', (number) => {
+  test.each(['4242424242424241', '4242424242424243', '1234567812345678'])('the check digit refuses %s', (number) => {
     expect(passesLuhn(number)).toBe(false)
   })
 })

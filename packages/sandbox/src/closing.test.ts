@@ -47,7 +47,7 @@ test('a request that is under way when the sandbox closes is answered; a later o
   expect(said).toEqual([])
 })
 
-test('a sandbox that stops sends nothing more, and answers until it is closed', async () => {
+test('a stopped sandbox sends no more events, and answers until it is closed', async () => {
   const { said, log } = complaints()
   let sent = 0
   const webhooks = [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }]
@@ -72,7 +72,7 @@ test('a sandbox that stops sends nothing more, and answers until it is closed', 
   expect(said).toEqual([])
 })
 
-test('a clock that is being moved when the sandbox stops stays where it is, and its mover is told', async () => {
+test('an advance fails when the sandbox stops, and the clock stays where it is', async () => {
   const { said, log } = complaints()
   let stopped = Promise.resolve()
   let begun: Date | undefined
@@ -104,7 +104,7 @@ test('a clock that is being moved when the sandbox stops stays where it is, and 
   expect(said).toEqual([])
 })
 
-test('a port is let go of when what was asked on it has been answered, and silent connections do not hold it', async () => {
+test('a port is freed when its requests have been answered, and idle connections do not hold it', async () => {
   const { sandbox } = testSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   // Its connection stays open.

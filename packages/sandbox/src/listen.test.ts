@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 import { testKeys, testSandbox } from './testing/sandbox.ts'
 
-test('the official client talks to it over a real port', async () => {
+test('the official client calls the sandbox over a real port', async () => {
   const { sandbox } = testSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   const stripe = new Stripe(testKeys.test.secret, { host: '127.0.0.1', port: server.port, protocol: 'http' })
@@ -24,7 +24,7 @@ test('a taken port is refused', async () => {
   await sandbox.close()
 })
 
-test('a connection that never asked for anything does not hold up the end', async () => {
+test('an idle connection does not hold up closing', async () => {
   const { sandbox } = testSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   const spare = connect(server.port, '127.0.0.1')

@@ -30,7 +30,7 @@ async function setup() {
   return { b, looks }
 }
 
-test('what is billed within ten minutes is told together, and still as it was then', async () => {
+test('billing events within ten minutes are delivered together, each with its own state', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 4, 4]) {
     await b.sandbox.advance(minutes * minute + 1)
@@ -42,7 +42,7 @@ test('what is billed within ten minutes is told together, and still as it was th
   expect(looks).toEqual([Array(3).fill('draft of active'), Array(3).fill('draft of active')])
 })
 
-test('what is billed later than that is told for itself', async () => {
+test('billing events more than ten minutes apart are delivered separately', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 11]) {
     await b.sandbox.advance(minutes * minute + 1)
@@ -54,7 +54,7 @@ test('what is billed later than that is told for itself', async () => {
   expect(looks).toEqual([['draft of active'], ['draft of active']])
 })
 
-test('what happens twice to one subscription is told in between', async () => {
+test('events of one subscription are delivered before it changes again', async () => {
   const { b, looks } = await setup()
   const { id } = await b.subscribe(1000)
   const { current_period_end } = (await b.subscription(id)).items.data[0] as Stripe.SubscriptionItem
@@ -66,7 +66,7 @@ test('what happens twice to one subscription is told in between', async () => {
   expect((await b.subscription(id)).status).toBe('canceled')
 })
 
-test('what falls due while the clock moves happens once', async () => {
+test('work that falls due while the clock advances runs once', async () => {
   const { b } = await setup()
   b.sandbox.start()
   const subscriptions = await Promise.all(Array.from({ length: 5 }, () => b.subscribe(1000)))

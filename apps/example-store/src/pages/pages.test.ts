@@ -48,13 +48,13 @@ test('an amount that was refused stands in its field again, with the reason', ()
   expect(page).not.toContain('<script>alert')
 })
 
-test('says of a webhook what it is and that its signature was verified', () => {
+test('the webhooks page shows a webhook with its type and its verified signature', () => {
   const event = { id: 'evt_1', type: 'checkout.session.completed', created: 1, livemode: false, data: aSession() }
   const item = textOf(receivedItem({ sequence: 1, at, verified: true, event: event as WebhookEvent }))
   expect(item).toMatch(/✓\s+checkout\.session\.completed\s+signature verified/)
 })
 
-test('says of a refused one why, and shows what was sent without believing it', () => {
+test('the webhooks page shows why a webhook was refused, and what was sent', () => {
   const item = String(
     receivedItem({ sequence: 1, at, verified: false, reason: 'The signature is missing.', body: attack }),
   )
@@ -90,14 +90,14 @@ test('the link to pay in the shop is called what it says, and for what', () => {
   expect(textOf(link?.[2])).toBe('or pay here for Mug')
 })
 
-test('what was received is a list in a log', () => {
+test('the received webhooks are a list in a log', () => {
   const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 0 }))
   expect(page).toMatch(
     /<div class="log" role="log" aria-label="Received webhooks">\s*<ol class="received" id="received"><\/ol>/,
   )
 })
 
-test('works without a script, by a link', () => {
+test('the pages work without a script, by a link', () => {
   const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 3 }))
   expect(page).toContain('<a href="/thanks?session=cs_test_1">look again</a>')
   expect(page).toContain('data-live="/live?session=cs_test_1&amp;after=3"')

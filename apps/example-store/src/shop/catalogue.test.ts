@@ -33,14 +33,14 @@ test('the first start creates the products, every other finds them', async () =>
   expect(products).toHaveLength(4)
 })
 
-test('at another port the pictures move along', async () => {
+test('a start at another port updates the image URLs', async () => {
   const { payments } = openApi()
   await ensureCatalogue(payments, 'http://127.0.0.1:4244')
   const [blend] = await ensureCatalogue(payments, 'http://127.0.0.1:5000')
   expect(blend?.images).toEqual(['http://127.0.0.1:5000/assets/morning-blend.svg'])
 })
 
-test('what the merchant took out of sale is not on the shelf', async () => {
+test('an inactive product is not in the catalogue', async () => {
   const { payments, products } = openApi()
   await ensureCatalogue(payments, 'http://127.0.0.1:4244')
   for (const product of products) product.active = product.name === 'Stoneware mug'

@@ -38,7 +38,7 @@ test('a verified event is kept, fulfils its order, and is answered 2xx', async (
   ])
 })
 
-test('what was delivered twice counts once, and is answered 2xx each time', async () => {
+test('an event that is delivered twice counts once, and is answered 2xx each time', async () => {
   const { inbox, deliver } = open()
   const body = bodyOf('checkout.session.completed', aSession())
   expect([await deliver(body), await deliver(body)]).toEqual([204, 204])
@@ -74,7 +74,7 @@ test('a body over 1 MiB is not read', async () => {
   expect(await open().deliver('x'.repeat(1024 * 1024 + 1))).toBe(413)
 })
 
-test('a delayed payment is fulfilled when the money has come, and stays so', async () => {
+test('a delayed payment is fulfilled when the money has arrived, and stays so', async () => {
   const { orders, deliver } = open()
   const id = orders.open()
   const session = aSession({ metadata: { order_id: id } })
@@ -102,7 +102,7 @@ test('an expired session cancels its order', async () => {
   expect(orders.stateOf(id)).toBe('cancelled')
 })
 
-test('a type that is newer than the store is kept, and nothing more', async () => {
+test('an event of an unknown type is stored and has no effect', async () => {
   const { inbox, deliver } = open()
   const body = JSON.stringify({ id: 'evt_9', type: 'payout.paid', created: 1, livemode: false, data: { id: 'po_1' } })
   expect(await deliver(body)).toBe(204)

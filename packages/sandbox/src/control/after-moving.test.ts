@@ -8,7 +8,7 @@ const { sandbox, stripe } = testSandbox({
 })
 afterAll(() => sandbox.close())
 
-test('whoever waits for the clock to be moved is told once, when all has happened and before the answer', async () => {
+test('afterMoving is called once, after all due work has run and before the response', async () => {
   await stripe.products.create({ name: 'Tea' })
   const answer = await sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {

@@ -36,7 +36,7 @@ const timesOf = (received: Received[], types: string[]) =>
 const pay = (stripe: Stripe, on: Stripe.RequestOptions, payment_method: string) =>
   stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method, confirm: true }, on)
 
-test('is read and moved on', async () => {
+test('the clock is read and advanced', async () => {
   const { call, sandbox } = await setup()
   expect(await call()).toEqual({ status: 200, body: { now: start } })
   expect(await call({ advance_seconds: 90 })).toEqual({ status: 200, body: { now: start + 90 } })
@@ -44,7 +44,7 @@ test('is read and moved on', async () => {
   expect(sandbox.now()).toEqual(new Date((start + 90) * 1000))
 })
 
-test('on the way everything happens at its own time, and has been told when the call returns', async () => {
+test('an advance runs due work at its own time, and its events are delivered when the call returns', async () => {
   const { call, stripe, on, end } = await setup()
   await stripe.checkout.sessions.create({ ...oneItem, expires_at: start + day }, on)
   await pay(stripe, on, 'pm_usBankAccount')
@@ -72,7 +72,7 @@ test('on the way everything happens at its own time, and has been told when the 
   expect(told).toMatchObject({ object: 'balance', available: [{ amount: 0 }], pending: [{ amount: 1000 }] })
 })
 
-test('each answer says how far it was moved on', async () => {
+test('each response says how far the clock was advanced', async () => {
   const { call, sandbox } = await setup()
   const ahead = async (path: string) =>
     (await sandbox.fetch(new Request(`http://sandbox.test${path}`))).headers.get('sandbox-clock-ahead')
@@ -82,7 +82,7 @@ test('each answer says how far it was moved on', async () => {
   for (const path of ['/v1/balance', '/_sandbox/health', '/nothing']) expect(await ahead(path)).toBe('100')
 })
 
-test('several calls at once add up', async () => {
+test('concurrent advances add up', async () => {
   const { call } = await setup()
   await Promise.all([call({ advance_seconds: 10 }), call({ advance_seconds: 20 }), call({ advance_seconds: 30 })])
   expect((await call()).body).toEqual({ now: start + 60 })
@@ -103,7 +103,7 @@ test.each([
   expect((await call()).body).toEqual({ now: start })
 })
 
-test('other fields, other bodies and other keys are refused', async () => {
+test('the clock call refuses unknown fields, invalid bodies and other keys', async () => {
   const { call } = await setup()
   expect((await call({ advance_seconds: 1, days: 2 })).body).toMatchObject({ error: { param: 'days' } })
   expect((await call('nonsense')).status).toBe(400)

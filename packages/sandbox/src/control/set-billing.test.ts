@@ -32,7 +32,7 @@ test.each([
   expect((await b.subscription(one.id)).status).toBe(status)
 })
 
-test('says what it does not know', async () => {
+test('the billing call names an unknown setting', async () => {
   open = await billing('2026-04-01T00:00:00Z')
   const b = open
   expect(await asked(b, { after_last_retry: 'sue' })).toMatchObject({

@@ -28,7 +28,7 @@ function setup(options: Partial<SandboxOptions> = {}) {
 }
 
 describe('an event', () => {
-  test('reaches the endpoint of its mode and side, signed', async () => {
+  test('an event reaches the endpoint of its mode and side, signed', async () => {
     const { sandbox, stripe, live, end } = setup()
     const account = await readyAccount(stripe)
     await stripe.paymentIntents.create(
@@ -53,7 +53,7 @@ describe('an event', () => {
     expect(end.received.find((one) => one.url === platformUrl)?.event.account).toBeUndefined()
   })
 
-  test('is sent once, and its count of open deliveries falls to nothing', async () => {
+  test('an event is sent once, and its pending_webhooks falls to zero', async () => {
     const { sandbox, stripe, end } = setup()
     await stripe.products.create({ name: 'Tea' })
     const before = (await stripe.events.list()).data[0]
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect((await stripe.events.retrieve(before?.id ?? '')).pending_webhooks).toBe(0)
   })
 
-  test('is not sent to an endpoint that asks for others', async () => {
+  test('an event is not sent to an endpoint that asks for others', async () => {
     const webhooks = configuredWebhooks.map((webhook) => ({
       ...webhook,
       events: ['customer.created', 'price.created'],
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.created', 'product.created'])
   })
 
-  test('does not exist when its change does not', async () => {
+  test('an event is rolled back with its change', async () => {
     const { sandbox, stripe, end } = setup()
     await stripe.products.create({ name: 'Tea', default_price_data: { currency: 'usd' } }).catch(() => null)
     await sandbox.deliverDue()
@@ -87,7 +87,7 @@ describe('an event', () => {
 })
 
 describe('an endpoint that fails', () => {
-  test.each([0, 302, 404, 500])('with %i is tried again, ever more slowly', async (failure) => {
+  test.each([0, 302, 404, 500])('an endpoint that fails with %i is retried with a growing backoff', async (failure) => {
     let now = Date.now()
     const { sandbox, stripe, end } = setup({ clock: { now: () => new Date(now) } })
     await stripe.products.create({ name: 'Tea' })
@@ -107,7 +107,7 @@ describe('an endpoint that fails', () => {
     }
   })
 
-  test('does not hold up another one', async () => {
+  test('an endpoint that fails does not hold up another one', async () => {
     const { sandbox, stripe, end } = setup()
     await readyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
@@ -116,7 +116,7 @@ describe('an endpoint that fails', () => {
     expect(end.types(platformUrl)).toEqual(['product.created'])
   })
 
-  test('is given up after three days', async () => {
+  test('an endpoint that fails is given up after three days', async () => {
     let now = Date.now()
     const { sandbox, stripe, end } = setup({ clock: { now: () => new Date(now) } })
     await stripe.products.create({ name: 'Tea' })
@@ -135,7 +135,7 @@ describe('an endpoint that fails', () => {
 })
 
 describe('endpoints made over the API', () => {
-  test('get the types they asked for with the secret they were told', async () => {
+  test('an endpoint made over the API gets its event types, signed with its secret', async () => {
     const secrets: Record<string, string> = {}
     const end = receiver(secrets)
     const { sandbox, stripe } = testSandbox({ fetch: end.fetch })
@@ -162,7 +162,7 @@ describe('what waits', () => {
     return join(folder, 'sandbox.db')
   }
 
-  test('is sent after a restart, to wherever the endpoint is by then', async () => {
+  test('a pending delivery is sent after a restart, to the current address of its endpoint', async () => {
     const file = path()
     const first = setup({ file })
     await first.stripe.products.create({ name: 'Tea' })
@@ -175,7 +175,7 @@ describe('what waits', () => {
     expect(end.types(moved)).toEqual(['product.created'])
   })
 
-  test('is sent by whichever process runs, once', async () => {
+  test('a pending delivery is sent once by two processes on one file', async () => {
     const file = path()
     const server = setup({ file })
     const { sandbox: other } = testSandbox({ file, fetch: server.end.fetch })
@@ -185,7 +185,7 @@ describe('what waits', () => {
     expect(server.end.types(platformUrl)).toEqual(['product.created'])
   })
 
-  test('is not held up by a receiver that takes its time', async () => {
+  test('a pending delivery is not held up by a slow receiver of others', async () => {
     const end = receiver(endpointSecrets)
     let release = () => {}
     const slow = new Promise<void>((resolve) => {
@@ -205,7 +205,7 @@ describe('what waits', () => {
     await expect.poll(() => end.types(connectUrl)).toHaveLength(3)
   })
 
-  test('goes by itself once started', async () => {
+  test('a pending delivery is sent automatically once the sandbox is started', async () => {
     const { sandbox, stripe, end } = setup()
     sandbox.start()
     await stripe.products.create({ name: 'Tea' })

@@ -85,7 +85,7 @@ describe('modes and accounts', () => {
 })
 
 describe('parameters', () => {
-  test('an unknown one is named, however deep it lies', async () => {
+  test('an unknown parameter is named at any depth', async () => {
     const response = await call('/v1/checkout/sessions', {
       method: 'POST',
       headers: auth,
@@ -109,7 +109,7 @@ describe('parameters', () => {
     [{ amount: '500', currency: 'usd', payment_method_types: 'card' }, 'parameter_unknown', 'payment_method_types'],
     [{ amount: '100000000', currency: 'usd' }, 'amount_too_large', 'amount'],
     [{ amount: '500', currency: 'usd', statement_descriptor: 'A<B' }, undefined, 'statement_descriptor'],
-  ])('%j is refused', async (body, code, param) => {
+  ])('the parameters %j are refused', async (body, code, param) => {
     const response = await call('/v1/payment_intents', {
       method: 'POST',
       headers: auth,
@@ -125,7 +125,7 @@ describe('parameters', () => {
     expect(response.status).toBe(400)
   })
 
-  test('metadata is merged by key, and the empty value removes', async () => {
+  test('metadata is merged by key, and an empty value removes its key', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', metadata: { a: '1', b: '2' } })
     expect((await stripe.paymentIntents.update(intent.id, { metadata: { a: '', c: '3' } })).metadata).toEqual({
       b: '2',
@@ -136,14 +136,14 @@ describe('parameters', () => {
 })
 
 describe('answers', () => {
-  test('carry a request id and the version that was asked for', async () => {
+  test('a response carries a request id and the requested API version', async () => {
     const response = await call('/v1/balance', { headers: { ...auth, 'stripe-version': '2026-10-28.endive' } })
     expect(response.headers.get('request-id')).toMatch(/^req_\w{14}$/)
     expect(response.headers.get('stripe-version')).toBe('2026-10-28.endive')
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
-  test('an unknown address is 404 with an error object', async () => {
+  test('an unknown URL is 404 with an error object', async () => {
     const response = await call('/v1/unicorns', { headers: auth })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })

@@ -25,7 +25,7 @@ test('a publishable key reads of an intent what concerns the customer, and the s
   }
 })
 
-test('so it is with an error that tells of an intent and a card', async () => {
+test('a publishable key gets the same fields of an intent inside an error', async () => {
   const { id, client_secret } = await create()
   const params = { client_secret: client_secret ?? '', payment_method: 'pm_card_chargeDeclined' }
   const error = await failing(page.paymentIntents.confirm(id, params as Stripe.PaymentIntentConfirmParams, on))

@@ -50,7 +50,7 @@ test('an account that pays its own fees gets that much less', async () => {
   expect(await usd()).toEqual({ available: 94, pending: 0 })
 })
 
-test('a charge with a destination moves on, less the fee', async () => {
+test('a charge with a destination is transferred, less the fee', async () => {
   const { stripe, usd } = setup(0)
   const account = await readyAccount(stripe)
   const intent = await stripe.paymentIntents.create({
@@ -70,7 +70,7 @@ test('a charge with a destination moves on, less the fee', async () => {
   })
 })
 
-test('money is pending until its day, unless the card skips that', async () => {
+test('money is pending until its day, unless the card bypasses pending', async () => {
   const { stripe, usd } = setup(2)
   await stripe.paymentIntents.create(chargeParams)
   expect(await usd()).toEqual({ available: 0, pending: 1032 })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('everything is there after closing and opening again', async () => {
+test('all state is there after closing and reopening the file', async () => {
   const first = testSandbox({ file })
   const account = await readyAccount(first.stripe)
   const on = { stripeAccount: account.id }
@@ -31,7 +31,7 @@ test('everything is there after closing and opening again', async () => {
   await second.sandbox.close()
 })
 
-test('what was answered survives the process being killed', async () => {
+test('an answered request survives a killed process', async () => {
   const script = `
     import { createSandbox } from ${JSON.stringify(new URL('../sandbox.ts', import.meta.url).href)}
     const sandbox = createSandbox({ file: ${JSON.stringify(file)}, publicUrl: 'http://x.test', keys: ${JSON.stringify(testKeys)} })

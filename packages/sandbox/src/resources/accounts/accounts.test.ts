@@ -17,7 +17,7 @@ const decide = (id: string, statuses: Record<string, string>, key = testKeys.tes
   )
 
 describe('a new account', () => {
-  test('is filled in and ready', async () => {
+  test('a new account is complete and ready', async () => {
     expect(await readyAccount(stripe)).toMatchObject({
       charges_enabled: true,
       payouts_enabled: true,
@@ -37,7 +37,7 @@ describe('a new account', () => {
     ['TT', 'ttd'],
     ['JM', 'jmd'],
     ['GD', 'xcd'],
-  ])('in %s cannot take cards itself, but can receive transfers', async (country, currency) => {
+  ])('a new account in %s cannot take cards itself, but can receive transfers', async (country, currency) => {
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } }
     const account = await stripe.accounts.create({ country, capabilities })
     expect(account).toMatchObject({
@@ -46,11 +46,11 @@ describe('a new account', () => {
     })
   })
 
-  test('that asked for nothing can do nothing', async () => {
+  test('a new account without requested capabilities can do nothing', async () => {
     expect(await stripe.accounts.create({})).toMatchObject({ charges_enabled: false, capabilities: {} })
   })
 
-  test('keeps nothing that identifies a person or a company', async () => {
+  test('a new account keeps nothing that identifies a person or a company', async () => {
     const account = await stripe.accounts.create({
       business_type: 'company',
       company: { name: 'Blue Bottle', tax_id: '000000000' },
@@ -61,7 +61,7 @@ describe('a new account', () => {
 })
 
 describe('later', () => {
-  test('details change and others stay', async () => {
+  test('an update changes the sent details of an account and keeps the others', async () => {
     const { id } = await readyAccount(stripe)
     const account = await stripe.accounts.update(id, {
       business_profile: { url: 'https://shop.test' },
@@ -86,7 +86,7 @@ describe('later', () => {
     ])
   })
 
-  test('capabilities are decided over a control call, and events tell', async () => {
+  test('a control call decides capabilities and records events', async () => {
     const { id } = await readyAccount(stripe)
     const answer = await decide(id, { card_payments: 'inactive' })
     expect(await answer.json()).toMatchObject({ id, capabilities: { card_payments: 'inactive', transfers: 'active' } })
@@ -96,7 +96,7 @@ describe('later', () => {
     expect(events.map((event) => event.type)).toEqual(['account.updated', 'capability.updated'])
   })
 
-  test('a control call needs a secret key of the account’s mode and something it can do', async () => {
+  test('a capability control call needs a secret key of the account’s mode and a known capability', async () => {
     const { id } = await readyAccount(stripe)
     expect((await decide(id, {}, 'sk_test_wrong')).status).toBe(401)
     expect((await decide(id, {}, testKeys.test.publishable)).status).toBe(400)
@@ -106,7 +106,7 @@ describe('later', () => {
   })
 })
 
-test('the list holds the connected accounts, not the platform', async () => {
+test('the account list has the connected accounts, not the platform', async () => {
   const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
   expect((await stripe.accounts.list()).data.map((account) => account.id)).toEqual([two.id, one.id])
   expect((await stripe.rawRequest('GET', '/v1/account')) as unknown).toMatchObject({

@@ -43,7 +43,7 @@ test.each(['direct', 'destination'])(
   },
 )
 
-test('a fee above what is captured in part is capped at that', async () => {
+test('an application fee above a partial capture is capped at the captured amount', async () => {
   const { id } = await stripe.paymentIntents.create(
     {
       amount: 1000,
@@ -59,7 +59,7 @@ test('a fee above what is captured in part is capped at that', async () => {
   expect((await stripe.applicationFees.retrieve(feeOf(captured))).amount).toBe(300)
 })
 
-test('a session may ask for a fee above what its first way of shipping brings', async () => {
+test('a session may have a fee above the total of its first shipping option', async () => {
   const way = (amount: number) => ({
     shipping_rate_data: {
       display_name: 'By post',

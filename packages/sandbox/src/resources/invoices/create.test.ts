@@ -46,14 +46,14 @@ test('what waits for the next invoice of a subscription can be invoiced at once'
   expect(await b.stripe.invoices.pay(draft.id, {}, b.on)).toMatchObject({ status: 'paid', attempt_count: 1 })
 })
 
-test('one that nobody finalizes does so by itself an hour later', async () => {
+test('a draft with auto_advance is finalized an hour later', async () => {
   const b = await setup()
   const { id } = await b.stripe.invoices.create(wish(await risen(b)), b.on)
   await b.sandbox.advance(oneHour)
   expect((await b.stripe.invoices.retrieve(id, {}, b.on)).status).toBe('paid')
 })
 
-test('the first attempt to pay one begins its retries, whoever makes it', async () => {
+test('the first attempt to pay an invoice starts its retries, also when made by the pay call', async () => {
   const b = await setup()
   const one = await risen(b, 'pm_card_chargeCustomerFail')
   const { id } = await b.stripe.invoices.create(wish(one), b.on)

@@ -25,7 +25,7 @@ const funds = async (at = on) => {
 }
 
 describe('a debit', () => {
-  test('is in processing until the bank answers, and moves no money before', async () => {
+  test('a debit is processing until the bank answers, and books nothing before', async () => {
     const { id } = await debit('pm_usBankAccount', { application_fee_amount: 100 })
     expect(await retrieve(id)).toMatchObject({
       status: 'processing',
@@ -62,7 +62,7 @@ describe('a debit', () => {
     ])
   })
 
-  test('that has come through goes to its destination, and costs less than a card', async () => {
+  test('a successful debit goes to its destination, with a lower fee than a card', async () => {
     const { id } = await debit(
       'pm_usBankAccount_success',
       { application_fee_amount: 100, transfer_data: { destination: account } },
@@ -83,7 +83,7 @@ describe('a debit', () => {
     ['pm_usBankAccount_insufficientFunds', 'insufficient_funds'],
     ['pm_usBankAccount_debitNotAuthorized', 'debit_not_authorized'],
     ['pm_usBankAccount_invalidCurrency', 'invalid_currency'],
-  ])('%s fails with %s, and another way may be tried', async (token, code) => {
+  ])('a debit of %s fails with %s, and another method may be tried', async (token, code) => {
     const { id, status } = await debit(token)
     expect(status).toBe('processing')
     await sandbox.advance(2)
@@ -98,7 +98,7 @@ describe('a debit', () => {
     expect((await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, on)).status).toBe('succeeded')
   })
 
-  test('that is never answered waits until it is canceled', async () => {
+  test('a debit that is never answered is processing until it is canceled', async () => {
     const { id } = await debit('pm_usBankAccount_processing')
     await sandbox.advance(30 * 86_400)
     expect((await retrieve(id)).status).toBe('processing')
@@ -108,7 +108,7 @@ describe('a debit', () => {
     expect((await told()).slice(-2)).toEqual(['charge.failed', 'payment_intent.canceled'])
   })
 
-  test('is refunded as slowly as it came, once it has come', async () => {
+  test('a successful debit is refunded with a pending refund', async () => {
     const { id: payment_intent, latest_charge } = await debit('pm_usBankAccount')
     const early = await failing(stripe.refunds.create({ charge: String(latest_charge) }, on))
     expect(early.statusCode).toBe(400)
@@ -125,7 +125,7 @@ describe('a debit', () => {
 })
 
 describe('an account', () => {
-  test('may be typed in, and its number is not kept', async () => {
+  test('a bank account may be typed in, and its number is not stored', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd' }, on)
     const confirmed = await stripe.paymentIntents.confirm(
       intent.id,
@@ -153,7 +153,7 @@ describe('an account', () => {
   test.each([
     ['a routing number that cannot be', { routing_number: '110000001' }, 'routing_number_invalid', 'routing_number'],
     ['an account of the real world', { account_number: '12345678' }, 'account_number_invalid', 'account_number'],
-  ])('with %s is refused', async (_name, wrong, code, field) => {
+  ])('a bank account with %s is refused', async (_name, wrong, code, field) => {
     const create = stripe.paymentMethods.create(
       { type: 'us_bank_account', us_bank_account: { ...bank, ...wrong }, billing_details: { name: 'Ada' } },
       on,
@@ -161,7 +161,7 @@ describe('an account', () => {
     expect(await failing(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
   })
 
-  test('needs the name of its holder', async () => {
+  test('a bank account needs the name of its holder', async () => {
     const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: bank }, on)
     expect(await failing(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
   })
@@ -171,7 +171,7 @@ describe('is offered', () => {
   const types = async (params: Partial<Stripe.PaymentIntentCreateParams>, at = on) =>
     (await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', ...params }, at)).payment_method_types
 
-  test('in US dollars, to American accounts, and not in two steps', async () => {
+  test('bank debits are offered in US dollars, to American accounts, with automatic capture', async () => {
     expect(await types({})).toEqual(['card', 'us_bank_account'])
     expect(await types({}, {})).toEqual(['card', 'us_bank_account'])
     expect(await types({ currency: 'eur' })).toEqual(['card'])
@@ -181,7 +181,7 @@ describe('is offered', () => {
     expect(await types({}, { stripeAccount })).toEqual(['card'])
   })
 
-  test('unless it is left out, also later', async () => {
+  test('bank debits are not offered when excluded, also by an update', async () => {
     expect(await types({ excluded_payment_method_types: ['us_bank_account'] })).toEqual(['card'])
     expect(await types({ allowed_payment_method_types: ['us_bank_account', 'klarna'] })).toEqual(['us_bank_account'])
     expect((await failing(types({ allowed_payment_method_types: ['klarna'] }))).statusCode).toBe(400)

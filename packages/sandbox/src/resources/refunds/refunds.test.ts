@@ -25,7 +25,7 @@ const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'char
 const told = async () =>
   (await stripe.events.list({ types: refundEvents }, on)).data.map((event) => event.type).reverse()
 
-test('gives part back and then the rest', async () => {
+test('refunds return part of a payment and then the rest', async () => {
   const { id: payment_intent } = await pay()
   const first = await refund({
     payment_intent,
@@ -56,7 +56,7 @@ test('gives part back and then the rest', async () => {
 })
 
 describe('is refused', () => {
-  test('when there is nothing or too little left', async () => {
+  test('a refund is refused when nothing or too little remains', async () => {
     const { id: payment_intent } = await pay()
     const tooMuch = await failing(refund({ payment_intent, amount: 1001 }))
     expect(tooMuch).toMatchObject({
@@ -68,7 +68,7 @@ describe('is refused', () => {
     expect((await failing(refund({ payment_intent }))).code).toBe('charge_already_refunded')
   })
 
-  test('when the balance is too low, and nothing has moved then', async () => {
+  test('a refund is refused when the balance is too low, and nothing is booked', async () => {
     await sandbox.close()
     await begin(2)
     const { id: payment_intent } = await pay()
@@ -78,7 +78,7 @@ describe('is refused', () => {
     expect(await told()).toEqual(['refund.created', 'charge.refunded'])
   })
 
-  test('when nothing was charged or nothing is named', async () => {
+  test('a refund is refused without a charge', async () => {
     const { id: payment_intent } = await pay({ capture_method: 'manual' })
     expect((await failing(refund({ payment_intent }))).param).toBe('payment_intent')
     expect((await failing(refund({}))).code).toBe('parameter_missing')
@@ -86,7 +86,7 @@ describe('is refused', () => {
     expect((await failing(refund({ payment_intent, charge: 'ch_x' }))).param).toBe('payment_intent')
   })
 
-  test('when the payment is another account’s or another mode’s', async () => {
+  test('a refund is refused for a payment of another account or mode', async () => {
     const { id: payment_intent } = await pay()
     expect((await failing(refund({ payment_intent }, {}))).code).toBe('resource_missing')
     expect((await failing(live.refunds.create({ payment_intent }))).code).toBe('resource_missing')
@@ -95,7 +95,7 @@ describe('is refused', () => {
     expect((await stripe.refunds.list()).data).toEqual([])
   })
 
-  test('when it would reverse what was never there', async () => {
+  test('a refund is refused when there is no transfer or fee to reverse', async () => {
     const { id: payment_intent } = await pay()
     expect((await failing(refund({ payment_intent, reverse_transfer: true }))).param).toBe('reverse_transfer')
     const fee = await failing(refund({ payment_intent, refund_application_fee: true }))
@@ -103,7 +103,7 @@ describe('is refused', () => {
   })
 })
 
-test('of all that was paid need no more than what the payment brought', async () => {
+test('full refunds need no more balance than the payment brought', async () => {
   const { id: first } = await pay({ application_fee_amount: 89 })
   const { id: second } = await pay({ application_fee_amount: 89 })
   await refund({ payment_intent: first })
@@ -116,7 +116,7 @@ test('of all that was paid need no more than what the payment brought', async ()
   expect(await available()).toBe(-89)
 })
 
-test('of many at once never give back more than was paid', async () => {
+test('concurrent refunds never return more than was paid', async () => {
   await pay({ amount: 5000 })
   const { id: payment_intent } = await pay()
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => refund({ payment_intent, amount: 600 })))
@@ -125,7 +125,7 @@ test('of many at once never give back more than was paid', async () => {
 })
 
 describe('that take their time', () => {
-  test('are pending and then succeed', async () => {
+  test('a pending refund succeeds later', async () => {
     const { id: payment_intent } = await pay({ payment_method: 'pm_card_pendingRefund' })
     const { id, status, pending_reason } = await refund({ payment_intent })
     expect([status, pending_reason]).toEqual(['pending', 'processing'])
@@ -138,7 +138,7 @@ describe('that take their time', () => {
     expect(await available()).toBe(0)
   })
 
-  test('may fail after they had succeeded, and the money comes back', async () => {
+  test('a refund may fail after it had succeeded, and is booked back', async () => {
     const { id: payment_intent } = await pay({ payment_method: 'pm_card_refundFail' })
     const { id, status } = await refund({ payment_intent })
     expect(status).toBe('succeeded')
@@ -157,7 +157,7 @@ describe('that take their time', () => {
 })
 
 describe('and the platform', () => {
-  test('gives its fee back when asked', async () => {
+  test('a refund returns the application fee when requested', async () => {
     const { id: payment_intent } = await pay({ application_fee_amount: 100 })
     const before = (await available({})) ?? 0
     const half = await refund({
@@ -174,13 +174,13 @@ describe('and the platform', () => {
     expect([await available(), await available({})]).toEqual([0, before - 100])
   })
 
-  test('keeps its fee otherwise, which the account then owes', async () => {
+  test('a refund keeps the application fee by default, which the account then owes', async () => {
     const { id: payment_intent } = await pay({ application_fee_amount: 100 })
     await refund({ payment_intent })
     expect(await available()).toBe(-100)
   })
 
-  test('takes a transfer back from its destination', async () => {
+  test('a refund reverses the transfer at its destination', async () => {
     await pay()
     await pay({}, {})
     const { id: payment_intent } = await pay(
@@ -204,7 +204,7 @@ describe('and the platform', () => {
     expect([await available({}), await available()]).toEqual([before - 100, 1000])
   })
 
-  test('cannot take back what the destination has spent', async () => {
+  test('a refund cannot reverse a transfer that the destination has spent', async () => {
     const { id: payment_intent } = await pay(
       { application_fee_amount: 100, transfer_data: { destination: account } },
       {},
@@ -216,7 +216,7 @@ describe('and the platform', () => {
   })
 })
 
-test('only their metadata changes, and only waiting ones are canceled', async () => {
+test('a refund update changes only metadata, and a refund that does not require action cannot be canceled', async () => {
   const { id: payment_intent } = await pay()
   const { id } = await refund({ payment_intent, metadata: { a: '1' } })
   expect((await stripe.refunds.update(id, { metadata: { b: '2' } }, on)).metadata).toEqual({ a: '1', b: '2' })

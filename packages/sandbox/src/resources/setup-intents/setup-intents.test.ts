@@ -11,7 +11,7 @@ afterEach(() => b.sandbox.close())
 const newCustomer = async () => (await b.stripe.customers.create({}, b.on)).id
 const saved = async (customer: string) => (await b.stripe.customers.listPaymentMethods(customer, {}, b.on)).data
 
-test('saves a card with a customer, for payments without them', async () => {
+test('a setup intent saves a card for payments without the customer', async () => {
   const customer = await newCustomer()
   const created = await b.stripe.setupIntents.create({ customer, metadata: { a: '1' } }, b.on)
   expect(created).toMatchObject({ object: 'setup_intent', status: 'requires_payment_method', usage: 'off_session' })
@@ -24,7 +24,7 @@ test('saves a card with a customer, for payments without them', async () => {
   expect((await b.events('setup_intent.created', 'setup_intent.succeeded')).length).toBe(2)
 })
 
-test('a refused card is told, and another may be tried', async () => {
+test('a setup intent reports a declined card, and another may be tried', async () => {
   const customer = await newCustomer()
   const { id } = await b.stripe.setupIntents.create({ customer }, b.on)
   const error = await failing(b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, b.on))
@@ -35,7 +35,7 @@ test('a refused card is told, and another may be tried', async () => {
   expect([done.status, done.last_setup_error]).toEqual(['succeeded', null])
 })
 
-test('a challenge is answered once, and payments are then not asked again', async () => {
+test('the challenge of a setup intent is answered once, and payments are then not challenged', async () => {
   const customer = await newCustomer()
   const asked = await b.stripe.setupIntents.create(
     {
@@ -56,7 +56,7 @@ test('a challenge is answered once, and payments are then not asked again', asyn
   expect((await b.subscribe(1000, params)).status).toBe('active')
 })
 
-test('a browser sees only what is its own', async () => {
+test('a publishable key reads only the public fields of a setup intent', async () => {
   const customer = await newCustomer()
   const { id, client_secret } = await b.stripe.setupIntents.create({ customer, metadata: { a: '1' } }, b.on)
   const browser = clientOf(b.sandbox, testKeys.test.publishable)
@@ -67,7 +67,7 @@ test('a browser sees only what is its own', async () => {
   expect(wrong.param).toBe('client_secret')
 })
 
-test('is given up, and then confirmed no more', async () => {
+test('a canceled setup intent cannot be confirmed', async () => {
   const { id } = await b.stripe.setupIntents.create({}, b.on)
   const canceled = await b.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }, b.on)
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -76,7 +76,7 @@ test('is given up, and then confirmed no more', async () => {
   )
 })
 
-test('a saved card is another’s, is changed and is given back', async () => {
+test('a saved card cannot be attached to another customer, is updated and detached', async () => {
   const [one, two] = [await newCustomer(), await newCustomer()]
   const { id } = await b.stripe.paymentMethods.attach('pm_card_visa', { customer: one }, b.on)
   expect((await failing(b.stripe.paymentMethods.attach(id, { customer: two }, b.on))).statusCode).toBe(400)

@@ -57,7 +57,7 @@ test('a subscription is charged when it is made, and its invoice says for what',
 const stripeInvoice = (subscription: Stripe.Subscription, expand: string[] = []) =>
   b.stripe.invoices.retrieve(String(subscription.latest_invoice), { expand }, b.on)
 
-test('everything that happens is told, in its order', async () => {
+test('a new subscription records its events in order', async () => {
   await b.subscribe(1000)
   const told = (await b.events())
     .map((event) => event.type)
@@ -80,7 +80,7 @@ test('everything that happens is told, in its order', async () => {
 })
 
 describe('the first payment', () => {
-  test('that is declined leaves the subscription incomplete, until it is paid with another card', async () => {
+  test('a declined first payment leaves the subscription incomplete until another card pays it', async () => {
     const customer = await b.customer('pm_card_chargeCustomerFail')
     const created = await b.subscribe(1000, { customer: customer.id })
     expect(created.status).toBe('incomplete')
@@ -92,7 +92,7 @@ describe('the first payment', () => {
     expect((await b.subscription(created.id)).status).toBe('active')
   })
 
-  test('that does not come within 23 hours ends it before it began', async () => {
+  test('a first payment that is missing for 23 hours expires the subscription', async () => {
     const created = await b.subscribe(1000, { payment_behavior: 'default_incomplete' })
     expect(created.status).toBe('incomplete')
     await b.sandbox.advance(23 * 3600 - 1)
@@ -106,7 +106,7 @@ describe('the first payment', () => {
     ])
   })
 
-  test('may be left to a browser, with the secret of the invoice', async () => {
+  test('the first payment may be left to a browser, with the secret of the invoice', async () => {
     const created = await b.subscribe(1000, {
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
@@ -118,14 +118,14 @@ describe('the first payment', () => {
     expect(now).toMatchObject({ status: 'active', default_payment_method: { card: { brand: 'mastercard' } } })
   })
 
-  test('can be all or nothing', async () => {
+  test('a failed first payment may undo the subscription', async () => {
     const customer = await b.customer('pm_card_chargeCustomerFail')
     const error = await failing(b.subscribe(1000, { customer: customer.id, payment_behavior: 'error_if_incomplete' }))
     expect([error.statusCode, error.code]).toEqual([402, 'card_declined'])
     expect((await b.stripe.subscriptions.list({ status: 'all' }, b.on)).data).toEqual([])
   })
 
-  test('needs a card to be taken from', async () => {
+  test('the first payment needs a card', async () => {
     const { id } = await b.stripe.customers.create({}, b.on)
     const error = await failing(b.subscribe(1000, { customer: id }))
     expect([error.statusCode, error.code]).toEqual([400, 'resource_missing'])
@@ -137,7 +137,7 @@ test.each<[Stripe.PriceCreateParams.Recurring, string]>([
   [{ interval: 'week', interval_count: 2 }, '2026-02-14T10:00:00Z'],
   [{ interval: 'month', interval_count: 3 }, '2026-04-30T10:00:00Z'],
   [{ interval: 'year', interval_count: 3 }, '2029-01-31T10:00:00Z'],
-])('%j ends at %s', async (recurring, end) => {
+])('the period of %j ends at %s', async (recurring, end) => {
   const { id } = await b.price(500, recurring)
   const created = await b.subscribe(500, { items: [{ price: id, quantity: 4 }] })
   expect(created.items.data[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('what cannot be', () => {
     return [error.statusCode, error.param]
   }
 
-  test('names the parameter', async () => {
+  test('an invalid subscription names the parameter', async () => {
     const other = await b.customer()
     const weekly = (await b.price(100, { interval: 'week' })).id
     const once = await b.stripe.prices.create({ currency: 'usd', unit_amount: 5, product: b.product.id }, b.on)
@@ -199,7 +199,7 @@ describe('what cannot be', () => {
   })
 })
 
-test('is listed by customer and status; what is canceled only when asked for', async () => {
+test('subscriptions are listed by customer and status, canceled ones only on request', async () => {
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const two = await b.subscribe(1000)
@@ -215,7 +215,7 @@ test('is listed by customer and status; what is canceled only when asked for', a
   expect((await failing(b.stripe.subscriptions.retrieve(one.id))).statusCode).toBe(404)
 })
 
-test('ends at once with a cancellation, and with its customer', async () => {
+test('a subscription ends when it is canceled, and when its customer is deleted', async () => {
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const two = await b.subscribe(1000, { customer: customer.id })

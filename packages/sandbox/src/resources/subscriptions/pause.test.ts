@@ -21,7 +21,7 @@ async function paused(params: Stripe.SubscriptionPauseParams = {}) {
 }
 
 describe('pausing', () => {
-  test('gives back the rest of the period with the next invoice, and bills nothing meanwhile', async () => {
+  test('pausing credits the rest of the period on the next invoice, and bills nothing meanwhile', async () => {
     const { b, subscription, amounts } = await paused()
     expect(subscription.status).toBe('paused')
     const { data } = await b.stripe.invoiceItems.list({ pending: true }, b.on)
@@ -40,13 +40,13 @@ describe('pausing', () => {
       [3000, -3000],
     ],
     ['not at all', { invoicing_behavior: 'invoice', bill_for: { unused_time_from: { type: 'none' } } }, [3000]],
-  ])('gives back %s when that is asked for', async (_how, params, totals) => {
+  ])('pausing credits %s when requested', async (_how, params, totals) => {
     const { amounts, subscription } = await paused(params)
     expect(subscription.status).toBe('paused')
     expect(await amounts()).toEqual(totals.map((total) => [total, 'paid']))
   })
 
-  test('is for what is being billed', async () => {
+  test('pausing needs a subscription that is being billed', async () => {
     const { b, subscription } = await paused()
     expect((await failing(b.stripe.subscriptions.pause(subscription.id, {}, b.on))).statusCode).toBe(400)
     const trial = await b.subscribe(1000, { trial_period_days: 5 })
@@ -56,7 +56,7 @@ describe('pausing', () => {
 })
 
 describe('resuming', () => {
-  test('begins a period that is billed at once, less what was given back', async () => {
+  test('resuming starts a period that is billed at once, less the credit', async () => {
     const { b, subscription, amounts, resume } = await paused()
     await b.sandbox.advance(20 * oneDay)
     const resumed = await resume()
@@ -71,7 +71,7 @@ describe('resuming', () => {
     expect((await b.subscription(subscription.id)).status).toBe('active')
   })
 
-  test('can keep the days on which it is billed, and pays what is left of the period', async () => {
+  test('resuming can keep the billing cycle, and charges the rest of the period', async () => {
     const { b, amounts, resume } = await paused({ bill_for: { unused_time_from: { type: 'none' } } })
     await b.until('2026-05-16T12:00:00Z')
     const resumed = await resume({ billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'always_invoice' })
@@ -86,7 +86,7 @@ describe('resuming', () => {
     ])
   })
 
-  test('may wait for the money, which then brings it back', async () => {
+  test('resuming may wait for the payment, which then activates the subscription', async () => {
     const { b, subscription, amounts, resume } = await paused()
     const customer = String(subscription.customer)
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
@@ -101,7 +101,7 @@ describe('resuming', () => {
     expect((await b.events('customer.subscription.resumed')).length).toBe(1)
   })
 
-  test('waits for 23 hours, and stays paused without the money', async () => {
+  test('resuming waits 23 hours for the payment, and stays paused without it', async () => {
     const { b, subscription, amounts, resume } = await paused({ bill_for: { unused_time_from: { type: 'none' } } })
     const customer = String(subscription.customer)
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
@@ -118,7 +118,7 @@ describe('resuming', () => {
     expect((await b.subscription(subscription.id)).status).toBe('paused')
   })
 
-  test('without waiting is past due when the payment fails', async () => {
+  test('resuming without waiting is past due when the payment fails', async () => {
     const { b, subscription, resume } = await paused()
     const customer = String(subscription.customer)
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
@@ -126,7 +126,7 @@ describe('resuming', () => {
     expect((await resume()).status).toBe('past_due')
   })
 
-  test('needs somebody to pay for it', async () => {
+  test('resuming needs a payment method', async () => {
     open = await billing(startedAt)
     const b = open
     const { id } = await b.stripe.customers.create({}, b.on)
@@ -145,7 +145,7 @@ describe('resuming', () => {
   })
 })
 
-test('an invoice that is written off holds its subscription up no longer, and can still be paid', async () => {
+test('an uncollectible invoice no longer keeps its subscription past due, and can still be paid', async () => {
   open = await billing(startedAt)
   const b = open
   const customer = await b.customer()
@@ -165,7 +165,7 @@ test('an invoice that is written off holds its subscription up no longer, and ca
   )
 })
 
-test('items are added and taken away one by one', async () => {
+test('subscription items are added and removed one by one', async () => {
   open = await billing(startedAt)
   const b = open
   const one = await b.subscribe(1000)

@@ -61,7 +61,7 @@ describe('proration_behavior', () => {
     return b.stripe.subscriptions.update(one.id, { items, ...(proration_behavior ? { proration_behavior } : {}) }, b.on)
   }
 
-  test('create_prorations is what happens by itself: both wait for the next invoice', async () => {
+  test('create_prorations is the default: credit and charge wait for the next invoice', async () => {
     const b = await setup()
     const changed = await twoToThree(b)
     expect(changed.items.data[0]?.quantity).toBe(3)
@@ -85,7 +85,7 @@ describe('proration_behavior', () => {
     })
   })
 
-  test('always_invoice asks for it at once', async () => {
+  test('always_invoice bills prorations at once', async () => {
     const b = await setup()
     const changed = await twoToThree(b, 'always_invoice')
     const invoices = await b.invoices(changed.id)
@@ -99,7 +99,7 @@ describe('proration_behavior', () => {
     expect((await b.invoices(changed.id))[2]?.amount_paid).toBe(3000)
   })
 
-  test('none only counts from the next period on', async () => {
+  test('the proration behavior none takes effect from the next period', async () => {
     const b = await setup()
     const changed = await twoToThree(b, 'none')
     expect((await b.stripe.invoiceItems.list({}, b.on)).data).toEqual([])
@@ -107,7 +107,7 @@ describe('proration_behavior', () => {
     expect((await b.invoices(changed.id)).map((invoice) => invoice.amount_paid)).toEqual([2000, 3000])
   })
 
-  test('a credit is reckoned from what was billed, not from what it would cost now', async () => {
+  test('a credit is computed from the billed amount, not from the current price', async () => {
     const b = await setup()
     const raised = await twoToThree(b, 'none')
     const items = [{ id: itemOf(raised), quantity: 1 }]
@@ -118,7 +118,7 @@ describe('proration_behavior', () => {
   })
 })
 
-test('more is given back than asked for: the rest is the customer’s and pays the next invoices', async () => {
+test('a credit above the charge becomes customer balance and pays the next invoices', async () => {
   const b = await setup()
   const one = await seats(b, 1000, 5)
   const customer = String(one.customer)
@@ -149,7 +149,7 @@ test('more is given back than asked for: the rest is the customer’s and pays t
   expect((await b.stripe.charges.list({}, b.on)).data.map((charge) => charge.amount)).toEqual([1000, 5000])
 })
 
-test('the fee of each invoice is the percentage of what is paid', async () => {
+test('the application fee of each invoice is the percentage of the paid amount', async () => {
   const b = await setup()
   const { id } = await b.price(1000)
   const one = await b.subscribe(0, { items: [{ price: id, quantity: 2 }], application_fee_percent: 8.25 })
@@ -174,7 +174,7 @@ test('another price is prorated like another quantity', async () => {
   ])
 })
 
-test('another interval begins a new period and is billed at once', async () => {
+test('another interval starts a new period that is billed at once', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const yearly = await b.price(10_000, { interval: 'year' })
@@ -197,7 +197,7 @@ test('another interval begins a new period and is billed at once', async () => {
   expect((await b.stripe.subscriptions.update(one.id, { items }, b.on)).cancel_at).toBe(at('2026-05-16T00:00:00Z'))
 })
 
-test('a period can be begun anew: what is left of the old one is given back, and the days move', async () => {
+test('a reset anchor credits the rest of the old period and starts a new one', async () => {
   const b = await setup()
   const one = await b.subscribe(3000)
   await b.sandbox.advance(10 * oneDay)
@@ -217,7 +217,7 @@ test('a period can be begun anew: what is left of the old one is given back, and
   expect((await failing(b.stripe.subscriptions.update(trial.id, now, b.on))).param).toBe('billing_cycle_anchor')
 })
 
-test('items come and go, each with its part of the period', async () => {
+test('added and removed items are prorated', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = await b.price(600)
@@ -247,7 +247,7 @@ test('nothing is prorated in a trial', async () => {
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(3000)
 })
 
-test('what cannot be paid at once leaves the change and the invoice, or neither', async () => {
+test('a failed payment keeps the change and its invoice, or undoes both', async () => {
   const b = await setup()
   const one = await seats(b, 1000, 1)
   const bad = await b.stripe.paymentMethods.attach(
@@ -269,7 +269,7 @@ test('what cannot be paid at once leaves the change and the invoice, or neither'
 })
 
 describe('a preview', () => {
-  test('is the next renewal, with what waits for it', async () => {
+  test('a preview is the next renewal with its pending items', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
     await b.sandbox.advance(15 * oneDay)
@@ -293,7 +293,7 @@ describe('a preview', () => {
     expect(linesOf(plain)).toEqual([[2000, '2 × Pro (at $10.00 / month)']])
   })
 
-  test('is reckoned as of a date, and so is the change that follows it', async () => {
+  test('a preview is prorated as of a date, and so is the change that follows', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
     await b.sandbox.advance(15 * oneDay)
@@ -325,7 +325,7 @@ describe('a preview', () => {
     expect([early.statusCode, early.param]).toEqual([400, 'proration_date'])
   })
 
-  test('says what a new subscription would cost, and that one that ends costs no more', async () => {
+  test('a preview shows the cost of a new subscription, and none for one that ends', async () => {
     const b = await setup()
     const customer = await b.customer()
     const { id } = await b.price(700)
@@ -349,7 +349,7 @@ describe('a preview', () => {
   })
 })
 
-test('a cancellation can give back the rest of the period', async () => {
+test('a cancellation can credit the rest of the period', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   await b.sandbox.advance(15 * oneDay)
@@ -357,7 +357,7 @@ test('a cancellation can give back the rest of the period', async () => {
   expect((await b.invoices(one.id))[1]).toMatchObject({ total: -500, status: 'paid', ending_balance: -500 })
 })
 
-test('an extra goes on the next invoice', async () => {
+test('a one-time item goes on the next invoice', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = { customer: String(one.customer), amount: 250, currency: 'usd', description: 'Setup' }

@@ -285,7 +285,7 @@ test.each(cases)('$name', async (one) => {
   expect(owner.balance).toBe(one.balance ?? 0)
 })
 
-test('changes in a trial cost nothing, and the first period is billed for what there is then', async () => {
+test('changes in a trial are free, and the first period is billed for the items at its start', async () => {
   open = await billing('2026-01-17T00:00:00Z')
   const b = open
   const subscription = await b.subscribe(1000, { trial_period_days: 14 })

@@ -72,7 +72,7 @@ test('a renewal is a draft for an hour, then final and paid', async () => {
   ])
 })
 
-test('within its hour a draft takes a fee, a note and nothing that its money does not cover', async () => {
+test('a draft takes a fee and metadata for an hour, and no fee above its amount', async () => {
   const b = await setup()
   const { id } = await b.subscribe(1000, { application_fee_percent: 2.55 })
   await b.until('2026-02-28T10:00:00Z')
@@ -89,7 +89,7 @@ test('within its hour a draft takes a fee, a note and nothing that its money doe
   expect(fees).toEqual([77, 26])
 })
 
-test('whoever hears of a draft can act on it while the clock is being moved', async () => {
+test('a receiver can change a draft while the clock advances', async () => {
   const heard: string[] = []
   const b = await setup({
     webhooks: [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }],
@@ -110,7 +110,7 @@ test('whoever hears of a draft can act on it while the clock is being moved', as
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([123, 123, 123, 10])
 })
 
-test('a draft can be made final and be paid before its hour is over', async () => {
+test('a draft can be finalized and paid before its hour is over', async () => {
   const b = await setup()
   const { id } = await b.subscribe(1000)
   await b.until('2026-02-28T10:00:00Z')
@@ -130,7 +130,7 @@ async function failingLater(b: Billing, more = {}) {
   return { ...subscription, good: customer.method }
 }
 
-test('a failed renewal is tried again after 3, 5 and 7 days, then the subscription ends', async () => {
+test('a failed renewal is retried after 3, 5 and 7 days, then the subscription is canceled', async () => {
   const b = await setup()
   const { id } = await failingLater(b)
   const tries = ['2026-02-28T11:00Z', '2026-03-03T11:00Z', '2026-03-08T11:00Z', '2026-03-15T11:00Z']
@@ -154,7 +154,7 @@ test('a failed renewal is tried again after 3, 5 and 7 days, then the subscripti
   expect((await b.invoices(id)).length).toBe(2)
 })
 
-test('a good card in time brings the subscription back', async () => {
+test('a valid card within the retries reactivates the subscription', async () => {
   const b = await setup()
   const { id, good } = await failingLater(b)
   await b.until('2026-03-01T00:00:00Z')
@@ -167,7 +167,7 @@ test('a good card in time brings the subscription back', async () => {
   expect(failed?.data.object).toMatchObject({ id: invoice?.id, status: 'open', amount_remaining: 1000 })
 })
 
-test('after the last try it can stay unpaid, and then drafts no longer ask by themselves', async () => {
+test('a subscription can stay unpaid after the last retry, and its drafts are not collected', async () => {
   const b = await setup({ afterLastRetry: 'unpaid' })
   const { id, good } = await failingLater(b)
   await b.until('2026-04-02T00:00:00Z')
@@ -178,7 +178,7 @@ test('after the last try it can stay unpaid, and then drafts no longer ask by th
   expect((await b.subscription(id)).status).toBe('active')
 })
 
-test('ends with its period when that was asked for, and not when it was taken back', async () => {
+test('a subscription ends with its period when scheduled, and not when unscheduled', async () => {
   const b = await setup()
   const [one, two] = [await b.subscribe(1000), await b.subscribe(1000)]
   const end = at('2026-02-28T10:00:00Z')
@@ -198,7 +198,7 @@ test('ends with its period when that was asked for, and not when it was taken ba
   expect((await b.invoices(one.id)).length).toBe(1)
 })
 
-test('a trial costs nothing, tells of its end three days before, and then is charged', async () => {
+test('a trial is free, is announced to end three days before, and is then charged', async () => {
   const b = await setup()
   const trial = await b.subscribe(1000, { trial_period_days: 14 })
   const end = at(startedAt) + 14 * oneDay
@@ -247,7 +247,7 @@ test('a trial can be moved, and be ended at once', async () => {
   expect(again.param).toBe('trial_end')
 })
 
-test('a bank is asked once, and its answer decides', async () => {
+test('a renewal by bank debit is attempted once, and the bank’s answer decides', async () => {
   const b = await setup()
   const customer = await b.customer('pm_usBankAccount')
   const one = await b.subscribe(1000, { customer: customer.id })
@@ -284,7 +284,7 @@ test.each([
   expect((await b.subscription(trial.id)).status).toBe(status)
 })
 
-test('a card that asks each time waits for its customer', async () => {
+test('a renewal with a card that always requires authentication awaits the customer', async () => {
   const b = await setup()
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
@@ -306,7 +306,7 @@ test('a card that asks each time waits for its customer', async () => {
   expect((await b.subscription(one.id)).status).toBe('active')
 })
 
-test('a destination gets its money, and the platform its share of it', async () => {
+test('a renewal pays its destination, and the platform its fee', async () => {
   const b = await setup()
   const product = await b.stripe.products.create({ name: 'Hosted' })
   const recurring = { interval: 'month' } as const

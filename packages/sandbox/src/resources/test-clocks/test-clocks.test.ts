@@ -20,7 +20,7 @@ async function onClock() {
   return { clock, customer, subscription, advance }
 }
 
-test('is made, read, listed and deleted with its customers', async () => {
+test('a test clock is created, retrieved, listed and deleted with its customers', async () => {
   const { clock, customer, subscription } = await onClock()
   expect(clock).toMatchObject({
     object: 'test_helpers.test_clock',
@@ -41,7 +41,7 @@ test('is made, read, listed and deleted with its customers', async () => {
   expect(await b.stripe.customers.retrieve(customer.id, {}, b.on)).toMatchObject({ deleted: true })
 })
 
-test('what is made on it lives at its time', async () => {
+test('a customer on a test clock is billed at its time', async () => {
   const { clock, customer, subscription } = await onClock()
   expect(subscription).toMatchObject({ test_clock: clock.id, created: at(start), start_date: at(start) })
   expect(await b.stripe.customers.retrieve(customer.id, {}, b.on)).toMatchObject({
@@ -53,7 +53,7 @@ test('what is made on it lives at its time', async () => {
   expect((await b.stripe.charges.list({}, b.on)).data[0]?.created).toBe(at('2026-11-05T12:00:00Z'))
 })
 
-test('advancing does everything on the way in its order, and a year in one step', async () => {
+test('advancing a test clock runs all due work in order, also over a year', async () => {
   const { clock, subscription, advance } = await onClock()
   const answer = await advance(at('2027-02-01T00:00:00Z'))
   expect(answer).toMatchObject({ status: 'ready', frozen_time: at('2027-02-01T00:00:00Z') })
@@ -72,7 +72,7 @@ test('advancing does everything on the way in its order, and a year in one step'
   ])
 })
 
-test('a draft waits for its hour on the clock', async () => {
+test('a draft is finalized an hour later on its test clock', async () => {
   const { subscription, advance } = await onClock()
   await advance(at('2026-02-28T10:59:59Z'))
   const draft = (await b.invoices(subscription.id))[1]
@@ -83,7 +83,7 @@ test('a draft waits for its hour on the clock', async () => {
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([99])
 })
 
-test('other clocks and the sandbox’s own leave it alone, and it them', async () => {
+test('a test clock is independent of other clocks and of the sandbox clock', async () => {
   const { subscription, advance } = await onClock()
   const other = await onClock()
   const own = await b.subscribe(1000)
@@ -96,7 +96,7 @@ test('other clocks and the sandbox’s own leave it alone, and it them', async (
   expect((await b.invoices(own.id)).length).toBe(14)
 })
 
-test('changes and failures happen at its time', async () => {
+test('changes and failures are dated by the test clock', async () => {
   const { customer, subscription, advance } = await onClock()
   await advance(at('2026-02-14T10:00:00Z'))
   const items = [{ id: subscription.items.data[0]?.id ?? '', quantity: 2 }]
@@ -117,7 +117,7 @@ test('changes and failures happen at its time', async () => {
   })
 })
 
-test('only goes forward, in test mode, for customers that are made on it', async () => {
+test('a test clock only advances, exists only in test mode, and only for customers created on it', async () => {
   const { clock, advance } = await onClock()
   expect((await failing(advance(at(start)))).param).toBe('frozen_time')
   const unknown = await failing(b.stripe.customers.create({ test_clock: 'clock_unknown' }, b.on))

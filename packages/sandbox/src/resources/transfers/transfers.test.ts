@@ -25,7 +25,7 @@ async function usd(options: Stripe.RequestOptions = {}) {
 }
 
 describe('of one charge', () => {
-  test('waits for its money and takes no other', async () => {
+  test('a transfer of one charge becomes available with the charge and uses no other balance', async () => {
     const source_transaction = await charge()
     const transfer = await send({ amount: 1500, source_transaction, metadata: { a: '1' } })
     expect(transfer).toMatchObject({
@@ -49,7 +49,7 @@ describe('of one charge', () => {
     expect(payment).toMatchObject({ amount: 1500, source_transfer: transfer.id })
   })
 
-  test('never exceeds it', async () => {
+  test('transfers of one charge never exceed the charge', async () => {
     const source_transaction = await charge()
     await send({ amount: 1500, source_transaction })
     const tooMuch = await failing(send({ amount: 501, source_transaction }))
@@ -58,7 +58,7 @@ describe('of one charge', () => {
     expect((await failing(send({ source_transaction }))).code).toBe('balance_insufficient')
   })
 
-  test('has its currency, and the charge has succeeded', async () => {
+  test('a transfer of one charge needs its currency and its success', async () => {
     const source_transaction = await charge()
     expect((await failing(send({ amount: 1, currency: 'eur', source_transaction }))).param).toBe('currency')
     const error = await failing(charge('pm_card_chargeDeclined'))
@@ -68,7 +68,7 @@ describe('of one charge', () => {
 })
 
 describe('from the balance', () => {
-  test('needs available money', async () => {
+  test('a transfer from the balance needs available funds', async () => {
     await charge()
     expect((await failing(send({ amount: 100 }))).code).toBe('balance_insufficient')
     await charge('pm_card_bypassPending')
@@ -78,7 +78,7 @@ describe('from the balance', () => {
   })
 })
 
-test('goes to an account that can receive it', async () => {
+test('a transfer needs a destination with active transfers', async () => {
   const source_transaction = await charge()
   const { id } = await stripe.accounts.create({ country: 'US' })
   const error = await failing(send({ source_transaction, destination: id }))
@@ -86,7 +86,7 @@ test('goes to an account that can receive it', async () => {
   expect((await failing(send({ source_transaction, destination: 'acct_unknown' }))).code).toBe('resource_missing')
 })
 
-test('is found by destination and group, changed, and told', async () => {
+test('a transfer is listed by destination and group, and an update records its event', async () => {
   const { id } = await send({ source_transaction: await charge(), transfer_group: 'order_7' })
   expect((await stripe.transfers.update(id, { description: 'Order 7' })).description).toBe('Order 7')
   expect((await stripe.transfers.list({ transfer_group: 'order_7' })).data.map((one) => one.id)).toEqual([id])
@@ -98,7 +98,7 @@ test('is found by destination and group, changed, and told', async () => {
 })
 
 describe('reversing', () => {
-  test('takes part back, then the rest, and no more', async () => {
+  test('a transfer is reversed in part, then the rest, and no more', async () => {
     const { id } = await send({ source_transaction: await charge() })
     seconds += 2 * 86_400
     const first = await stripe.transfers.createReversal(id, { amount: 500, metadata: { a: '1' } })
@@ -119,7 +119,7 @@ describe('reversing', () => {
     expect((await failing(stripe.transfers.retrieveReversal(other.id, first.id))).code).toBe('resource_missing')
   })
 
-  test('needs money at the destination', async () => {
+  test('a transfer reversal needs available funds at the destination', async () => {
     const { id } = await send({ source_transaction: await charge() })
     expect((await failing(stripe.transfers.createReversal(id))).code).toBe('balance_insufficient')
     expect((await stripe.transfers.retrieve(id)).amount_reversed).toBe(0)
