@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { failing, readyAccount, testKeys, testSandbox } from './testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from './testing/sandbox.ts'
 
 /** What it logs as errors. */
 function complaints() {
@@ -28,14 +28,14 @@ function slowRequest() {
 
 test('a request that is under way when the sandbox closes is answered; a later one is refused, without a word', async () => {
   const { said, log } = complaints()
-  const { sandbox, stripe } = testSandbox({ log })
-  const { id } = await readyAccount(stripe)
+  const { sandbox, stripe } = createTestSandbox({ log })
+  const { id } = await createReadyAccount(stripe)
   const slow = slowRequest()
   const underWay = sandbox.fetch(slow.request)
   const closed = sandbox.close()
   // Until the last one is answered, and afterwards.
   const late = async () => {
-    const refused = await failing(stripe.accounts.retrieve(id))
+    const refused = await expectFailure(stripe.accounts.retrieve(id))
     expect(refused).toMatchObject({ statusCode: 503, rawType: 'api_error', message: 'The sandbox is closing.' })
   }
   await expect.poll(late).toBeUndefined()
@@ -51,7 +51,7 @@ test('a stopped sandbox sends no more events, and answers until it is closed', a
   const { said, log } = complaints()
   let sent = 0
   const webhooks = [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }]
-  const { sandbox, stripe } = testSandbox({
+  const { sandbox, stripe } = createTestSandbox({
     log,
     webhooks,
     fetch: async () => {
@@ -60,11 +60,11 @@ test('a stopped sandbox sends no more events, and answers until it is closed', a
     },
   })
   sandbox.start()
-  await readyAccount(stripe)
+  await createReadyAccount(stripe)
   await expect.poll(() => sent).toBeGreaterThan(0)
   await sandbox.stop()
   const before = sent
-  const { id } = await readyAccount(stripe)
+  const { id } = await createReadyAccount(stripe)
   await sandbox.deliverDue()
   expect((await stripe.accounts.retrieve(id)).id).toBe(id)
   expect(sent).toBe(before)
@@ -76,7 +76,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
   const { said, log } = complaints()
   let stopped = Promise.resolve()
   let begun: Date | undefined
-  const { sandbox, stripe } = testSandbox({
+  const { sandbox, stripe } = createTestSandbox({
     log,
     // Those who are told still reach the sandbox while it stops.
     beforeMoving: async () => {
@@ -85,7 +85,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
       await stripe.accounts.retrieve(id)
     },
   })
-  const { id } = await readyAccount(stripe)
+  const { id } = await createReadyAccount(stripe)
   begun = sandbox.now()
   const moving = sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
@@ -105,7 +105,7 @@ test('an advance fails when the sandbox stops, and the clock stays where it is',
 })
 
 test('a port is freed when its requests have been answered, and idle connections do not hold it', async () => {
-  const { sandbox } = testSandbox()
+  const { sandbox } = createTestSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   // Its connection stays open.
   expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200)

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { testKeys, testSandbox } from './testing/sandbox.ts'
+import { createTestSandbox, testKeys } from './testing/sandbox.ts'
 
 test('the official client calls the sandbox over a real port', async () => {
-  const { sandbox } = testSandbox()
+  const { sandbox } = createTestSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   const stripe = new Stripe(testKeys.test.secret, { host: '127.0.0.1', port: server.port, protocol: 'http' })
   expect((await stripe.products.create({ name: 'Tea 🍵' })).name).toBe('Tea 🍵')
@@ -17,7 +17,7 @@ test('the official client calls the sandbox over a real port', async () => {
 })
 
 test('a taken port is refused', async () => {
-  const { sandbox } = testSandbox()
+  const { sandbox } = createTestSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   await expect(listen(sandbox, { host: '127.0.0.1', port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await server.close()
@@ -25,7 +25,7 @@ test('a taken port is refused', async () => {
 })
 
 test('an idle connection does not hold up closing', async () => {
-  const { sandbox } = testSandbox()
+  const { sandbox } = createTestSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   const spare = connect(server.port, '127.0.0.1')
   const ended = once(spare, 'close')

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { SandboxClock } from './clock.ts'
-import { controlRoutes } from './control/routes.ts'
+import { createControlRoutes } from './control/routes.ts'
 import { doNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
-import { apiRoutes } from './http/app.ts'
+import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
 import type { SandboxOptions } from './options.ts'
 import { errorPage, notFoundPage } from './pages/error-pages.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { createPageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { Database } from './store/database.ts'
 import { loadMeta } from './store/meta.ts'
@@ -79,9 +79,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await next()
     c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
-  app.route('/', apiRoutes(work, settings, options.log))
-  app.route('/', controlRoutes(work, timeline, settings))
-  app.route('/', pageRoutes(work, settings))
+  app.route('/', createApiRoutes(work, settings, options.log))
+  app.route('/', createControlRoutes(work, timeline, settings))
+  app.route('/', createPageRoutes(work, settings))
   app.notFound(() => notFoundPage())
   app.onError((error) => {
     options.log?.error({ error }, 'sandbox page failed')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, oneDay, oneHour } from './testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from './testing/billing.ts'
 
 const minute = 60
 let open: Billing | undefined
@@ -10,7 +10,7 @@ afterEach(() => open?.sandbox.close())
 async function setup() {
   const told: { id: string; subscription: string }[] = []
   const looks: string[][] = []
-  const b = await billing('2026-01-31T10:00:00Z', {
+  const b = await createBilling('2026-01-31T10:00:00Z', {
     webhooks: [
       { livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x', events: ['invoice.created'] },
     ],

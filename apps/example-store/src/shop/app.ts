@@ -15,7 +15,7 @@ import type { ProductForSale } from './catalogue.ts'
 import { type Choice, checkOut, InvalidChoiceError } from './checkout.ts'
 import { liveUpdates } from './live.ts'
 import type { Orders } from './orders.ts'
-import { ownPaymentRoutes } from './own-payment-routes.ts'
+import { addOwnPaymentRoutes } from './own-payment-routes.ts'
 import { pageHeaders, sourcesOf } from './page-headers.ts'
 
 export type Shop = {
@@ -76,7 +76,7 @@ export function createShop(shop: Shop): Hono {
     return c.html(document({ title: 'Your order', livemode, body }))
   })
 
-  ownPaymentRoutes(app, shop)
+  addOwnPaymentRoutes(app, shop)
 
   app.get('/webhooks', (c) => {
     const body = webhooksPage({ received: inbox.since(0), newest: inbox.newest(), webhookUrl: shop.webhookUrl })

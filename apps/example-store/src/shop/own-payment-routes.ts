@@ -8,7 +8,7 @@ import { findProduct, InvalidChoiceError } from './checkout.ts'
 import { beginPayment } from './own-payment.ts'
 
 /** Paying on a page of the shop: the page, the payment that its script begins, and where the customer comes back to. */
-export function ownPaymentRoutes(app: Hono, shop: Shop): void {
+export function addOwnPaymentRoutes(app: Hono, shop: Shop): void {
   const { livemode, inbox, orders } = shop
   const stripe = (usedBy: string) => ({ url: shop.stripeJsUrl, usedBy })
 

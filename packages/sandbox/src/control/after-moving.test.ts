@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { testKeys, testSandbox } from '../testing/sandbox.ts'
+import { createTestSandbox, testKeys } from '../testing/sandbox.ts'
 
 const seen: string[] = []
-const { sandbox, stripe } = testSandbox({
+const { sandbox, stripe } = createTestSandbox({
   beforeMoving: async () => void seen.push('before'),
   afterMoving: async () => void seen.push(`after ${(await stripe.events.list()).data.length}`),
 })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Received, receiver } from '../testing/receiver.ts'
-import { oneItem, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
+import { createReceiver, type Received } from '../testing/receiver.ts'
+import { createReadyAccount, createTestSandbox, oneItem, testKeys } from '../testing/sandbox.ts'
 
 const start = 1_800_000_000
 const day = 86_400
@@ -10,12 +10,12 @@ const closing: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(closing.splice(0).map((sandbox) => sandbox.close())))
 
 async function setup(settlementDays = 2) {
-  const end = receiver({ [receiverUrl]: 'whsec_connect' })
+  const end = createReceiver({ [receiverUrl]: 'whsec_connect' })
   const webhooks = [{ livemode: false, connect: true, url: receiverUrl, secret: 'whsec_connect' }]
   const clock = { now: () => new Date(start * 1000) }
-  const { sandbox, stripe } = testSandbox({ clock, settlementDays, webhooks, fetch: end.fetch })
+  const { sandbox, stripe } = createTestSandbox({ clock, settlementDays, webhooks, fetch: end.fetch })
   closing.push(sandbox)
-  const on = { stripeAccount: (await readyAccount(stripe)).id }
+  const on = { stripeAccount: (await createReadyAccount(stripe)).id }
   await sandbox.deliverDue()
   end.received.splice(0)
   const call = async (body?: unknown, key = testKeys.test.secret) => {

@@ -9,7 +9,7 @@ import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
-export function controlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings): Hono {
+export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings): Hono {
   const app = new Hono()
   app.get('/_sandbox/health', (c) => c.json({ status: 'ok' }))
   app.post('/_sandbox/accounts/:id/capabilities', (c) =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, oneDay, oneHour } from '../testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../testing/billing.ts'
 import { testKeys } from '../testing/sandbox.ts'
 
 let open: Billing | undefined
@@ -21,7 +21,7 @@ test.each([
   ['unpaid', 'unpaid'],
   ['past_due', 'past_due'],
 ])('an account says what becomes of subscriptions after the last try: %s', async (after_last_retry, status) => {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
   expect(await asked(b, { after_last_retry })).toMatchObject({ status: 200, answer: { id: b.account } })
   const customer = await b.customer()
@@ -33,7 +33,7 @@ test.each([
 })
 
 test('the billing call names an unknown setting', async () => {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
   expect(await asked(b, { after_last_retry: 'sue' })).toMatchObject({
     status: 400,

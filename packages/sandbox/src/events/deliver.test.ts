@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ConfiguredWebhook, SandboxOptions } from '../options.ts'
-import { receiver } from '../testing/receiver.ts'
-import { clientOf, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
+import { createReceiver } from '../testing/receiver.ts'
+import { createClient, createReadyAccount, createTestSandbox, testKeys } from '../testing/sandbox.ts'
 
 const platformUrl = 'http://receiver.test/platform'
 const connectUrl = 'http://receiver.test/connect'
@@ -21,8 +21,8 @@ afterEach(async () => {
 })
 
 function setup(options: Partial<SandboxOptions> = {}) {
-  const end = receiver(endpointSecrets)
-  const opened = testSandbox({ fetch: end.fetch, webhooks: configuredWebhooks, ...options })
+  const end = createReceiver(endpointSecrets)
+  const opened = createTestSandbox({ fetch: end.fetch, webhooks: configuredWebhooks, ...options })
   closing.push(() => opened.sandbox.close())
   return { ...opened, end }
 }
@@ -30,7 +30,7 @@ function setup(options: Partial<SandboxOptions> = {}) {
 describe('an event', () => {
   test('an event reaches the endpoint of its mode and side, signed', async () => {
     const { sandbox, stripe, live, end } = setup()
-    const account = await readyAccount(stripe)
+    const account = await createReadyAccount(stripe)
     await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', application_fee_amount: 50, payment_method: 'pm_card_visa', confirm: true },
       { stripeAccount: account.id },
@@ -109,7 +109,7 @@ describe('an endpoint that fails', () => {
 
   test('an endpoint that fails does not hold up another one', async () => {
     const { sandbox, stripe, end } = setup()
-    await readyAccount(stripe)
+    await createReadyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
     end.answerWith(500)
     await sandbox.deliverDue()
@@ -137,8 +137,8 @@ describe('an endpoint that fails', () => {
 describe('endpoints made over the API', () => {
   test('an endpoint made over the API gets its event types, signed with its secret', async () => {
     const secrets: Record<string, string> = {}
-    const end = receiver(secrets)
-    const { sandbox, stripe } = testSandbox({ fetch: end.fetch })
+    const end = createReceiver(secrets)
+    const { sandbox, stripe } = createTestSandbox({ fetch: end.fetch })
     closing.push(() => sandbox.close())
     const url = 'http://receiver.test/made'
     const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: ['price.created'] })
@@ -168,7 +168,7 @@ describe('what waits', () => {
     await first.stripe.products.create({ name: 'Tea' })
     await first.sandbox.close()
     const moved = 'http://receiver.test/moved'
-    const end = receiver({ [moved]: 'whsec_new' })
+    const end = createReceiver({ [moved]: 'whsec_new' })
     const webhooks = [{ livemode: false, connect: false, url: moved, secret: 'whsec_new' }]
     const second = setup({ file, fetch: end.fetch, webhooks })
     await second.sandbox.deliverDue()
@@ -178,15 +178,15 @@ describe('what waits', () => {
   test('a pending delivery is sent once by two processes on one file', async () => {
     const file = path()
     const server = setup({ file })
-    const { sandbox: other } = testSandbox({ file, fetch: server.end.fetch })
+    const { sandbox: other } = createTestSandbox({ file, fetch: server.end.fetch })
     closing.push(() => other.close())
-    await clientOf(other, testKeys.test.secret).products.create({ name: 'Tea' })
+    await createClient(other, testKeys.test.secret).products.create({ name: 'Tea' })
     await Promise.all([server.sandbox.deliverDue(), other.deliverDue()])
     expect(server.end.types(platformUrl)).toEqual(['product.created'])
   })
 
   test('a pending delivery is not held up by a slow receiver of others', async () => {
-    const end = receiver(endpointSecrets)
+    const end = createReceiver(endpointSecrets)
     let release = () => {}
     const slow = new Promise<void>((resolve) => {
       release = resolve
@@ -197,7 +197,7 @@ describe('what waits', () => {
     }
     const { sandbox, stripe } = setup({ fetch })
     sandbox.start()
-    await readyAccount(stripe)
+    await createReadyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
     await expect.poll(() => end.types(platformUrl)).toEqual(['product.created'])
     expect(end.types(connectUrl)).toEqual([])

@@ -8,7 +8,7 @@ import { errorResponse, handleRequest } from './handle-request.ts'
 import { InFlightKeys } from './idempotency.ts'
 
 /** The API under `/v1`. */
-export function apiRoutes(work: UnitOfWork, settings: Settings, log: Log | undefined): Hono {
+export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log | undefined): Hono {
   const app = new Hono()
   const inFlight = new InFlightKeys()
   for (const endpoint of endpoints) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failing, testSandbox } from '../testing/sandbox.ts'
+import { createTestSandbox, expectFailure } from '../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-const { sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } })
+const { sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } })
 const ids: string[] = []
 
 beforeAll(async () => {
@@ -40,13 +40,13 @@ test('a list is filtered by creation time', async () => {
 })
 
 test('a list refuses an unknown cursor and an invalid limit', async () => {
-  expect(await failing(stripe.products.list({ starting_after: 'prod_x' }))).toMatchObject({
+  expect(await expectFailure(stripe.products.list({ starting_after: 'prod_x' }))).toMatchObject({
     statusCode: 400,
     code: 'resource_missing',
     param: 'starting_after',
   })
   for (const limit of [0, 101, 1.5]) {
-    expect((await failing(stripe.products.list({ limit }))).param).toBe('limit')
+    expect((await expectFailure(stripe.products.list({ limit }))).param).toBe('limit')
   }
 })
 

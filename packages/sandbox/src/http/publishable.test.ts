@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
-import { clientOf, failing, readyAccount, testKeys, testSandbox } from '../testing/sandbox.ts'
+import { createClient, createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
-const page = clientOf(sandbox, testKeys.test.publishable)
-const on = { stripeAccount: (await readyAccount(stripe)).id }
+const { sandbox, stripe } = createTestSandbox()
+const page = createClient(sandbox, testKeys.test.publishable)
+const on = { stripeAccount: (await createReadyAccount(stripe)).id }
 afterAll(() => sandbox.close())
 
 const create = () =>
@@ -28,7 +28,7 @@ test('a publishable key reads of an intent what concerns the customer, and the s
 test('a publishable key gets the same fields of an intent inside an error', async () => {
   const { id, client_secret } = await create()
   const params = { client_secret: client_secret ?? '', payment_method: 'pm_card_chargeDeclined' }
-  const error = await failing(page.paymentIntents.confirm(id, params as Stripe.PaymentIntentConfirmParams, on))
+  const error = await expectFailure(page.paymentIntents.confirm(id, params as Stripe.PaymentIntentConfirmParams, on))
   expect(error).toMatchObject({
     decline_code: 'generic_decline',
     payment_intent: { id, status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } },

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../resources/registry.ts'
-import { testKeys, testSandbox } from '../testing/sandbox.ts'
+import { createTestSandbox, testKeys } from '../testing/sandbox.ts'
 
-const { sandbox } = testSandbox()
+const { sandbox } = createTestSandbox()
 afterAll(() => sandbox.close())
 
 const cases = endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox } from '../testing/sandbox.ts'
 import { processingFee } from './processing-fee.ts'
 
 let seconds = 1_800_000_000
@@ -8,7 +8,7 @@ const opened: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((sandbox) => sandbox.close())))
 
 test('a new platform has its reserve, once, in each mode', async () => {
-  const { sandbox, stripe, live } = testSandbox({ reserve: { amount: 5000, currency: 'usd' } })
+  const { sandbox, stripe, live } = createTestSandbox({ reserve: { amount: 5000, currency: 'usd' } })
   for (const client of [stripe, live]) {
     expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 5000, currency: 'usd' }])
     expect((await client.balanceTransactions.list()).data).toMatchObject([{ type: 'topup', amount: 5000, net: 5000 }])
@@ -17,7 +17,7 @@ test('a new platform has its reserve, once, in each mode', async () => {
 })
 
 function setup(settlementDays: number) {
-  const { sandbox, stripe } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } })
+  const { sandbox, stripe } = createTestSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } })
   opened.push(sandbox)
   const usd = async (options: Stripe.RequestOptions = {}) => {
     const balance = await stripe.balance.retrieve({}, options)
@@ -30,7 +30,7 @@ const chargeParams = { amount: 1094, currency: 'usd', payment_method: 'pm_card_v
 
 test('a direct charge is split between account and platform, which bears the processing fee', async () => {
   const { stripe, usd } = setup(0)
-  const on = { stripeAccount: (await readyAccount(stripe)).id }
+  const on = { stripeAccount: (await createReadyAccount(stripe)).id }
   await stripe.paymentIntents.create({ ...chargeParams, application_fee_amount: 94 }, on)
   expect(await usd(on)).toEqual({ available: 1000, pending: 0 })
   expect(await usd()).toEqual({ available: 94 - processingFee(1094, 'usd'), pending: 0 })
@@ -52,7 +52,7 @@ test('an account that pays its own fees gets that much less', async () => {
 
 test('a charge with a destination is transferred, less the fee', async () => {
   const { stripe, usd } = setup(0)
-  const account = await readyAccount(stripe)
+  const account = await createReadyAccount(stripe)
   const intent = await stripe.paymentIntents.create({
     ...chargeParams,
     application_fee_amount: 94,
@@ -82,7 +82,7 @@ test('money is pending until its day, unless the card bypasses pending', async (
 
 test('every balance is the sum of its transactions', async () => {
   const { stripe, usd } = setup(0)
-  const account = await readyAccount(stripe)
+  const account = await createReadyAccount(stripe)
   const on = { stripeAccount: account.id }
   for (const amount of [50, 777, 123_456]) {
     await stripe.paymentIntents.create({ ...chargeParams, amount, application_fee_amount: Math.floor(amount / 10) }, on)
@@ -96,7 +96,7 @@ test('every balance is the sum of its transactions', async () => {
 
 test('refunds, disputes and transfers neither make money nor lose it', async () => {
   const { sandbox, stripe, usd } = setup(0)
-  const accounts = [await readyAccount(stripe), await readyAccount(stripe)]
+  const accounts = [await createReadyAccount(stripe), await createReadyAccount(stripe)]
   const scopes: Stripe.RequestOptions[] = [{}, ...accounts.map(({ id }) => ({ stripeAccount: id }))]
   const cards = ['pm_card_visa', 'pm_card_createDispute', 'pm_card_refundFail', 'pm_card_createDisputeInquiry']
   for (const payment_method of cards) {

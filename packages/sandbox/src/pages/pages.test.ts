@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { oneItem, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, oneItem } from '../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox())
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  ;({ sandbox, stripe } = createTestSandbox())
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 

@@ -14,20 +14,20 @@ import { challengeResultPage, notFoundPage } from './error-pages.ts'
 import { noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
-import { stripeJsRoutes } from './stripe-js/routes.ts'
+import { createStripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
 const maxFormBytes = 64 * 1024
 
 /** The hosted pages. */
-export function pageRoutes(work: UnitOfWork, settings: Settings): Hono {
+export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
   const app = new Hono()
   const challengeOver = (token: string) =>
     challengeResultPage(work.run({ live: false }, (ctx) => challengeResult(ctx, token)))
 
   app.get('/', () => welcomePage(settings))
 
-  app.route('/', stripeJsRoutes(work))
+  app.route('/', createStripeJsRoutes(work))
 
   app.get('/assets/:name{.+}', (c): Response | Promise<Response> => {
     const asset = assets[c.req.param('name')]

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
-import { readyAccount, testSandbox } from './sandbox.ts'
+import { createReadyAccount, createTestSandbox } from './sandbox.ts'
 
 export const oneHour = 3600
 export const oneDay = 24 * oneHour
@@ -11,9 +11,9 @@ export const at = (text: string) => Date.parse(text) / 1000
 /**
  * A sandbox at a given time, with a connected account and a customer with a card: the setup of most subscription tests.
  */
-export async function billing(start: string, options: Partial<SandboxOptions> = {}) {
-  const { sandbox, stripe } = testSandbox({ clock: { now: () => new Date(start) }, ...options })
-  const account = (await readyAccount(stripe)).id
+export async function createBilling(start: string, options: Partial<SandboxOptions> = {}) {
+  const { sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(start) }, ...options })
+  const account = (await createReadyAccount(stripe)).id
   const on: Stripe.RequestOptions = { stripeAccount: account }
   const product = await stripe.products.create({ name: 'Pro' }, on)
 
@@ -46,4 +46,4 @@ export async function billing(start: string, options: Partial<SandboxOptions> = 
   return { sandbox, stripe, account, on, product, price, customer, subscribe, subscription, invoices, events, until }
 }
 
-export type Billing = Awaited<ReturnType<typeof billing>>
+export type Billing = Awaited<ReturnType<typeof createBilling>>

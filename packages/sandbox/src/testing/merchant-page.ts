@@ -15,7 +15,7 @@ export type MerchantPageOptions = {
  * A merchant's own page on an origin of its own, as the Stripe.js documentation shows it, under a strict policy that
  * allows nothing but the sandbox.
  */
-export async function merchantPage(sandboxUrl: string, script = '/v3/') {
+export async function createMerchantPage(sandboxUrl: string, script = '/v3/') {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sandboxUrl}`,

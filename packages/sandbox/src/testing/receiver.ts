@@ -6,7 +6,7 @@ export type Received = {
 }
 
 /** A webhook receiver that checks each signature with the official client and keeps the event. */
-export function receiver(secrets: Record<string, string>) {
+export function createReceiver(secrets: Record<string, string>) {
   const received: Received[] = []
   const statuses: number[] = []
   const stripe = new Stripe('sk_test_receiver')

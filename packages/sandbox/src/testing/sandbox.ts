@@ -8,19 +8,19 @@ export const testKeys = {
 }
 
 /** A sandbox in memory and the official client on it. */
-export function testSandbox(options: Partial<SandboxOptions> = {}) {
+export function createTestSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: testKeys, ...options })
-  return { sandbox, stripe: clientOf(sandbox), live: clientOf(sandbox, testKeys.live.secret) }
+  return { sandbox, stripe: createClient(sandbox), live: createClient(sandbox, testKeys.live.secret) }
 }
 
 /** The official client, calling the sandbox without a network. Connection retries are off: there is no network. */
-export function clientOf(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.test.secret): Stripe {
+export function createClient(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.test.secret): Stripe {
   const call = (url: string | URL | Request, init?: RequestInit) => sandbox.fetch(new Request(url, init))
   return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(call), maxNetworkRetries: 0 })
 }
 
 /** A connected account that the platform charges fees on, ready to take cards. */
-export function readyAccount(stripe: Stripe): Promise<Stripe.Account> {
+export function createReadyAccount(stripe: Stripe): Promise<Stripe.Account> {
   return stripe.accounts.create({
     country: 'US',
     email: 'shop@example.com',
@@ -39,7 +39,7 @@ export const oneItem = {
 } satisfies Stripe.Checkout.SessionCreateParams
 
 /** The error of a failing call. Throws when the call succeeds. */
-export async function failing(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+export async function expectFailure(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => null,
     (error: unknown) => error,

@@ -6,7 +6,7 @@ import { deduplicate, dispatch, type Handle, handleEach, singleFlight } from './
 import { answerNode, fromNode, type NodeRequest, type NodeResponse } from './node.ts'
 import type { WebhookReceiverOptions } from './options.ts'
 import { receive } from './receive.ts'
-import { reporter } from './report.ts'
+import { createReporter } from './report.ts'
 
 /**
  * Takes the deliveries of a webhook endpoint: reads the raw body, verifies it, sees that each event is acted on once, and
@@ -32,7 +32,7 @@ export class WebhookReceiver {
     const { handlers, onEvent, dedupe } = options
     if (!handlers && !onEvent) throw new TypeError('A WebhookReceiver needs handlers or onEvent.')
     const secrets = secretsOf(options.secrets)
-    const report = reporter(options.onError)
+    const report = createReporter(options.onError)
     const each: Handle = handleEach(dispatch(handlers, onEvent), report)
     const handle = dedupe ? singleFlight(deduplicate(each, dedupe, report)) : each
     this.#receive = (delivery) => receive(delivery, { secrets, handle, report })

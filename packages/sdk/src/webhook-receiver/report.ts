@@ -4,7 +4,7 @@ import type { FailedDelivery, WebhookReceiverOptions } from './options.ts'
 export type Report = (error: unknown, delivery: FailedDelivery) => Promise<void>
 
 /** Reports an error to the merchant's server, and never fails itself: the response is decided already. */
-export function reporter(onError: WebhookReceiverOptions['onError'] = logError): Report {
+export function createReporter(onError: WebhookReceiverOptions['onError'] = logError): Report {
   return async (error, delivery) => {
     try {
       await onError(error, delivery)

@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
+const { sandbox, stripe } = createTestSandbox()
 let browser: Browser
 let server: Listening
 let page: Page
@@ -17,7 +17,7 @@ let complaints: string[] = []
 beforeAll(async () => {
   browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterAll(async () => {
   await server.close()

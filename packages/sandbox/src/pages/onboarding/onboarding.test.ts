@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failing, readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let account = ''
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await createReadyAccount(stripe)).id
 })
 afterEach(() => sandbox.close())
 
@@ -80,7 +80,7 @@ test('a used or expired account link leads to its refresh URL', async () => {
 })
 
 test('an account link is only for connected accounts of the platform', async () => {
-  expect((await failing(link('acct_unknown'))).statusCode).toBe(403)
-  const incomplete = await failing(stripe.accountLinks.create({ account, type: 'account_onboarding' }))
+  expect((await expectFailure(link('acct_unknown'))).statusCode).toBe(403)
+  const incomplete = await expectFailure(stripe.accountLinks.create({ account, type: 'account_onboarding' }))
   expect([incomplete.code, incomplete.param]).toEqual(['parameter_missing', 'refresh_url'])
 })

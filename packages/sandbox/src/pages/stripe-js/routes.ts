@@ -8,7 +8,7 @@ import { elementPage } from './element-page.ts'
 import { scriptResponse } from './script.ts'
 
 /** The browser library, under the paths that pages load it from, and its frames. */
-export function stripeJsRoutes(work: UnitOfWork): Hono {
+export function createStripeJsRoutes(work: UnitOfWork): Hono {
   const app = new Hono()
 
   app.on('GET', ['/v3', '/v3/', '/v3/stripe.js', '/stripe.js', '/:release{[a-z]+}/stripe.js'], () => scriptResponse())

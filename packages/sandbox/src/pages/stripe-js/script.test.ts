@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { testSandbox } from '../../testing/sandbox.ts'
+import { createTestSandbox } from '../../testing/sandbox.ts'
 
-const { sandbox } = testSandbox()
+const { sandbox } = createTestSandbox()
 afterAll(() => sandbox.close())
 const load = (path: string) => sandbox.fetch(new Request(`http://sandbox.test${path}`))
 

@@ -4,14 +4,14 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { type MerchantPageOptions, merchantPage } from '../../testing/merchant-page.ts'
-import { readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
+import { createMerchantPage, type MerchantPageOptions } from '../../testing/merchant-page.ts'
+import { createReadyAccount, createTestSandbox, testKeys } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
+const { sandbox, stripe } = createTestSandbox()
 const key = testKeys.test.publishable
 let browser: Browser
 let server: Listening
-let shop: Awaited<ReturnType<typeof merchantPage>>
+let shop: Awaited<ReturnType<typeof createMerchantPage>>
 let page: Page
 let account = ''
 let complaints: string[] = []
@@ -19,8 +19,8 @@ let complaints: string[] = []
 beforeAll(async () => {
   browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  shop = await merchantPage(server.url)
-  account = (await readyAccount(stripe)).id
+  shop = await createMerchantPage(server.url)
+  account = (await createReadyAccount(stripe)).id
 })
 afterAll(async () => {
   await shop.close()
@@ -455,7 +455,7 @@ describe('the page of a merchant without an element', () => {
   test.each(['/v3', '/v3/stripe.js', '/endive/stripe.js', '/stripe.js'])(
     'a page without an element may load the library from %s',
     async (script) => {
-      const other = await merchantPage(server.url, script)
+      const other = await createMerchantPage(server.url, script)
       onTestFinished(other.close)
       await page.goto(other.address({ key, account }))
       expect(await page.evaluate('typeof stripe.confirmPayment')).toBe('function')

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox())
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe } = createTestSandbox())
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 })
 afterEach(() => sandbox.close())

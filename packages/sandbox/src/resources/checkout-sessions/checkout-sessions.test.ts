@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing, oneItem, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, oneItem } from '../../testing/sandbox.ts'
 
 const noon = 1_800_000_000
 let seconds = noon
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
 
 beforeEach(async () => {
   seconds = noon
-  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  ;({ sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 
@@ -84,20 +84,20 @@ describe('a new session', () => {
     ['too soon an end', { expires_at: noon + 60 }, 'expires_at'],
     ['too late an end', { expires_at: noon + 86_401 }, 'expires_at'],
   ])('a new session with %s is refused', async (_name, wrong, param) => {
-    const error = await failing(create(wrong as Partial<Stripe.Checkout.SessionCreateParams>))
+    const error = await expectFailure(create(wrong as Partial<Stripe.Checkout.SessionCreateParams>))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
   test('a new session needs an account that may take cards', async () => {
     const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
-    const error = await failing(stripe.checkout.sessions.create(oneItem, { stripeAccount: id }))
+    const error = await expectFailure(stripe.checkout.sessions.create(oneItem, { stripeAccount: id }))
     expect(error.code).toBe('insufficient_capabilities_for_payment')
   })
 
   test('a new session needs a destination that may receive transfers', async () => {
     const { id } = await stripe.accounts.create({ country: 'US' })
     const payment_intent_data = { transfer_data: { destination: id } }
-    const error = await failing(stripe.checkout.sessions.create({ ...oneItem, payment_intent_data }))
+    const error = await expectFailure(stripe.checkout.sessions.create({ ...oneItem, payment_intent_data }))
     expect(error.code).toBe('insufficient_capabilities_for_transfer')
   })
 })
@@ -249,7 +249,7 @@ describe('expiring', () => {
     const { id } = await create()
     await payOnPage(sandbox, id, { number: '4000000000000002' })
     expect((await stripe.checkout.sessions.expire(id, {}, on)).status).toBe('expired')
-    expect((await failing(stripe.checkout.sessions.expire(id, {}, on))).statusCode).toBe(400)
+    expect((await expectFailure(stripe.checkout.sessions.expire(id, {}, on))).statusCode).toBe(400)
     expect((await eventTypes()).slice(0, 2)).toEqual(['checkout.session.expired', 'payment_intent.canceled'])
     expect(await payOnPage(sandbox, id)).toEqual({ outcome: 'closed' })
     expect((await stripe.charges.list({}, on)).data.filter((charge) => charge.paid)).toEqual([])

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
 import { payOnPage } from '../../testing/pay-on-page.ts'
 
 // The bank answers two seconds after it was asked.
@@ -19,7 +19,7 @@ const line = (unit_amount: number, quantity = 1) => ({
 
 /** A session that was completed with a bank account. */
 async function subscribed(account_number: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
   const { id } = await b.stripe.checkout.sessions.create(
     { mode: 'subscription', success_url: 'https://shop.test/done', line_items: [line(1000)], ...more },
@@ -114,7 +114,7 @@ test('a trial keeps the account and asks the bank when it ends', async () => {
 })
 
 test('cards are all there is in another currency', async () => {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const { price_data, quantity } = line(1000)
   const { payment_method_types: types } = await open.stripe.checkout.sessions.create(
     {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, oneDay } from '../../testing/billing.ts'
+import { at, type Billing, createBilling, oneDay } from '../../testing/billing.ts'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 const start = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(start)
+  b = await createBilling(start)
 })
 afterEach(() => b.sandbox.close())
 
@@ -301,7 +301,7 @@ test('an invalid subscription session names its parameter', async () => {
     [{ mode: 'payment', line_items: [once], subscription_data: { trial_period_days: 3 } }, 'subscription_data'],
   ]
   for (const [params, param] of cases) {
-    const error = await failing(open(params))
+    const error = await expectFailure(open(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   }
 })

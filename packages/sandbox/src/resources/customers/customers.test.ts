@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing, oneItem, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, oneItem } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe, live } = testSandbox())
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  ;({ sandbox, stripe, live } = createTestSandbox())
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 
@@ -43,9 +43,9 @@ test('a deleted customer can be retrieved, but is neither listed nor usable', as
   await stripe.customers.del(id, {}, on)
   expect(await stripe.customers.retrieve(id, {}, on)).toEqual({ id, object: 'customer', deleted: true })
   expect((await stripe.customers.list({}, on)).data).toEqual([])
-  expect((await failing(stripe.customers.update(id, { name: 'x' }, on))).statusCode).toBe(404)
-  expect((await failing(stripe.customers.del(id, {}, on))).code).toBe('resource_missing')
-  const used = await failing(stripe.paymentIntents.create({ amount: 100, currency: 'usd', customer: id }, on))
+  expect((await expectFailure(stripe.customers.update(id, { name: 'x' }, on))).statusCode).toBe(404)
+  expect((await expectFailure(stripe.customers.del(id, {}, on))).code).toBe('resource_missing')
+  const used = await expectFailure(stripe.paymentIntents.create({ amount: 100, currency: 'usd', customer: id }, on))
   expect([used.code, used.param]).toEqual(['resource_missing', 'customer'])
 })
 
@@ -58,8 +58,8 @@ test('a customer is found by email', async () => {
 
 test('a customer belongs to one account and one mode', async () => {
   const { id } = await ada()
-  expect((await failing(stripe.customers.retrieve(id))).code).toBe('resource_missing')
-  expect((await failing(live.customers.retrieve(id))).code).toBe('resource_missing')
+  expect((await expectFailure(stripe.customers.retrieve(id))).code).toBe('resource_missing')
+  expect((await expectFailure(live.customers.retrieve(id))).code).toBe('resource_missing')
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test.each([
   [{ tax_exempt: 'maybe' }, 'tax_exempt'],
   [{ address: { planet: 'Mars' } }, 'address[planet]'],
 ])('the customer %o is refused', async (wrong, param) => {
-  expect((await failing(ada(wrong as Stripe.CustomerCreateParams))).param).toBe(param)
+  expect((await expectFailure(ada(wrong as Stripe.CustomerCreateParams))).param).toBe(param)
 })
 
 describe('paying as a customer', () => {
@@ -110,11 +110,11 @@ describe('paying as a customer', () => {
 
   test('a session takes a customer or an email, and only an existing customer', async () => {
     const { id: customer } = await ada()
-    const both = await failing(create({ customer, customer_email: 'bo@example.com' }))
+    const both = await expectFailure(create({ customer, customer_email: 'bo@example.com' }))
     expect([both.statusCode, both.param]).toEqual([400, 'customer'])
-    const unknown = await failing(create({ customer: 'cus_unknown' }))
+    const unknown = await expectFailure(create({ customer: 'cus_unknown' }))
     expect([unknown.statusCode, unknown.code, unknown.param]).toEqual([400, 'resource_missing', 'customer'])
-    const elsewhere = await failing(stripe.checkout.sessions.create({ ...oneItem, customer }))
+    const elsewhere = await expectFailure(stripe.checkout.sessions.create({ ...oneItem, customer }))
     expect(elsewhere.code).toBe('resource_missing')
   })
 })

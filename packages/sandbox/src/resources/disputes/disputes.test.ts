@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { disputeFee, processingFee } from '../../money/processing-fee.ts'
-import { failing, readyAccount, testKeys, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe, live } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe, live } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 })
 afterEach(() => sandbox.close())
@@ -61,7 +61,7 @@ describe('a disputed payment', () => {
 
   test('a disputed payment cannot be refunded', async () => {
     const { payment_intent } = await disputed()
-    expect((await failing(stripe.refunds.create({ payment_intent }, on))).code).toBe('charge_disputed')
+    expect((await expectFailure(stripe.refunds.create({ payment_intent }, on))).code).toBe('charge_disputed')
   })
 
   test('a dispute of a platform charge is paid by the platform, with its fee', async () => {
@@ -81,8 +81,8 @@ describe('a disputed payment', () => {
 
   test('a dispute belongs to one account and one mode', async () => {
     const { id } = await disputed()
-    expect((await failing(stripe.disputes.retrieve(id))).code).toBe('resource_missing')
-    expect((await failing(live.disputes.retrieve(id))).code).toBe('resource_missing')
+    expect((await expectFailure(stripe.disputes.retrieve(id))).code).toBe('resource_missing')
+    expect((await expectFailure(live.disputes.retrieve(id))).code).toBe('resource_missing')
     expect((await stripe.disputes.list()).data).toEqual([])
   })
 })
@@ -126,7 +126,7 @@ describe('evidence', () => {
       metadata: { a: '1' },
       evidence: { customer_name: 'Ada', product_description: 'Coffee' },
     })
-    expect((await failing(stripe.disputes.update(id, { evidence: { customer_name: 'Bo' } }, on))).param).toBe(
+    expect((await expectFailure(stripe.disputes.update(id, { evidence: { customer_name: 'Bo' } }, on))).param).toBe(
       'evidence',
     )
     expect((await judged(id)).status).toBe('under_review')
@@ -136,7 +136,7 @@ describe('evidence', () => {
     const { id } = await disputed()
     seconds += 9 * 86_400
     expect(await judged(id)).toMatchObject({ status: 'lost', evidence_details: { past_due: true } })
-    expect((await failing(stripe.disputes.update(id, { submit: true }, on))).statusCode).toBe(400)
+    expect((await expectFailure(stripe.disputes.update(id, { submit: true }, on))).statusCode).toBe(400)
   })
 
   test('evidence can be a file that was uploaded to the same account', async () => {
@@ -152,7 +152,7 @@ describe('evidence', () => {
     const change = { evidence: { receipt: file.id }, submit: false, expand: ['evidence.receipt'] }
     expect(await stripe.disputes.update(id, change, on)).toMatchObject({ evidence: { receipt: { id: file.id } } })
     const elsewhere = await stripe.files.create(upload)
-    const foreign = await failing(stripe.disputes.update(id, { evidence: { receipt: elsewhere.id } }, on))
+    const foreign = await expectFailure(stripe.disputes.update(id, { evidence: { receipt: elsewhere.id } }, on))
     expect([foreign.code, foreign.param]).toEqual(['resource_missing', 'evidence[receipt]'])
     expect((await stripe.files.list({ purpose: 'dispute_evidence' }, on)).data).toHaveLength(1)
   })
@@ -173,22 +173,22 @@ describe('evidence', () => {
     expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(Buffer.from(await found.arrayBuffer())).toEqual(data)
     expect((await read(testKeys.test.secret, {})).status).toBe(404)
-    const { id: other } = await readyAccount(stripe)
+    const { id: other } = await createReadyAccount(stripe)
     expect((await read(testKeys.test.secret, { 'stripe-account': other })).status).toBe(404)
-    const { id: ofLive } = await readyAccount(live)
+    const { id: ofLive } = await createReadyAccount(live)
     expect((await read(testKeys.live.secret, { 'stripe-account': ofLive })).status).toBe(404)
   })
 
   test.each([['just text'], ['GIF89a']])('evidence cannot be a file that holds %j', async (text) => {
     const file = { data: Buffer.from(text), name: 'receipt.pdf', type: 'application/pdf' }
-    const error = await failing(stripe.files.create({ purpose: 'dispute_evidence', file }, on))
+    const error = await expectFailure(stripe.files.create({ purpose: 'dispute_evidence', file }, on))
     expect([error.statusCode, error.param]).toEqual([400, 'file'])
   })
 
   test('evidence that is unknown is refused', async () => {
     const { id } = await disputed()
     const wrong = { evidence: { confession: 'yes' } } as unknown as Stripe.DisputeUpdateParams
-    expect((await failing(stripe.disputes.update(id, wrong, on))).code).toBe('parameter_unknown')
+    expect((await expectFailure(stripe.disputes.update(id, wrong, on))).code).toBe('parameter_unknown')
   })
 })
 
@@ -212,7 +212,7 @@ describe('an inquiry', () => {
 test('closing a dispute concedes it, once', async () => {
   const { id } = await disputed()
   expect((await stripe.disputes.close(id, {}, on)).status).toBe('lost')
-  expect((await failing(stripe.disputes.close(id, {}, on))).statusCode).toBe(400)
+  expect((await expectFailure(stripe.disputes.close(id, {}, on))).statusCode).toBe(400)
 })
 
 test('a control call decides an open dispute, with a status that it can get', async () => {

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { debitFee } from '../../money/processing-fee.ts'
-import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(1_800_000_000_000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(1_800_000_000_000) } }))
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 })
 afterEach(() => sandbox.close())
@@ -102,7 +102,9 @@ describe('a debit', () => {
     const { id } = await debit('pm_usBankAccount_processing')
     await sandbox.advance(30 * 86_400)
     expect((await retrieve(id)).status).toBe('processing')
-    expect((await failing(stripe.paymentIntents.confirm(id, {}, on))).code).toBe('payment_intent_unexpected_state')
+    expect((await expectFailure(stripe.paymentIntents.confirm(id, {}, on))).code).toBe(
+      'payment_intent_unexpected_state',
+    )
     expect((await stripe.paymentIntents.cancel(id, {}, on)).status).toBe('canceled')
     expect(await retrieve(id)).toMatchObject({ latest_charge: { status: 'failed' } })
     expect((await told()).slice(-2)).toEqual(['charge.failed', 'payment_intent.canceled'])
@@ -110,7 +112,7 @@ describe('a debit', () => {
 
   test('a successful debit is refunded with a pending refund', async () => {
     const { id: payment_intent, latest_charge } = await debit('pm_usBankAccount')
-    const early = await failing(stripe.refunds.create({ charge: String(latest_charge) }, on))
+    const early = await expectFailure(stripe.refunds.create({ charge: String(latest_charge) }, on))
     expect(early.statusCode).toBe(400)
     await sandbox.advance(2)
     const refund = await stripe.refunds.create({ payment_intent, amount: 500, expand: ['balance_transaction'] }, on)
@@ -158,12 +160,12 @@ describe('an account', () => {
       { type: 'us_bank_account', us_bank_account: { ...bank, ...wrong }, billing_details: { name: 'Ada' } },
       on,
     )
-    expect(await failing(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
+    expect(await expectFailure(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
   })
 
   test('a bank account needs the name of its holder', async () => {
     const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: bank }, on)
-    expect(await failing(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
+    expect(await expectFailure(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
   })
 })
 
@@ -184,11 +186,11 @@ describe('is offered', () => {
   test('bank debits are not offered when excluded, also by an update', async () => {
     expect(await types({ excluded_payment_method_types: ['us_bank_account'] })).toEqual(['card'])
     expect(await types({ allowed_payment_method_types: ['us_bank_account', 'klarna'] })).toEqual(['us_bank_account'])
-    expect((await failing(types({ allowed_payment_method_types: ['klarna'] }))).statusCode).toBe(400)
+    expect((await expectFailure(types({ allowed_payment_method_types: ['klarna'] }))).statusCode).toBe(400)
     const { id } = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd' }, on)
     const changed = await stripe.paymentIntents.update(id, { currency: 'eur' }, on)
     expect(changed.payment_method_types).toEqual(['card'])
-    const refused = await failing(stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount' }, on))
+    const refused = await expectFailure(stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount' }, on))
     expect(refused.code).toBe('payment_intent_incompatible_payment_method')
   })
 })

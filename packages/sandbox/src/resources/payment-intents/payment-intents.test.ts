@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 beforeEach(() => {
-  ;({ sandbox, stripe } = testSandbox())
+  ;({ sandbox, stripe } = createTestSandbox())
 })
 afterEach(() => sandbox.close())
 
@@ -33,7 +33,7 @@ describe('each card does what it is known for', () => {
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
   ])('the card %s is declined with %s', async (token, code, decline_code) => {
-    const error = await failing(pay(token))
+    const error = await expectFailure(pay(token))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
     expect(error).toMatchObject({ statusCode: 402, code, decline_code })
     const charge = await stripe.charges.retrieve(String(error.charge))
@@ -60,14 +60,14 @@ describe('each card does what it is known for', () => {
     ['4242424242424242', 'invalid_cvc', { cvc: '12' }],
   ])('the card %s with %s is invalid', async (number, code, wrong) => {
     const card = { number, exp_month: 1, exp_year: 2040, cvc: '123', ...wrong }
-    const error = await failing(stripe.rawRequest('POST', '/v1/payment_methods', { type: 'card', card }))
+    const error = await expectFailure(stripe.rawRequest('POST', '/v1/payment_methods', { type: 'card', card }))
     expect([error.statusCode, error.code]).toEqual([402, code])
   })
 
   test('a number that is no test card is declined as such', async () => {
     const card = { number: '4012888888881881', exp_month: 1, exp_year: 2040 }
     const method = (await stripe.rawRequest('POST', '/v1/payment_methods', { type: 'card', card })) as { id: string }
-    expect((await failing(pay(method.id))).decline_code).toBe('test_mode_live_card')
+    expect((await expectFailure(pay(method.id))).decline_code).toBe('test_mode_live_card')
   })
 })
 
@@ -131,7 +131,7 @@ describe('states', () => {
       stripe.paymentIntents.capture(id),
       stripe.paymentIntents.update(id, { amount: 800 }),
     ]) {
-      expect((await failing(late)).code).toBe('payment_intent_unexpected_state')
+      expect((await expectFailure(late)).code).toBe('payment_intent_unexpected_state')
     }
   })
 
@@ -152,8 +152,10 @@ describe('states', () => {
   })
 
   test('an application fee needs an account that pays it', async () => {
-    expect((await failing(pay('pm_card_visa', { application_fee_amount: 5 }))).param).toBe('application_fee_amount')
-    const { id } = await readyAccount(stripe)
+    expect((await expectFailure(pay('pm_card_visa', { application_fee_amount: 5 }))).param).toBe(
+      'application_fee_amount',
+    )
+    const { id } = await createReadyAccount(stripe)
     const paid = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', application_fee_amount: 5, payment_method: 'pm_card_visa', confirm: true },
       { stripeAccount: id },

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 async function begin(settlementDays = 0) {
-  ;({ sandbox, stripe, live } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe, live } = createTestSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 }
 beforeEach(() => begin())
@@ -58,21 +58,21 @@ test('refunds return part of a payment and then the rest', async () => {
 describe('is refused', () => {
   test('a refund is refused when nothing or too little remains', async () => {
     const { id: payment_intent } = await pay()
-    const tooMuch = await failing(refund({ payment_intent, amount: 1001 }))
+    const tooMuch = await expectFailure(refund({ payment_intent, amount: 1001 }))
     expect(tooMuch).toMatchObject({
       statusCode: 400,
       param: 'amount',
       message: 'Refund amount ($10.01) is greater than unrefunded amount on charge ($10.00)',
     })
     await refund({ payment_intent })
-    expect((await failing(refund({ payment_intent }))).code).toBe('charge_already_refunded')
+    expect((await expectFailure(refund({ payment_intent }))).code).toBe('charge_already_refunded')
   })
 
   test('a refund is refused when the balance is too low, and nothing is booked', async () => {
     await sandbox.close()
     await begin(2)
     const { id: payment_intent } = await pay()
-    expect((await failing(refund({ payment_intent }))).code).toBe('balance_insufficient')
+    expect((await expectFailure(refund({ payment_intent }))).code).toBe('balance_insufficient')
     seconds += 2 * 86_400
     expect((await refund({ payment_intent })).status).toBe('succeeded')
     expect(await told()).toEqual(['refund.created', 'charge.refunded'])
@@ -80,25 +80,25 @@ describe('is refused', () => {
 
   test('a refund is refused without a charge', async () => {
     const { id: payment_intent } = await pay({ capture_method: 'manual' })
-    expect((await failing(refund({ payment_intent }))).param).toBe('payment_intent')
-    expect((await failing(refund({}))).code).toBe('parameter_missing')
-    expect((await failing(refund({ payment_intent: 'pi_unknown' }))).code).toBe('resource_missing')
-    expect((await failing(refund({ payment_intent, charge: 'ch_x' }))).param).toBe('payment_intent')
+    expect((await expectFailure(refund({ payment_intent }))).param).toBe('payment_intent')
+    expect((await expectFailure(refund({}))).code).toBe('parameter_missing')
+    expect((await expectFailure(refund({ payment_intent: 'pi_unknown' }))).code).toBe('resource_missing')
+    expect((await expectFailure(refund({ payment_intent, charge: 'ch_x' }))).param).toBe('payment_intent')
   })
 
   test('a refund is refused for a payment of another account or mode', async () => {
     const { id: payment_intent } = await pay()
-    expect((await failing(refund({ payment_intent }, {}))).code).toBe('resource_missing')
-    expect((await failing(live.refunds.create({ payment_intent }))).code).toBe('resource_missing')
+    expect((await expectFailure(refund({ payment_intent }, {}))).code).toBe('resource_missing')
+    expect((await expectFailure(live.refunds.create({ payment_intent }))).code).toBe('resource_missing')
     const { id } = await refund({ payment_intent })
-    expect((await failing(stripe.refunds.retrieve(id))).code).toBe('resource_missing')
+    expect((await expectFailure(stripe.refunds.retrieve(id))).code).toBe('resource_missing')
     expect((await stripe.refunds.list()).data).toEqual([])
   })
 
   test('a refund is refused when there is no transfer or fee to reverse', async () => {
     const { id: payment_intent } = await pay()
-    expect((await failing(refund({ payment_intent, reverse_transfer: true }))).param).toBe('reverse_transfer')
-    const fee = await failing(refund({ payment_intent, refund_application_fee: true }))
+    expect((await expectFailure(refund({ payment_intent, reverse_transfer: true }))).param).toBe('reverse_transfer')
+    const fee = await expectFailure(refund({ payment_intent, refund_application_fee: true }))
     expect(fee.param).toBe('refund_application_fee')
   })
 })
@@ -108,8 +108,8 @@ test('full refunds need no more balance than the payment brought', async () => {
   const { id: second } = await pay({ application_fee_amount: 89 })
   await refund({ payment_intent: first })
   expect(await available()).toBe(822)
-  expect((await failing(refund({ payment_intent: second }))).code).toBe('balance_insufficient')
-  expect((await failing(refund({ payment_intent: second, amount: 823 }))).code).toBe('balance_insufficient')
+  expect((await expectFailure(refund({ payment_intent: second }))).code).toBe('balance_insufficient')
+  expect((await expectFailure(refund({ payment_intent: second, amount: 823 }))).code).toBe('balance_insufficient')
   await refund({ payment_intent: second, amount: 822 })
   await pay({ amount: 89 })
   await refund({ payment_intent: second })
@@ -211,7 +211,9 @@ describe('and the platform', () => {
     )
     const { id: other } = await pay({ application_fee_amount: 100 })
     await refund({ payment_intent: other })
-    expect((await failing(refund({ payment_intent, reverse_transfer: true }, {}))).code).toBe('balance_insufficient')
+    expect((await expectFailure(refund({ payment_intent, reverse_transfer: true }, {}))).code).toBe(
+      'balance_insufficient',
+    )
     expect(await available()).toBe(800)
   })
 })
@@ -220,5 +222,5 @@ test('a refund update changes only metadata, and a refund that does not require 
   const { id: payment_intent } = await pay()
   const { id } = await refund({ payment_intent, metadata: { a: '1' } })
   expect((await stripe.refunds.update(id, { metadata: { b: '2' } }, on)).metadata).toEqual({ a: '1', b: '2' })
-  expect((await failing(stripe.refunds.cancel(id, {}, on))).statusCode).toBe(400)
+  expect((await expectFailure(stripe.refunds.cancel(id, {}, on))).statusCode).toBe(400)
 })

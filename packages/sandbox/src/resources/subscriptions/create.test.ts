@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, oneDay } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 const startedAt = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(startedAt)
+  b = await createBilling(startedAt)
 })
 afterEach(() => b.sandbox.close())
 
@@ -120,14 +120,16 @@ describe('the first payment', () => {
 
   test('a failed first payment may undo the subscription', async () => {
     const customer = await b.customer('pm_card_chargeCustomerFail')
-    const error = await failing(b.subscribe(1000, { customer: customer.id, payment_behavior: 'error_if_incomplete' }))
+    const error = await expectFailure(
+      b.subscribe(1000, { customer: customer.id, payment_behavior: 'error_if_incomplete' }),
+    )
     expect([error.statusCode, error.code]).toEqual([402, 'card_declined'])
     expect((await b.stripe.subscriptions.list({ status: 'all' }, b.on)).data).toEqual([])
   })
 
   test('the first payment needs a card', async () => {
     const { id } = await b.stripe.customers.create({}, b.on)
-    const error = await failing(b.subscribe(1000, { customer: id }))
+    const error = await expectFailure(b.subscribe(1000, { customer: id }))
     expect([error.statusCode, error.code]).toEqual([400, 'resource_missing'])
   })
 })
@@ -153,7 +155,7 @@ test('a period is at most three years long', async () => {
     { interval: 'month', interval_count: 37 },
     { interval: 'year', interval_count: 4 },
   ] as const) {
-    const error = await failing(b.price(500, recurring))
+    const error = await expectFailure(b.price(500, recurring))
     expect([error.statusCode, error.param]).toEqual([400, 'recurring[interval_count]'])
   }
 })
@@ -169,7 +171,7 @@ test('several items are billed together, inline ones too', async () => {
 
 describe('what cannot be', () => {
   const refused = async (params: () => Promise<Partial<Stripe.SubscriptionCreateParams>>) => {
-    const error = await failing(b.subscribe(1000, await params()))
+    const error = await expectFailure(b.subscribe(1000, await params()))
     return [error.statusCode, error.param]
   }
 
@@ -212,7 +214,7 @@ test('subscriptions are listed by customer and status, canceled ones only on req
   expect(await ids({ customer: customer.id, status: 'active' })).toEqual([one.id])
   expect(await ids({ price: one.items.data[0]?.price.id ?? '' })).toEqual([one.id])
   expect(await ids({ current_period_end: { lte: at(startedAt) } })).toEqual([])
-  expect((await failing(b.stripe.subscriptions.retrieve(one.id))).statusCode).toBe(404)
+  expect((await expectFailure(b.stripe.subscriptions.retrieve(one.id))).statusCode).toBe(404)
 })
 
 test('a subscription ends when it is canceled, and when its customer is deleted', async () => {
@@ -225,7 +227,7 @@ test('a subscription ends when it is canceled, and when its customer is deleted'
     ended_at: at(startedAt),
     cancellation_details: { reason: 'cancellation_requested', comment: 'Too dear' },
   })
-  expect((await failing(b.stripe.subscriptions.cancel(one.id, {}, b.on))).statusCode).toBe(404)
+  expect((await expectFailure(b.stripe.subscriptions.cancel(one.id, {}, b.on))).statusCode).toBe(404)
   await b.stripe.customers.del(customer.id, {}, b.on)
   expect((await b.subscription(two.id)).status).toBe('canceled')
   const told = await b.events('customer.subscription.deleted', 'customer.deleted')

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 // April has 30 days, May 31.
 const startedAt = '2026-04-01T00:00:00Z'
@@ -10,7 +10,7 @@ afterEach(() => open?.sandbox.close())
 
 /** A subscription over 30.00 a month that was paused after ten days. */
 async function paused(params: Stripe.SubscriptionPauseParams = {}) {
-  open = await billing(startedAt)
+  open = await createBilling(startedAt)
   const b = open
   const one = await b.subscribe(3000)
   await b.sandbox.advance(10 * oneDay)
@@ -48,10 +48,10 @@ describe('pausing', () => {
 
   test('pausing needs a subscription that is being billed', async () => {
     const { b, subscription } = await paused()
-    expect((await failing(b.stripe.subscriptions.pause(subscription.id, {}, b.on))).statusCode).toBe(400)
+    expect((await expectFailure(b.stripe.subscriptions.pause(subscription.id, {}, b.on))).statusCode).toBe(400)
     const trial = await b.subscribe(1000, { trial_period_days: 5 })
-    expect((await failing(b.stripe.subscriptions.pause(trial.id, {}, b.on))).message).toContain('trialing')
-    expect((await failing(b.stripe.subscriptions.resume(trial.id, {}, b.on))).message).toContain('trialing')
+    expect((await expectFailure(b.stripe.subscriptions.pause(trial.id, {}, b.on))).message).toContain('trialing')
+    expect((await expectFailure(b.stripe.subscriptions.resume(trial.id, {}, b.on))).message).toContain('trialing')
   })
 })
 
@@ -109,7 +109,7 @@ describe('resuming', () => {
     await resume({ payment_behavior: 'resume_on_payment_success' })
     await b.sandbox.advance(23 * oneHour - 1)
     expect((await amounts()).at(-1)).toEqual([3000, 'open'])
-    expect((await failing(resume())).message).toContain('is waited for')
+    expect((await expectFailure(resume())).message).toContain('is waited for')
     await b.sandbox.advance(40 * oneDay)
     expect(await amounts()).toEqual([
       [3000, 'paid'],
@@ -127,7 +127,7 @@ describe('resuming', () => {
   })
 
   test('resuming needs a payment method', async () => {
-    open = await billing(startedAt)
+    open = await createBilling(startedAt)
     const b = open
     const { id } = await b.stripe.customers.create({}, b.on)
     const trial = await b.subscribe(1000, {
@@ -136,7 +136,7 @@ describe('resuming', () => {
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     })
     await b.sandbox.advance(3 * oneDay)
-    expect((await failing(b.stripe.subscriptions.resume(trial.id, {}, b.on))).code).toBe('resource_missing')
+    expect((await expectFailure(b.stripe.subscriptions.resume(trial.id, {}, b.on))).code).toBe('resource_missing')
     expect((await b.subscription(trial.id)).status).toBe('paused')
     const card = await b.stripe.paymentMethods.attach('pm_card_visa', { customer: id }, b.on)
     await b.stripe.subscriptions.update(trial.id, { default_payment_method: card.id }, b.on)
@@ -146,7 +146,7 @@ describe('resuming', () => {
 })
 
 test('an uncollectible invoice no longer keeps its subscription past due, and can still be paid', async () => {
-  open = await billing(startedAt)
+  open = await createBilling(startedAt)
   const b = open
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
@@ -160,13 +160,13 @@ test('an uncollectible invoice no longer keeps its subscription past due, and ca
   expect((await b.events('invoice.marked_uncollectible')).length).toBe(1)
   const paid = await b.stripe.invoices.pay(written.id ?? '', { payment_method: customer.method }, b.on)
   expect(paid.status).toBe('paid')
-  expect((await failing(b.stripe.invoices.markUncollectible(paid.id ?? '', {}, b.on))).code).toBe(
+  expect((await expectFailure(b.stripe.invoices.markUncollectible(paid.id ?? '', {}, b.on))).code).toBe(
     'invoice_not_editable',
   )
 })
 
 test('subscription items are added and removed one by one', async () => {
-  open = await billing(startedAt)
+  open = await createBilling(startedAt)
   const b = open
   const one = await b.subscribe(1000)
   await b.sandbox.advance(15 * oneDay)
@@ -180,6 +180,6 @@ test('subscription items are added and removed one by one', async () => {
   expect(gone).toEqual({ id: added.id, object: 'subscription_item', deleted: true })
   expect((await b.invoices(one.id)).map((invoice) => invoice.total)).toEqual([1000, 600, -600])
   const last = one.items.data[0]?.id ?? ''
-  expect((await failing(b.stripe.subscriptionItems.del(last, {}, b.on))).statusCode).toBe(400)
-  expect((await failing(b.stripe.subscriptionItems.create({ subscription: one.id }, b.on))).statusCode).toBe(400)
+  expect((await expectFailure(b.stripe.subscriptionItems.del(last, {}, b.on))).statusCode).toBe(400)
+  expect((await expectFailure(b.stripe.subscriptionItems.create({ subscription: one.id }, b.on))).statusCode).toBe(400)
 })

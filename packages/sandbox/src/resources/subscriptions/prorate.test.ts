@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 // April has 30 days: 2,592,000 seconds.
 const startedAt = '2026-04-01T00:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 async function setup(start = startedAt): Promise<Billing> {
-  open = await billing(start)
+  open = await createBilling(start)
   return open
 }
 
@@ -214,7 +214,7 @@ test('a reset anchor credits the rest of the old period and starts a new one', a
   await b.stripe.subscriptions.update(one.id, { ...now, proration_behavior: 'none' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[3000, '1 × Pro (at $30.00 / month)']])
   const trial = await b.subscribe(1000, { trial_period_days: 5 })
-  expect((await failing(b.stripe.subscriptions.update(trial.id, now, b.on))).param).toBe('billing_cycle_anchor')
+  expect((await expectFailure(b.stripe.subscriptions.update(trial.id, now, b.on))).param).toBe('billing_cycle_anchor')
 })
 
 test('added and removed items are prorated', async () => {
@@ -231,9 +231,9 @@ test('added and removed items are prorated', async () => {
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[-400, 'Unused time on 2 × Pro after 21 Apr 2026']])
   const listed = await b.stripe.subscriptionItems.list({ subscription: one.id }, b.on)
   expect(listed.data.map((item) => item.id)).toEqual([itemOf(one)])
-  expect((await failing(b.stripe.subscriptionItems.retrieve(two.items.data[1]?.id ?? '', {}, b.on))).statusCode).toBe(
-    404,
-  )
+  expect(
+    (await expectFailure(b.stripe.subscriptionItems.retrieve(two.items.data[1]?.id ?? '', {}, b.on))).statusCode,
+  ).toBe(404)
 })
 
 test('nothing is prorated in a trial', async () => {
@@ -258,7 +258,7 @@ test('a failed payment keeps the change and its invoice, or undoes both', async 
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
   await b.sandbox.advance(15 * oneDay)
   const params = { items: [{ id: itemOf(one), quantity: 2 }], proration_behavior: 'always_invoice' as const }
-  const error = await failing(
+  const error = await expectFailure(
     b.stripe.subscriptions.update(one.id, { ...params, payment_behavior: 'error_if_incomplete' }, b.on),
   )
   expect([error.statusCode, error.code]).toEqual([402, 'card_declined'])
@@ -319,7 +319,7 @@ describe('a preview', () => {
     expect(dates).toEqual([at('2026-04-21T00:00:00Z'), proration_date, undefined])
     await b.stripe.subscriptions.update(one.id, change, b.on)
     expect((await b.invoices(one.id))[1]?.amount_paid).toBe(500)
-    const early = await failing(
+    const early = await expectFailure(
       b.stripe.subscriptions.update(one.id, { ...change, proration_date: at(startedAt) - 1 }, b.on),
     )
     expect([early.statusCode, early.param]).toEqual([400, 'proration_date'])
@@ -337,7 +337,7 @@ describe('a preview', () => {
     expect(first.amount_due).toBe(2100)
     const one = await b.subscribe(1000, { customer: customer.id })
     await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
-    const none = await failing(b.stripe.invoices.createPreview({ subscription: one.id }, b.on))
+    const none = await expectFailure(b.stripe.invoices.createPreview({ subscription: one.id }, b.on))
     expect([none.statusCode, none.code]).toEqual([404, 'invoice_upcoming_none'])
     await b.sandbox.advance(15 * oneDay)
     const cancel_now = true

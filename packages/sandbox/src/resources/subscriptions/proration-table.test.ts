@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
 
 // Each amount is reckoned by hand: amount × seconds left ÷ seconds of the period, to the nearest minor unit and halves up.
 let open: Billing | undefined
@@ -255,7 +255,7 @@ const cases: Case[] = [
 ]
 
 test.each(cases)('$name', async (one) => {
-  open = await billing(one.start)
+  open = await createBilling(one.start)
   const b = open
   const { id: customer } = await b.customer()
   const price = await b.stripe.prices.create(
@@ -286,7 +286,7 @@ test.each(cases)('$name', async (one) => {
 })
 
 test('changes in a trial are free, and the first period is billed for the items at its start', async () => {
-  open = await billing('2026-01-17T00:00:00Z')
+  open = await createBilling('2026-01-17T00:00:00Z')
   const b = open
   const subscription = await b.subscribe(1000, { trial_period_days: 14 })
   const item = subscription.items.data[0]?.id ?? ''
@@ -310,7 +310,7 @@ test('changes in a trial are free, and the first period is billed for the items 
 })
 
 test('periods follow the day on which they began, also over leap years', async () => {
-  open = await billing('2028-02-29T12:00:00Z')
+  open = await createBilling('2028-02-29T12:00:00Z')
   const b = open
   const yearly = await b.price(1000, { interval: 'year' })
   const one = await b.subscribe(0, { items: [{ price: yearly.id }] })

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 const startedAt = '2026-04-01T00:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(startedAt)
+  b = await createBilling(startedAt)
 })
 afterEach(() => b.sandbox.close())
 
 const refusal = async (call: Promise<unknown>) => {
-  const { statusCode, code, param } = await failing(call)
+  const { statusCode, code, param } = await expectFailure(call)
   return [statusCode, code, param]
 }
 const itemOf = (subscription: Stripe.Subscription) => subscription.items.data[0]?.id ?? ''

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SandboxOptions } from '../../options.ts'
-import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 const startedAt = '2026-01-31T10:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 async function setup(options: Partial<SandboxOptions> = {}): Promise<Billing> {
-  open = await billing(startedAt, options)
+  open = await createBilling(startedAt, options)
   return open
 }
 const text = (seconds: number | null | undefined) =>
@@ -77,11 +77,11 @@ test('a draft takes a fee and metadata for an hour, and no fee above its amount'
   const { id } = await b.subscribe(1000, { application_fee_percent: 2.55 })
   await b.until('2026-02-28T10:00:00Z')
   const draft = (await b.invoices(id))[1]?.id ?? ''
-  const error = await failing(b.stripe.invoices.update(draft, { application_fee_amount: 1001 }, b.on))
+  const error = await expectFailure(b.stripe.invoices.update(draft, { application_fee_amount: 1001 }, b.on))
   expect([error.statusCode, error.param]).toEqual([400, 'application_fee_amount'])
   await b.stripe.invoices.update(draft, { application_fee_amount: 77, metadata: { run: '2' } }, b.on)
   await b.sandbox.advance(2 * oneHour)
-  const late = await failing(b.stripe.invoices.update(draft, { application_fee_amount: 1 }, b.on))
+  const late = await expectFailure(b.stripe.invoices.update(draft, { application_fee_amount: 1 }, b.on))
   expect([late.statusCode, late.code]).toEqual([400, 'invoice_not_editable'])
   expect((await b.stripe.invoices.retrieve(draft, {}, b.on)).metadata).toEqual({ run: '2' })
   const fees = (await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)
@@ -117,7 +117,7 @@ test('a draft can be finalized and paid before its hour is over', async () => {
   const draft = (await b.invoices(id))[1]?.id ?? ''
   expect((await b.stripe.invoices.finalizeInvoice(draft, {}, b.on)).status).toBe('open')
   expect((await b.stripe.invoices.pay(draft, {}, b.on)).status).toBe('paid')
-  const again = await failing(b.stripe.invoices.pay(draft, {}, b.on))
+  const again = await expectFailure(b.stripe.invoices.pay(draft, {}, b.on))
   expect(again.statusCode).toBe(400)
 })
 
@@ -243,7 +243,7 @@ test('a trial can be moved, and be ended at once', async () => {
     ['paid', 0],
     ['paid', 1000],
   ])
-  const again = await failing(b.stripe.subscriptions.update(two.id, { trial_end: later }, b.on))
+  const again = await expectFailure(b.stripe.subscriptions.update(two.id, { trial_end: later }, b.on))
   expect(again.param).toBe('trial_end')
 })
 
@@ -253,7 +253,7 @@ test('a renewal by bank debit is attempted once, and the bank’s answer decides
   const one = await b.subscribe(1000, { customer: customer.id })
   expect(one.status).toBe('incomplete')
   const [invoice] = await b.invoices(one.id)
-  expect((await failing(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
+  expect((await expectFailure(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
   await b.sandbox.advance(2)
   expect((await b.subscription(one.id)).status).toBe('active')
   const bad = await b.stripe.paymentMethods.attach(

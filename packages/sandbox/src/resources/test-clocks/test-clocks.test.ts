@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { at, type Billing, billing, oneDay, oneHour } from '../../testing/billing.ts'
-import { failing, testKeys } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure, testKeys } from '../../testing/sandbox.ts'
 
 const start = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing('2026-11-05T12:00:00Z')
+  b = await createBilling('2026-11-05T12:00:00Z')
 })
 afterEach(() => b.sandbox.close())
 
@@ -36,7 +36,7 @@ test('a test clock is created, retrieved, listed and deleted with its customers'
   ])
   expect((await b.stripe.subscriptions.list({ test_clock: clock.id }, b.on)).data.length).toBe(1)
   await b.stripe.testHelpers.testClocks.del(clock.id, {}, b.on)
-  expect((await failing(b.stripe.testHelpers.testClocks.retrieve(clock.id, {}, b.on))).statusCode).toBe(404)
+  expect((await expectFailure(b.stripe.testHelpers.testClocks.retrieve(clock.id, {}, b.on))).statusCode).toBe(404)
   expect((await b.subscription(subscription.id)).status).toBe('canceled')
   expect(await b.stripe.customers.retrieve(customer.id, {}, b.on)).toMatchObject({ deleted: true })
 })
@@ -119,10 +119,10 @@ test('changes and failures are dated by the test clock', async () => {
 
 test('a test clock only advances, exists only in test mode, and only for customers created on it', async () => {
   const { clock, advance } = await onClock()
-  expect((await failing(advance(at(start)))).param).toBe('frozen_time')
-  const unknown = await failing(b.stripe.customers.create({ test_clock: 'clock_unknown' }, b.on))
+  expect((await expectFailure(advance(at(start)))).param).toBe('frozen_time')
+  const unknown = await expectFailure(b.stripe.customers.create({ test_clock: 'clock_unknown' }, b.on))
   expect([unknown.statusCode, unknown.code]).toEqual([400, 'resource_missing'])
-  const elsewhere = await failing(b.stripe.customers.create({ test_clock: clock.id }))
+  const elsewhere = await expectFailure(b.stripe.customers.create({ test_clock: clock.id }))
   expect(elsewhere.code).toBe('resource_missing')
   const live = await b.sandbox.fetch(
     new Request('http://sandbox.test/v1/test_helpers/test_clocks', {

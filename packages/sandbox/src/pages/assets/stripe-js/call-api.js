@@ -4,7 +4,7 @@ const timeoutMs = 30_000
  * The API as a publishable key may call it, on behalf of `account` if given. A call resolves to `{ data }` or `{ error
  * }` and never rejects.
  */
-export function apiOf({ origin, key, account }) {
+export function createApi({ origin, key, account }) {
   return async function call(method, path, params = {}) {
     const form = encodeForm(params)
     const sends = method === 'POST'

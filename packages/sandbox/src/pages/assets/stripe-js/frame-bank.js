@@ -1,12 +1,12 @@
 import { isRoutingNumber } from '../bank-typing.js'
 import { digitsOf, reformat } from '../card-typing.js'
-import { fieldsIn } from './frame-fields.js'
+import { createFields } from './frame-fields.js'
 
 const fieldByErrorCode = { routing_number_invalid: 'routing_number', account_number_invalid: 'account_number' }
 
 /** The payment method of American bank accounts. */
-export function bankMethod(section) {
-  const { input, value, showError, ...fields } = fieldsIn(section, {
+export function createBankMethod(section) {
+  const { input, value, showError, ...fields } = createFields(section, {
     routing_number: () => {
       const text = value('routing_number')
       if (text.length < 9) return { code: 'incomplete_routing_number', message: 'Your routing number is incomplete.' }

@@ -2,7 +2,7 @@
 const postalLabels = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
 
 /** The fields for country and postal code. Both are optional, and a page may collect them itself. */
-export function billingFields(section) {
+export function createBillingFields(section) {
   const country = section.querySelector('[name="country"]')
   const postal = section.querySelector('[name="postal_code"]')
   const postalField = postal.closest('.field')

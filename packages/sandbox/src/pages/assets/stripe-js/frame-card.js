@@ -9,7 +9,7 @@ import {
   numberProblem,
   reformat,
 } from '../card-typing.js'
-import { fieldsIn } from './frame-fields.js'
+import { createFields } from './frame-fields.js'
 
 const messages = {
   incomplete_number: 'Your card number is incomplete.',
@@ -32,9 +32,9 @@ const fieldByErrorCode = {
 }
 
 /** The payment method of cards. */
-export function cardMethod(section) {
+export function createCardMethod(section) {
   const problem = (code) => code && { code, message: messages[code] }
-  const { input, value, showError, ...fields } = fieldsIn(section, {
+  const { input, value, showError, ...fields } = createFields(section, {
     number: () => problem(numberProblem(value('number'))),
     expiry: () => problem(expiryProblem(value('expiry'))),
     cvc: () => problem(codeProblem(value('cvc'), value('number'))),

@@ -2,7 +2,7 @@
  * The fields of one payment method: their values, their errors, and where an error is shown. `problems` has a function
  * for each name, which returns `{ code, message }` or nothing.
  */
-export function fieldsIn(section, problems) {
+export function createFields(section, problems) {
   const input = (name) => section.querySelector(`[name="${name}"]`)
   const names = Object.keys(problems)
 

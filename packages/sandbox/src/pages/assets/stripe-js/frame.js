@@ -1,19 +1,19 @@
 // The document inside the payment element. Cards are typed here and sent from here; the page around it sees neither.
 
 import { applyAppearance } from './appearance.js'
-import { apiOf, intentIdOf } from './call-api.js'
-import { bankMethod } from './frame-bank.js'
-import { billingFields } from './frame-billing.js'
-import { cardMethod } from './frame-card.js'
+import { createApi, intentIdOf } from './call-api.js'
+import { createBankMethod } from './frame-bank.js'
+import { createBillingFields } from './frame-billing.js'
+import { createCardMethod } from './frame-card.js'
 import { loadPayment } from './load-payment.js'
 
-const methodFactories = { card: cardMethod, us_bank_account: bankMethod }
+const methodFactories = { card: createCardMethod, us_bank_account: createBankMethod }
 const root = document.querySelector('#element')
 const choices = root.querySelector('#choices')
 const methods = [...root.querySelectorAll('[data-method]')].map((section) =>
   methodFactories[section.dataset.method](section),
 )
-const billing = billingFields(root.querySelector('#billing'))
+const billing = createBillingFields(root.querySelector('#billing'))
 let chosen = methods[0]
 /** The options with which the page opened the element. */
 let opening = {}
@@ -27,7 +27,7 @@ let lastChange = ''
 const requestHandlers = {
   async open(details) {
     opening = details
-    call = apiOf({ origin: location.origin, key: details.key, account: details.account })
+    call = createApi({ origin: location.origin, key: details.key, account: details.account })
     applyOptions()
     loading = loadPayment(call, details)
     const { error, types } = await loading

@@ -1,4 +1,4 @@
-import { apiOf } from './call-api.js'
+import { createApi } from './call-api.js'
 import { confirmPayment, handleNextAction, retrieve } from './confirm.js'
 import { createElements, groupOf } from './elements.js'
 import { integrationError, notOffered } from './integration-error.js'
@@ -15,7 +15,7 @@ function Stripe(key, options = {}) {
   assertPublishable(key)
   const { origin } = address
   const setting = { origin, key, account: options.stripeAccount, locale: options.locale }
-  const page = { origin, call: apiOf(setting) }
+  const page = { origin, call: createApi(setting) }
   const stripe = {
     elements: (given) => createElements(setting, given),
     confirmPayment: (given) => confirmPayment(page, given),
