@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { precompressed } from './precompressed.config.ts'
 
-const leftOut = fileURLToPath(new URL('src/docs/left-out.ts', import.meta.url))
+const stubs = fileURLToPath(new URL('src/docs/stubs.ts', import.meta.url))
 
 /**
  * The reference of the API, `/docs`: built beside the portal and apart from it, so that neither weighs on the other. What
@@ -11,7 +11,7 @@ const leftOut = fileURLToPath(new URL('src/docs/left-out.ts', import.meta.url))
 export default defineConfig({
   plugins: [withoutStyleAttributes(), precompressed()],
   publicDir: false,
-  resolve: { alias: { '@scalar/agent-chat': leftOut, '@scalar/icons/library': leftOut } },
+  resolve: { alias: { '@scalar/agent-chat': stubs, '@scalar/icons/library': stubs } },
   build: {
     target: 'es2023',
     emptyOutDir: false,

@@ -1,6 +1,6 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
 import type {} from '@merchant-payments/vitest/browser/global-setup'
-import { heavy } from '@merchant-payments/vitest/suites'
+import { heavyOnNode } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,6 +11,6 @@ export default defineConfig({
       '@merchant-payments/vitest/browser/global-setup',
       './e2e/build-portal.ts',
     ],
-    ...heavy,
+    ...heavyOnNode,
   },
 })

@@ -1,11 +1,11 @@
 import type {} from '@merchant-payments/db/testing/global-setup'
-import { patient } from '@merchant-payments/vitest/suites'
+import { heavyOnNode } from '@merchant-payments/vitest/suites'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    ...patient,
+    ...heavyOnNode,
     globalSetup: ['@merchant-payments/db/testing/global-setup'],
   },
 })

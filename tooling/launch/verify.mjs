@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { startAttached } from './child.mjs'
 import { CACHE, COMPILED, nodeBinary, ROOT } from './places.mjs'
@@ -7,14 +6,13 @@ import { prepareToVerify, turbo } from './prepare.mjs'
 import { step } from './progress.mjs'
 import { runTool, ToolFailure } from './run-tool.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
+import { suiteArguments } from './suite-arguments.mjs'
 import { byPackage, testFiles } from './suites.mjs'
 import { printSummary } from './summary.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
 const BIOME = join(ROOT, 'node_modules', '.bin', 'biome')
-const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 const DEPCRUISE = join(ROOT, 'tooling', 'lint', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
-const REPORTER = join(ROOT, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
 
 /**
  * What looks at the sources alone, all at once: some of it keeps every core busy, some waits for the disk.
@@ -79,11 +77,8 @@ function reportFailure(error) {
 async function runSuites() {
   const report = join(CACHE, 'outcomes.json')
   rmSync(report, { force: true })
-  // Some suites wait for PostgreSQL, a browser or a process, so two more than there are cores keep them all at work. Said here,
-  // as packages with a configuration of their own do not inherit the root's.
-  const workers = `--maxWorkers=${availableParallelism() + 2}`
   const code = await untilEnd(
-    startAttached(nodeBinary(), [VITEST, 'run', workers, `--reporter=${REPORTER}`, '--silent=passed-only'], {
+    startAttached(nodeBinary(), suiteArguments(), {
       env: { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment(), TEST_OUTCOMES: report },
     }),
   )

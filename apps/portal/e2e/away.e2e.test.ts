@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -20,16 +20,16 @@ async function open(page: Page, name: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('a page whose code does not come', () => {
-  it('comes by itself when the server is back, loaded anew once', async () => {
+  test('comes by itself when the server is back, loaded anew once', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route(/\/assets\/keys-page|\/readyz/, (route) => route.abort())
     await open(page, 'API keys')
-    await heading(page, 'This page cannot be shown').waitFor()
+    await heading(page, 'This page could not be loaded').waitFor()
     await expectAccessible(page)
     await expectFitsPhone(page)
-    await page.getByRole('button', { name: 'Load it again' }).click()
-    await page.getByText('The server still does not answer.').waitFor()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByText('The server is still not responding.').waitFor()
     expect(loads()).toBe(0)
     await page.unroute(/\/assets\/keys-page|\/readyz/)
     await heading(page, 'API keys').waitFor()
@@ -37,11 +37,11 @@ describe('a page whose code does not come', () => {
     expect(page.url()).toBe(portal.at('/keys'))
   })
 
-  it('comes by its button, too', async () => {
+  test('comes by its button, too', async () => {
     const page = await portal.signIn('owner')
     await page.route(/\/assets\/keys-page|\/readyz/, (route) => route.abort())
     await open(page, 'API keys')
-    const button = page.getByRole('button', { name: 'Load it again' })
+    const button = page.getByRole('button', { name: 'Reload' })
     await button.waitFor()
     await page.unroute(/\/assets\/keys-page|\/readyz/)
     await button.click()
@@ -49,7 +49,7 @@ describe('a page whose code does not come', () => {
     expect(page.url()).toBe(portal.at('/keys'))
   })
 
-  it('as the build has it no longer, is loaded anew with the new build', async () => {
+  test('as the build has it no longer, is loaded anew with the new build', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route('**/assets/keys-page*', (route) =>
@@ -60,7 +60,7 @@ describe('a page whose code does not come', () => {
     expect(loads()).toBe(1)
   })
 
-  it('and never will, is loaded anew once, in no circle, and lets people go on', async () => {
+  test('and never will, is loaded anew once, in no circle, and lets people go on', async () => {
     const page = await portal.signIn('owner')
     const loads = countLoads(page)
     await page.route('**/assets/keys-page*', (route) => route.fulfill({ status: 404 }))
@@ -68,7 +68,7 @@ describe('a page whose code does not come', () => {
     await expect.poll(loads).toBe(1)
     // Asked after the reload whether there is a server; there is, and it was of no use.
     await page.waitForResponse('**/readyz')
-    await heading(page, 'This page cannot be shown').waitFor()
+    await heading(page, 'This page could not be loaded').waitFor()
     await open(page, 'Members')
     await heading(page, 'Members').waitFor()
     expect(loads()).toBe(1)
@@ -76,21 +76,21 @@ describe('a page whose code does not come', () => {
 })
 
 describe('what was read while the server was away', () => {
-  it('is read again by itself when it is back', async () => {
+  test('is read again by itself when it is back', async () => {
     const page = await portal.signIn('owner')
     await page.route(/\/trpc\/|\/readyz/, (route) => route.abort())
     await open(page, 'Members')
-    await page.getByText('The server does not answer.').waitFor()
+    await page.getByText('The server is not responding.').waitFor()
     await page.unroute(/\/trpc\/|\/readyz/)
-    await page.getByText('The only owner').waitFor()
-    expect(await page.getByText('The server does not answer.').count()).toBe(0)
+    await page.getByText('Only owner').waitFor()
+    expect(await page.getByText('The server is not responding.').count()).toBe(0)
   })
 
-  it('is read again when nobody could even be recognised', async () => {
+  test('is read again when even the session could not be loaded', async () => {
     const page = await (await portal.context('owner')).newPage()
     await page.route(/\/trpc\/|\/readyz/, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await page.goto('/')
-    await page.getByText('The server does not answer.').waitFor()
+    await page.getByText('The server is not responding.').waitFor()
     await page.unroute(/\/trpc\/|\/readyz/)
     await heading(page, 'Home').waitFor()
     expect(page.url()).toBe(portal.at('/'))

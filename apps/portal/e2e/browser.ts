@@ -52,7 +52,7 @@ export function browserForTests(origin: string) {
   }
 
   return {
-    /** Somebody's browser that has loaded nothing yet, with cookies of its own, until the test ends. */
+    /** A fresh browser context with its own cookies, until the test ends. */
     async context(options?: BrowserContextOptions, host?: string): Promise<BrowserContext> {
       const context = await newContext(options, host)
       opened.push(context)
@@ -69,7 +69,7 @@ export function browserForTests(origin: string) {
   }
 }
 
-/** Closes the pages of an example but the one that holds the process, and forgets who was signed in and what was kept. */
+/** Closes the pages of a test, except the one that keeps the process alive, and clears cookies and storage. */
 async function giveBack(used: Lasting): Promise<void> {
   const [holder, ...pages] = used.context.pages()
   await Promise.all(pages.map((page) => page.close()))

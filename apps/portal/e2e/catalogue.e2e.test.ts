@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -17,25 +17,25 @@ function failOnAlert(page: Page): { alerts: string[] } {
 }
 
 describe('a product', () => {
-  it('is made with every field, and changed', async () => {
+  test('is made with every field, and changed', async () => {
     const page = await portal.signIn('owner', { at: '/products' })
     await page.getByRole('button', { name: 'New product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Coffee')
     await page.getByLabel('Price', { exact: true }).fill('12.505')
     await page.getByRole('button', { name: 'Create product' }).click()
-    await page.getByText('Write the price as 12.50.').waitFor()
+    await page.getByText('Enter a price such as 12.50.').waitFor()
     await page.getByLabel('Price', { exact: true }).fill('12.50')
-    await page.getByText('More about the product').click()
+    await page.getByText('More details').click()
     const image = `${portal.server.origin}/favicon.svg`
-    await page.getByLabel('Image addresses').fill(`${image}\nnothing`)
-    await page.getByLabel('On the bank statement').fill('COFFEE')
+    await page.getByLabel('Image URLs').fill(`${image}\nnothing`)
+    await page.getByLabel('Statement descriptor').fill('COFFEE')
     await page.getByRole('button', { name: 'Add metadata' }).click()
     await page.getByLabel('Key 1').fill('sku')
     await page.getByLabel('Value 1').fill('C-1')
     await page.getByRole('button', { name: 'Create product' }).click()
-    await page.getByText(/^Image addresses \(no\. 2\) must be an absolute/).waitFor()
+    await page.getByText(/^Image URLs \(no\. 2\) must be an absolute/).waitFor()
     await expectAccessible(page)
-    await page.getByLabel('Image addresses').fill(image)
+    await page.getByLabel('Image URLs').fill(image)
     await page.getByRole('button', { name: 'Create product' }).click()
     await page.getByRole('heading', { level: 1, name: 'Coffee' }).waitFor()
     const id = page.url().split('/').at(-1) ?? ''
@@ -54,10 +54,10 @@ describe('a product', () => {
     const prices = page.getByRole('table', { name: 'prices' }).getByRole('row')
     await expect.poll(() => prices.allTextContents()).toHaveLength(3)
     expect(await prices.nth(1).textContent()).toMatch(/^\$13\.00Current/)
-    expect(await prices.nth(2).textContent()).toMatch(/^\$12\.50Former/)
+    expect(await prices.nth(2).textContent()).toMatch(/^\$12\.50Previous/)
   })
 
-  it('is sold by a link, and archived', async () => {
+  test('is sold by a link, and archived', async () => {
     const price = { amount: 1300, currency: 'usd' }
     const { data: product } = await portal.rest.post<{ id: string }>('/products', { name: 'Beans', price })
     const page = await portal.signIn('owner', { at: `/products/${product.id}` })
@@ -65,7 +65,7 @@ describe('a product', () => {
     await page.getByLabel('Customer’s email').fill('buyer@example.com')
     await page.getByLabel('The customer pays the fee').check()
     await page.getByRole('button', { name: 'Create checkout link' }).click()
-    await page.getByText(/^The customer pays \$27\.7\d in all, of which \$1\.7\d is the fee/).waitFor()
+    await page.getByText(/^The customer pays \$27\.7\d in total, of which \$1\.7\d is the fee/).waitFor()
     await expectAccessible(page)
     await expectFitsPhone(page)
     const checkout = await portal.openCheckout(await page.getByRole('textbox', { name: 'Checkout link' }).inputValue())
@@ -82,7 +82,7 @@ describe('a product', () => {
 
     await page.getByRole('button', { name: 'Archive' }).click()
     await page.getByRole('dialog').getByText('Beans').waitFor()
-    await page.getByRole('button', { name: 'Archive it' }).click()
+    await page.getByRole('button', { name: 'Archive product' }).click()
     await page.getByText('Archived.', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
     await page.goto(portal.at('/products'))
@@ -94,7 +94,7 @@ describe('a product', () => {
     await expectAccessible(page)
   })
 
-  it('is refused when its name may not be sold, beside the name', async () => {
+  test('is refused when its name may not be sold, beside the name', async () => {
     const page = await portal.signIn('developer', { at: '/products' })
     await page.getByRole('button', { name: 'New product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('c0caine')
@@ -105,7 +105,7 @@ describe('a product', () => {
     await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
-  it('can be called anything, in the portal and at checkout', async () => {
+  test('can be called anything, in the portal and at checkout', async () => {
     const shop = await portal.shop()
     for (const name of wild) {
       const price = { amount: 500, currency: 'usd' }
@@ -139,7 +139,7 @@ describe('a product', () => {
     expect(alerts).toEqual([])
   })
 
-  it('is looked at by those who help customers, who change nothing, and make links', async () => {
+  test('is looked at by those who help customers, who change nothing, and make links', async () => {
     const { data: product } = await portal.rest.post<{ id: string }>('/products', {
       name: 'Tea',
       price: { amount: 900, currency: 'usd' },
@@ -154,18 +154,18 @@ describe('a product', () => {
 })
 
 describe('a subscription product', () => {
-  it('is made, renamed, linked to, and archived', async () => {
+  test('is made, renamed, linked to, and archived', async () => {
     const page = await portal.signIn('owner', { at: '/plans' })
     await page.getByRole('button', { name: 'New subscription product' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Tea club')
-    await page.getByLabel('Price of a seat').fill('20')
-    await page.getByLabel('Is paid').selectOption('quarterly')
-    await page.getByLabel('Free days').fill('731')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.getByText('Free days must be at most 730.').waitFor()
+    await page.getByLabel('Price per seat').fill('20')
+    await page.getByLabel('Billing period').selectOption('quarterly')
+    await page.getByLabel('Trial days').fill('731')
+    await page.getByRole('button', { name: 'Create subscription product' }).click()
+    await page.getByText('Trial days must be at most 730.').waitFor()
     await expectAccessible(page)
-    await page.getByLabel('Free days').fill('14')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByLabel('Trial days').fill('14')
+    await page.getByRole('button', { name: 'Create subscription product' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tea club' }).waitFor()
 
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -179,7 +179,7 @@ describe('a subscription product', () => {
     await expectFitsPhone(page)
 
     await page.getByRole('button', { name: 'Archive' }).click()
-    await page.getByRole('button', { name: 'Archive it' }).click()
+    await page.getByRole('button', { name: 'Archive product' }).click()
     await page.getByText('Archived.', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Create checkout link' }).count()).toBe(0)
   })

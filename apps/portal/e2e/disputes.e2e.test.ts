@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
 
 const portal = await openPortal()
 
-/** A payment that the customer's bank takes back: the dispute's id. */
+/** Disputes a payment. Returns the id of the dispute. */
 const disputed = ({ rest }: Shop) =>
   rest.disputedSale(async () => {
     const sale = {
@@ -23,27 +23,27 @@ const attach = (page: Page, field: string, name: string, bytes: string) =>
     .getByLabel(`${field}: Choose a file`)
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
 
-it('stands in the list of those that need an answer', async () => {
+test('stands in the list of those that need an answer', async () => {
   const id = await disputed(portal)
   const page = await portal.signIn('support', { at: '/disputes?show=needs_answer' })
-  const row = page.getByRole('row').filter({ hasText: 'Not made by the customer' })
-  await row.getByText('Needs an answer').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'Fraudulent' })
+  await row.getByText('Needs response').waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
   await page.getByLabel('Show').selectOption('Won')
-  await page.getByText('No dispute is in this state.').waitFor()
+  await page.getByText('No disputes have this status.').waitFor()
   expect(page.url()).toBe(portal.at('/disputes?show=won'))
   await page.goto(portal.at('/disputes?show=needs_answer'))
   await row.getByRole('link', { name: '$42.00' }).click()
   await page.waitForURL(portal.at(`/disputes/${id}`))
-  await page.getByRole('heading', { name: 'Evidence' }).waitFor()
+  await page.getByRole('heading', { name: 'Evidence', exact: true }).waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
 })
 
-it('is answered in steps: written, with a file, saved, and not lost on the way', async () => {
+test('is answered in steps: written, with a file, saved, and not lost on the way', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
-  await page.getByLabel('What was sold').fill('A teapot for <b>one</b>')
+  await page.getByLabel('Product description').fill('A teapot for <b>one</b>')
   await page.getByText('23 of 20,000 characters').waitFor()
 
   await attach(page, 'Receipt', 'beleg.pdf', 'Dear bank')
@@ -55,13 +55,13 @@ it('is answered in steps: written, with a file, saved, and not lost on the way',
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. The bank sees it').waitFor()
+  await page.getByText('Saved. The bank does not see it').waitFor()
   await page.reload()
-  expect(await page.getByLabel('What was sold').inputValue()).toBe('A teapot for <b>one</b>')
+  expect(await page.getByLabel('Product description').inputValue()).toBe('A teapot for <b>one</b>')
   await page.getByText('Beleg Nº 7.pdf').waitFor()
 })
 
-it('has files that can be had back by whoever may see it, as they were and by their name', async () => {
+test('has files that every role with access can download, unchanged and by their name', async () => {
   const id = await disputed(portal)
   const pdf = '%PDF-1.7 Paid by Ada'
   const page = await portal.signIn('support', { at: `/disputes/${id}` })
@@ -88,7 +88,7 @@ it('has files that can be had back by whoever may see it, as they were and by th
   await expectAccessible(developer)
 })
 
-it('leaves the focus with the choice of a file that was uploaded, or removed', async () => {
+test('leaves the focus with the choice of a file that was uploaded, or removed', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
   const choice = page.getByLabel(/^Receipt: /)
   const hasFocus = () => choice.evaluate((input) => input === document.activeElement)
@@ -101,18 +101,18 @@ it('leaves the focus with the choice of a file that was uploaded, or removed', a
   await expect.poll(hasFocus).toBe(true)
 })
 
-it('is submitted once, and won', async () => {
+test('is submitted once, and won', async () => {
   const id = await disputed(portal)
   await portal.rest.post(`/disputes/${id}/evidence`, { evidence: { product_description: 'Tea' } })
   const page = await portal.signIn('owner', { at: `/disputes/${id}` })
-  await page.getByLabel('Remarks').fill('winning_evidence')
+  await page.getByLabel('Additional information').fill('winning_evidence')
   await page.getByRole('button', { name: 'Submit to the bank' }).click()
-  const question = page.getByRole('dialog', { name: 'Submit the evidence?' })
-  await question.getByText('Anything else: Remarks').waitFor()
+  const question = page.getByRole('dialog', { name: 'Submit evidence?' })
+  await question.getByText('Additional evidence: Additional information').waitFor()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Submit it' }).click()
-  await page.getByText('Your evidence was submitted.').waitFor()
-  expect(await page.getByLabel('Remarks').count()).toBe(0)
+  await question.getByRole('button', { name: 'Submit evidence' }).click()
+  await page.getByText('Your evidence was submitted').waitFor()
+  expect(await page.getByLabel('Additional information').count()).toBe(0)
 
   await portal.server.processor.advance(2)
   await portal.settle()
@@ -123,10 +123,10 @@ it('is submitted once, and won', async () => {
   await expectFitsPhone(page)
 })
 
-it('is kept from being sent with too much in it, and from being left by mistake', async () => {
+test('is kept from being sent with too much in it, and from being left by mistake', async () => {
   const page = await portal.signIn('owner', { at: `/disputes/${await disputed(portal)}` })
   await page.getByRole('button', { name: 'Submit to the bank' }).click()
-  await page.getByText('Write something or attach a file first.').waitFor()
+  await page.getByText('Enter some text or attach a file first.').waitFor()
   const log = page.getByLabel('Access log')
   await log.fill('x'.repeat(20_001))
   await page.getByText('20,001 of 20,000 characters: 1 too many.').waitFor()
@@ -137,7 +137,7 @@ it('is kept from being sent with too much in it, and from being left by mistake'
   await page.waitForURL(portal.at('/payments'))
 })
 
-it('takes files by the keyboard alone', async () => {
+test('takes files by the keyboard alone', async () => {
   const page = await portal.signIn('support', { at: `/disputes/${await disputed(portal)}` })
   const receipt = page.getByLabel('Receipt: Choose a file')
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), receipt.press('Enter')])
@@ -147,15 +147,15 @@ it('takes files by the keyboard alone', async () => {
   expect(await page.getByText('Paid.pdf').count()).toBe(0)
 })
 
-it('is shown to developers, and answered by others', async () => {
+test('is shown to developers, and answered by others', async () => {
   const page = await portal.signIn('developer', { at: `/disputes/${await disputed(portal)}` })
-  await page.getByText('Your role may look at disputes').waitFor()
+  await page.getByText('Your role can view disputes').waitFor()
   await page.getByText('Ada Lovelace').waitFor()
   expect(await page.getByRole('button', { name: 'Submit to the bank' }).count()).toBe(0)
 })
 
-it('of somebody else is not there', async () => {
+test('of another merchant is not found', async () => {
   const page = await portal.signIn('owner', { at: `/disputes/${await disputed(await portal.shop())}` })
-  await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   expect(await page.getByText('42.00').count()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -23,87 +23,87 @@ async function openForm(page: Page, button: string, field = 'name'): Promise<voi
 }
 
 describe('the focus does not fall out of the page', () => {
-  it('when a key is revoked, but goes on in the list', async () => {
+  test('when a key is revoked, but goes on in the list', async () => {
     const shop = await portal.shop()
     const api = await shop.as('owner')
     await api.portal.keys.create.mutate({ name: 'Till' })
     const page = await shop.signIn('owner', { at: '/keys' })
     await press(page, 'Revoke Till')
-    await press(page, 'Revoke it')
+    await press(page, 'Revoke key')
     await expect.poll(focused(page)).toBe('Requests with First key')
     await press(page, 'Revoke First key')
-    await press(page, 'Revoke it')
+    await press(page, 'Revoke key')
     await expect.poll(focused(page)).toBe('Requests with First key')
   })
 
-  it('when the secret of a new key is put away, but goes to the heading', async () => {
+  test('when the secret of a new key is put away, but goes to the heading', async () => {
     const page = await (await portal.shop()).signIn('owner', { at: '/keys' })
     await openForm(page, 'Create a key')
     await page.keyboard.type('Till')
     await page.keyboard.press('Enter')
-    await expect.poll(focused(page)).toBe('Keep this key now')
+    await expect.poll(focused(page)).toBe('Save this key now')
     await press(page, 'I have stored it')
     await expect.poll(focused(page)).toBe('API keys')
   })
 
-  it('when an invitation is withdrawn or a member is removed, but goes on in the list', async () => {
+  test('when an invitation is withdrawn or a member is removed, but goes on in the list', async () => {
     const shop = await portal.shop()
     await shop.as('support')
     await shop.as('developer')
     const { portal: api } = await shop.as('owner')
     for (const who of ['one', 'two']) await api.members.invite.mutate({ email: `${who}@example.com`, role: 'support' })
     const page = await shop.signIn('owner', { at: '/members' })
-    const withdrawals = page.getByRole('button', { name: /^Withdraw the invitation of/ })
+    const withdrawals = page.getByRole('button', { name: /^Withdraw the invitation for/ })
     await withdrawals.nth(1).waitFor()
     const [first = '', second = ''] = await withdrawals.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
     await press(page, first)
-    await press(page, 'Withdraw it')
+    await press(page, 'Withdraw invitation')
     await expect.poll(focused(page)).toBe(second)
     await page.keyboard.press('Enter')
-    await press(page, 'Withdraw it')
+    await press(page, 'Withdraw invitation')
     await expect.poll(focused(page)).toBe('Members')
 
     const removals = page.getByRole('button', { name: /^Remove / })
     const [one = '', other = ''] = await removals.evaluateAll((all) => all.map((button) => button.ariaLabel ?? ''))
     await press(page, one)
-    await press(page, 'Remove')
+    await press(page, 'Remove member')
     await expect.poll(focused(page)).toBe(other.replace('Remove', 'Change role of'))
   })
 
-  it('when an endpoint is deactivated and reactivated, but goes to the heading', async () => {
+  test('when an endpoint is deactivated and reactivated, but goes to the heading', async () => {
     const { data } = await portal.rest.post<{ id: string }>('/webhook-endpoints', {
       url: 'https://shop.example/hook',
       events: ['*'],
     })
     const page = await portal.signIn('developer', { at: `/webhooks/${data.id}` })
     await press(page, 'Deactivate')
-    await press(page, 'Deactivate it')
-    await page.getByText('Deactivated by hand').waitFor()
+    await press(page, 'Deactivate endpoint')
+    await page.getByText('Deactivated manually').waitFor()
     await expect.poll(focused(page)).toBe('https://shop.example/hook')
     await press(page, 'Reactivate')
     await page.getByText('Active', { exact: true }).waitFor()
     await expect.poll(focused(page)).toBe('https://shop.example/hook')
   })
 
-  it('when a filter is taken away with its button, but goes to another filter', async () => {
+  test('when a filter is taken away with its button, but goes to another filter', async () => {
     const page = await portal.signIn('owner', { at: '/payments?status=failed' })
-    await press(page, 'Clear')
+    await press(page, 'Clear filters')
     await page.waitForURL(portal.at('/payments'))
     await expect.poll(focused(page)).toBe('More filters')
   })
 
-  it('when a product is archived, but goes to its heading', async () => {
+  test('when a product is archived, but goes to its heading', async () => {
     const { data } = await portal.rest.post<{ id: string }>('/products', { name: 'Kettle' })
     const page = await portal.signIn('owner', { at: `/products/${data.id}` })
     await press(page, 'Archive')
-    await press(page, 'Archive it')
+    await press(page, 'Archive product')
     await page.getByText('Archived.').waitFor()
     await expect.poll(focused(page)).toBe('Kettle')
   })
 })
 
 describe('a dialog', () => {
-  it('that is a form begins with its first field, and gives the focus back', async () => {
+  test('that is a form begins with its first field, and gives the focus back', async () => {
     const page = await portal.signIn('owner', { at: '/products' })
     await openForm(page, 'New product')
     await page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ describe('a dialog', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('value')).toBe('86400')
   })
 
-  it('that was put away while it was saved does not close the one after it, nor lead away from it', async () => {
+  test('that was put away while it was saved does not close the one after it, nor lead away from it', async () => {
     const page = await portal.signIn('owner', { at: '/products' })
     const answer = Promise.withResolvers<void>()
     await page.route('**/trpc/products.create*', async (route) => {
@@ -133,16 +133,16 @@ describe('a dialog', () => {
     expect(page.url()).toBe(portal.at('/products'))
   })
 
-  it('that asks begins with its question, not with the way out', async () => {
+  test('that asks begins with its question, not with the way out', async () => {
     const page = await portal.signIn('owner', { at: '/keys' })
     await press(page, 'Revoke First key')
-    await expect.poll(focused(page)).toBe('Revoke the key?')
+    await expect.poll(focused(page)).toBe('Revoke this key?')
     await expectAccessible(page)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Revoke the key?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Revoke this key?' }).waitFor()
   })
 
-  it('of the pages on a phone begins with the page that is shown', async () => {
+  test('of the pages on a phone begins with the page that is shown', async () => {
     const page = await portal.signIn('owner', { at: '/keys', viewport: { width: 375, height: 780 } })
     await press(page, 'Menu')
     await expect.poll(focused(page)).toBe('API keys')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFits, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -9,14 +9,14 @@ const ask = (key: string, path = '/products') =>
   fetch(`${portal.server.origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('API keys', () => {
-  it('are made, shown once, used, and seen in the request log', async () => {
+  test('are made, shown once, used, and seen in the request log', async () => {
     const page = await portal.signIn('developer', { at: '/keys' })
     await page.getByText('2 of 25 active').waitFor()
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill('Nightly <b>export</b>')
     await page.getByLabel('Expires').selectOption('30')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const secret = await shownKey(page)
     expect(secret).toMatch(/^svc_test_[0-9A-Za-z]{40}$/)
     expect(await page.locator('.code-block').textContent()).toContain(`Authorization: Bearer ${secret}`)
@@ -38,26 +38,26 @@ describe('API keys', () => {
     await row.click()
     await page.waitForURL(portal.at(`/requests/${requestId}`))
     await page.getByText('product_not_found').waitFor()
-    await page.getByText('Nothing.').waitFor()
+    await page.getByText('No changes.').waitFor()
     await expectAccessible(page)
   })
 
-  it('are rolled with time for both, revoked at once, and limited with a word on when there is room', async () => {
+  test('are rolled with time for both, revoked at once, and limited with a word on when there is room', async () => {
     const shop = await portal.shop()
     const began = performance.now()
     const page = await shop.signIn('owner', { at: '/keys' })
     await page.getByRole('button', { name: 'Roll First key' }).click()
     await page.getByLabel('Works for another hour').check()
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll key' }).click()
     const rolled = await shownKey(page)
     expect([(await ask(shop.rest.key)).status, (await ask(rolled)).status]).toEqual([200, 200])
     await page.getByRole('button', { name: 'I have stored it' }).click()
 
     const successor = page.getByRole('row').filter({ hasText: rolled.slice(0, 13) })
     await successor.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('dialog').getByText('It cannot be brought back').waitFor()
-    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.getByRole('dialog').getByText('This cannot be undone').waitFor()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
     await successor.getByText('Revoked').waitFor()
     await expect.poll(async () => (await ask(rolled)).status).toBe(401)
 
@@ -65,7 +65,7 @@ describe('API keys', () => {
     for (const name of ['The second', 'The third in ten minutes']) await api.keys.create.mutate({ name })
     await page.getByRole('button', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill('One too many')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const refused = await page.getByText(/Try again at .+, in \d+ minutes\./).textContent()
     const left = Number(/in (\d+) minutes/.exec(refused ?? '')?.[1])
     const passed = Math.ceil((performance.now() - began) / 60_000)
@@ -74,7 +74,7 @@ describe('API keys', () => {
     await expectAccessible(page)
   })
 
-  it('can have any name', async () => {
+  test('can have any name', async () => {
     const shop = await portal.shop()
     const names = ['<img src=x onerror=alert(1)>', 'مفتاح 🔑 المتجر', 'W'.repeat(100)]
     const { portal: api } = await shop.as('owner')
@@ -89,7 +89,7 @@ describe('API keys', () => {
     for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
   })
 
-  it('of the other mode are not shown', async () => {
+  test('of the other mode are not shown', async () => {
     const page = await portal.signIn('owner', { at: '/keys', mode: 'live' })
     await page.getByRole('heading', { name: 'Live keys' }).waitFor()
     await page.getByText('svc_live_').waitFor()
@@ -98,7 +98,7 @@ describe('API keys', () => {
 })
 
 describe('the request log', () => {
-  it('tells what a request changed, and the audit log which request changed it', async () => {
+  test('tells what a request changed, and the audit log which request changed it', async () => {
     const shop = await portal.shop()
     const { data: product, requestId } = await shop.rest.post<{ id: string }>('/products', { name: 'Coffee' })
     await shop.rest.post('/refunds', {})
@@ -106,8 +106,8 @@ describe('the request log', () => {
     const row = page.getByRole('link', { name: 'POST /api/v1/products' })
     await expect.poll(() => seen(page, row)).toBe(true)
     expect(await page.getByText('/api/v1/refunds').count()).toBe(0)
-    await page.getByLabel('Find').fill('validation_error')
-    await page.getByText('No request fits.').waitFor()
+    await page.getByLabel('Search').fill('validation_error')
+    await page.getByText('No requests match.').waitFor()
     await page.getByLabel('Outcome').selectOption('Refused')
     await page.getByText('/api/v1/refunds').waitFor()
 
@@ -116,18 +116,18 @@ describe('the request log', () => {
     await expectAccessible(page)
     for (const width of [375, 768, 1024, 1280]) await expectFits(page, width)
     await page.getByRole('link', { name: `Request ${requestId}` }).click()
-    await page.getByText('It created a product').waitFor()
+    await page.getByText('Created a product').waitFor()
     expect(await page.getByRole('link', { name: product.id }).getAttribute('href')).toContain(`/products/${product.id}`)
     await expectAccessible(page)
   })
 })
 
 async function shownKey(page: Page): Promise<string> {
-  return (await page.locator('.shown-key-secret').textContent()) ?? ''
+  return (await page.locator('.created-key-secret').textContent()) ?? ''
 }
 
 /** Looks again until a row is there: the log is written every few seconds. */
 async function seen(page: Page, row: Locator) {
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   return row.isVisible()
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Role, type Shop, tokenIn } from './portal.ts'
 
 const portal = await openPortal()
 
 /** What a page says that shows nothing. */
 async function said(page: Page) {
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   return {
     lead: await page.locator('.page-lead').textContent(),
     way: await page.locator('main').getByRole('link').first().textContent(),
@@ -15,8 +15,8 @@ async function said(page: Page) {
   }
 }
 const nothing = {
-  lead: 'There is no such page, or it belongs to somebody else.',
-  way: 'Go to the start',
+  lead: 'This page does not exist, or you do not have access to it.',
+  way: 'Go to the home page',
   alerts: 0,
   frame: true,
 }
@@ -31,7 +31,7 @@ async function expectNothing(page: Page, addresses: readonly string[], frame = t
 }
 
 describe('a page that there is not', () => {
-  it('says so as every other, whatever it would be about', async () => {
+  test('says so as every other, whatever it would be about', async () => {
     const request = '/requests/6f0e4f1c-6c6e-4a53-9a3c-0d6a5d3f3a11'
     const one = ['/payments/pi_x', '/disputes/dp_x', '/customers/cus_x', '/subscriptions/sub_x', '/products/prod_x']
     const other = ['/plans/prod_x', '/webhooks/we_x', '/deliveries/evt_x-we_x', request, '/requests/%F0%9F%A6%8A']
@@ -40,10 +40,10 @@ describe('a page that there is not', () => {
       page,
       [...one, ...other, '/nowhere', '/payments/pi_x/further'].map((path) => portal.at(path)),
     )
-    expect(await page.title()).toContain('Nothing here')
+    expect(await page.title()).toContain('Page not found')
   })
 
-  it('as it belongs to another merchant, is told of in the same words', async () => {
+  test('as it belongs to another merchant, is told of in the same words', async () => {
     const other = await portal.shop()
     const { data } = await other.rest.post<{ id: string }>('/customers', { email: 'ada@example.com' })
     const page = await portal.signIn('owner', { at: `/customers/${data.id}` })
@@ -54,7 +54,7 @@ describe('a page that there is not', () => {
     expect(await said(page)).toEqual({ ...nothing, frame: false })
   })
 
-  it('for a role is no different', async () => {
+  test('for a role is no different', async () => {
     const developer = await portal.signIn('developer')
     await expectNothing(developer, [portal.at('/audit')])
     await expectNothing(developer, [`${portal.server.origin}/#/operator`], false)
@@ -68,7 +68,7 @@ describe('a page that there is not', () => {
   })
 })
 
-/** The server remembers for half a second who may do what. */
+/** The server caches permissions for half a second. */
 async function mayRead(shop: Shop, role: Role, what: 'customers' | 'requests'): Promise<boolean> {
   const { portal: api } = await shop.as(role)
   return api[what].list.query({}).then(
@@ -77,8 +77,8 @@ async function mayRead(shop: Shop, role: Role, what: 'customers' | 'requests'): 
   )
 }
 
-describe('somebody whose work has changed', () => {
-  it('and was removed, is told so on the page that is open, and led on', async () => {
+describe('a member whose role has changed', () => {
+  test('and was removed, is told so on the open page, with links to go on', async () => {
     const shop = await portal.shop()
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })
@@ -86,7 +86,7 @@ describe('somebody whose work has changed', () => {
     await api.members.remove.mutate({ id: members.find(({ role }) => role === 'support')?.id ?? '' })
     await expect.poll(() => mayRead(shop, 'support', 'customers')).toBe(false)
     await page.getByRole('link', { name: 'Customers' }).click()
-    await page.getByRole('heading', { level: 1, name: 'You no longer work for this merchant' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'You no longer have access to this merchant' }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await expectAccessible(page)
     await expectFitsPhone(page)
@@ -94,7 +94,7 @@ describe('somebody whose work has changed', () => {
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 
-  it('and works for another merchant, goes on there', async () => {
+  test('and works for another merchant, goes on there', async () => {
     const [shop, other] = [await portal.shop(), await portal.shop()]
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('support', { at: '/payments' })
@@ -106,14 +106,14 @@ describe('somebody whose work has changed', () => {
     await api.members.remove.mutate({ id: members.find(({ role }) => role === 'support')?.id ?? '' })
     await expect.poll(() => mayRead(shop, 'support', 'customers')).toBe(false)
     await page.getByRole('link', { name: 'Customers' }).click()
-    await page.getByRole('heading', { name: 'You still work for' }).waitFor()
+    await page.getByRole('heading', { name: 'Your other merchants' }).waitFor()
     await page.locator('main').getByRole('link').first().click()
     await page.waitForURL(other.at('/'))
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    expect(await page.getByText('You no longer work').count()).toBe(0)
+    expect(await page.getByText('You no longer have access').count()).toBe(0)
   })
 
-  it('and may no longer look at what is open, is shown what is left', async () => {
+  test('and may no longer look at what is open, is shown what is left', async () => {
     const shop = await portal.shop()
     const { portal: api } = await shop.as('owner')
     const page = await shop.signIn('developer', { at: '/keys' })

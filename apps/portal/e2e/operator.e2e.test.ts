@@ -1,6 +1,6 @@
 import { addOperator } from '@merchant-payments/api'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await addOperator(server.services, desk.merchant.portal_email, 'Op')
 })
 
-/** A page of the platform, opened by somebody who works for it. */
+/** A page of the platform, opened by an operator. */
 async function open(path: string): Promise<Page> {
   const page = await desk.signIn()
   await page.goto(`/#/operator${path}`)
@@ -24,11 +24,11 @@ const merchantPath = `/merchants/${portal.merchant.merchant_id}`
 /** The status of a call with the first merchant's key. */
 const called = async () => (await portal.rest.get('/products')).status
 
-it('shows ordinary people nothing, as if there were no such pages', async () => {
+test('shows ordinary people nothing, as if there were no such pages', async () => {
   const page = await portal.signIn()
   for (const path of ['', '/payouts', merchantPath]) {
     await page.goto(`/#/operator${path}`)
-    await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   }
   await page.getByText(portal.merchant.portal_email).waitFor({ state: 'hidden' })
   await page.goto(portal.at('/'))
@@ -37,7 +37,7 @@ it('shows ordinary people nothing, as if there were no such pages', async () => 
   expect(await page.getByRole('link', { name: 'Platform' }).count()).toBe(0)
 })
 
-it('finds a merchant, and sets the plan', async () => {
+test('finds a merchant, and sets the plan', async () => {
   const page = await open('')
   await expectAccessible(page)
   await expectFitsPhone(page)
@@ -49,31 +49,31 @@ it('finds a merchant, and sets the plan', async () => {
   await expectFitsPhone(page)
 
   await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
-  await page.getByRole('button', { name: 'Set the plan' }).click()
-  await page.getByText('The plan is Pro.').waitFor()
+  await page.getByRole('button', { name: 'Change plan' }).click()
+  await page.getByText('The plan is now Pro.').waitFor()
   await page.getByRole('link', { name: 'All merchants' }).click()
   await page.getByRole('combobox', { name: 'Plan' }).selectOption('Pro')
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
   expect(await page.getByRole('row').nth(1).textContent()).toContain(portal.merchant.portal_email)
 })
 
-it('suspends all keys of a merchant after a question, and lifts that', async () => {
+test('suspends all keys of a merchant after a question, and lifts that', async () => {
   const page = await open(merchantPath)
   expect(await called()).toBe(200)
   await page.getByRole('button', { name: 'Suspend all keys' }).click()
   const question = page.getByRole('dialog', { name: 'Suspend all keys?' })
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Suspend them' }).click()
+  await question.getByRole('button', { name: 'Suspend keys' }).click()
   await page.getByText('All keys are suspended.').waitFor()
   await expect.poll(called).toBe(401)
   // The focus is where it was, and the button there takes it back.
-  expect(await page.locator(':focus').textContent()).toBe('Lift the suspension')
+  expect(await page.locator(':focus').textContent()).toBe('Lift suspension')
   await page.keyboard.press('Enter')
-  await page.getByText('The keys work again.').waitFor()
+  await page.getByText('The keys are active again.').waitFor()
   await expect.poll(called).toBe(200)
 })
 
-it('lists what is held for a merchant who cannot be paid, and leads to them', async () => {
+test('lists what is held for a merchant who cannot be paid, and leads to them', async () => {
   const { rest, merchant } = await portal.shop()
   const account = await server.database.prisma.account.findFirstOrThrow({
     where: { merchantId: merchant.merchant_id, livemode: false },
@@ -91,7 +91,7 @@ it('lists what is held for a merchant who cannot be paid, and leads to them', as
   const row = page.getByRole('table', { name: 'held payouts, test' }).getByRole('row').nth(1)
   // 10.00, less 4.9 % and 40 cents.
   await row.getByText('$9.11').waitFor()
-  await row.getByText('Until transfers are active').waitFor()
+  await row.getByText('Transfers are not active').waitFor()
   await expectAccessible(page)
   await expectFitsPhone(page)
   await row.getByRole('link').click()
@@ -99,13 +99,13 @@ it('lists what is held for a merchant who cannot be paid, and leads to them', as
   expect(page.url()).toContain(merchant.merchant_id)
 })
 
-it('shows nothing for a merchant who does not exist', async () => {
+test('shows nothing for a merchant who does not exist', async () => {
   const page = await open('/merchants/mer_x')
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-it('asks an operator whose session has ended to sign in', async () => {
+test('asks an operator whose session has ended to sign in', async () => {
   const page = await open('')
   // As signing out everywhere does in another browser. The row alone would be remembered for half a second.
   const ended = await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal } from './portal.ts'
 
 const portal = await openPortal()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 describe('home', () => {
-  it('leads a merchant who has not sold anything to the first payment', async () => {
+  test('leads a merchant who has not sold anything to the first payment', async () => {
     const page = await (await portal.shop()).signIn()
     await page.getByRole('heading', { name: 'No test payments yet' }).waitFor()
     await page.getByText('Nothing needs your attention.').waitFor()
@@ -41,11 +41,11 @@ describe('home', () => {
     expect(await way.getAttribute('href')).toMatch(/\/test\/start$/)
   })
 
-  it('shows what was sold and what needs attention, by keys and as a table', async () => {
+  test('shows what was sold and what needs attention, by keys and as a table', async () => {
     const page = await portal.signIn('support')
     const volume = figure(page, 'Volume')
     await volume.getByText('$66.00', { exact: true }).waitFor()
-    const reader = volume.getByRole('slider', { name: 'Read Volume by day' })
+    const reader = volume.getByRole('slider', { name: 'Values of Volume by day' })
     await reader.focus()
     expect(await reader.getAttribute('aria-valuetext')).toMatch(/: \$66\.00$/)
     await reader.press('ArrowLeft')
@@ -53,32 +53,32 @@ describe('home', () => {
     await volume.getByRole('button', { name: 'Show as table: Volume' }).click()
     expect(await volume.getByRole('row').last().textContent()).toMatch(/\$66\.00$/)
     await page.getByText('365 days').click()
-    await volume.getByRole('slider', { name: 'Read Volume by month' }).waitFor()
+    await volume.getByRole('slider', { name: 'Values of Volume by month' }).waitFor()
     expect(page.url()).toBe(`${portal.at('/')}?days=365`)
     await expectAccessible(page)
     await expectFitsPhone(page)
 
-    await page.getByRole('link', { name: 'A dispute of $12.00 awaits your answer' }).click()
+    await page.getByRole('link', { name: 'A dispute of $12.00 needs your response' }).click()
     await page.waitForURL('**/disputes/d*')
   })
 
-  it('and the list know nothing of test payments in live mode', async () => {
+  test('and the list know nothing of test payments in live mode', async () => {
     const page = await portal.signIn('owner', { mode: 'live' })
     await page.getByRole('heading', { name: 'No live payments yet' }).waitFor()
     await page.getByRole('link', { name: 'Payments', exact: true }).click()
     await page.getByText('No live payments yet.').waitFor()
     await page.goto(portal.at(`/payments/${kettle}`, 'live'))
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.getByText('$45.00').count()).toBe(0)
   })
 })
 
 describe('the list of payments', () => {
-  it('is searched and narrowed by its address', async () => {
+  test('is searched and narrowed by its address', async () => {
     const page = await portal.signIn('support', { at: '/payments' })
     await page.getByText('3 payments').waitFor()
     await page.getByLabel('Search').fill('dora@')
-    await page.getByText('One payment').waitFor()
+    await page.getByText('1 payment').waitFor()
     // What is counted and what is listed are asked for apart.
     await expect
       .poll(() => page.locator('tbody').getByRole('row').allTextContents())
@@ -87,10 +87,10 @@ describe('the list of payments', () => {
     await expectAccessible(page)
 
     await page.goto(portal.at('/payments?min=10&max=20.00'))
-    await page.getByText('One payment').waitFor()
+    await page.getByText('1 payment').waitFor()
     expect(await page.getByLabel('Currency').inputValue()).toBe('usd')
-    await page.getByLabel('At least').fill('10.000')
-    await page.getByText('Write it as 12.50').waitFor()
+    await page.getByLabel('Minimum amount').fill('10.000')
+    await page.getByText('Enter an amount such as 12.50').waitFor()
     await page.getByText('2 payments').waitFor()
     await page.locator('.data[aria-busy="false"]').waitFor()
     await expectAccessible(page)
@@ -99,13 +99,13 @@ describe('the list of payments', () => {
     await page.getByText('3 payments').waitFor()
   })
 
-  it('is saved as a file in which no cell is a formula', async () => {
+  test('is saved as a file in which no cell is a formula', async () => {
     const page = await portal.signIn('support', { at: '/payments' })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export as CSV' }).click(),
     ])
-    await page.getByText('3 payments were saved.').waitFor()
+    await page.getByText('3 payments were exported.').waitFor()
     expect(download.suggestedFilename()).toMatch(/^payments-test-[\d-]+\.csv$/)
     const file = await text(await download.createReadStream())
     expect(file.trim().split('\r\n')).toHaveLength(4)
@@ -114,7 +114,7 @@ describe('the list of payments', () => {
     await expectAccessible(page)
   })
 
-  it('goes on as the reader comes to its end', async () => {
+  test('goes on as the reader comes to its end', async () => {
     const shop = await portal.shop()
     const { database } = portal.server
     const { id: accountId } = await database.prisma.account.findFirstOrThrow({
@@ -133,7 +133,7 @@ describe('the list of payments', () => {
     expect(await page.getByRole('button', { name: 'Show more payments' }).count()).toBe(0)
   })
 
-  it('says so when the file breaks off, and can be canceled', async () => {
+  test('says so when the file breaks off, and can be canceled', async () => {
     const page = await portal.signIn('support', { at: '/payments' })
     await page.route('**/portal/payments.csv*', (route) => route.abort())
     await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -145,26 +145,26 @@ describe('the list of payments', () => {
     })
     await page.route('**/portal/payments.csv*', () => undefined)
     await page.getByRole('button', { name: 'Export as CSV' }).click()
-    await page.getByText('The file begins …').waitFor()
+    await page.getByText('Preparing the file…').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Canceled. Nothing was saved.').waitFor()
+    await page.getByText('Export canceled. No file was saved.').waitFor()
     await expect.poll(() => left).toBe(true)
   })
 })
 
 describe('a payment', () => {
-  it('is refunded in part, and tells its story', async () => {
+  test('is refunded in part, and tells its story', async () => {
     const page = await portal.signIn('owner', { at: `/payments/${kettle}` })
     await page.getByRole('heading', { name: '$45.00' }).waitFor()
     await page.getByRole('cell', { name: 'Kettle' }).waitFor()
     await page.getByRole('button', { name: 'Refund' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Refund the payment' })
-    await dialog.getByText('$45.00 of $45.00 is left to refund.').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+    await dialog.getByText('$45.00 of $45.00 can be refunded.').waitFor()
     const amount = dialog.getByLabel('Amount in USD')
     await amount.fill('45.01')
     await dialog.getByRole('button', { name: 'Refund $45.01' }).click()
-    await dialog.getByText('At most $45.00 is left to refund.').waitFor()
+    await dialog.getByText('At most $45.00 can be refunded.').waitFor()
     await expectAccessible(page)
     await amount.fill('15')
     await dialog.getByLabel('Reason').selectOption('duplicate')
@@ -173,8 +173,8 @@ describe('a payment', () => {
     await page.getByText('Partially refunded').waitFor()
 
     await portal.settle()
-    await page.getByRole('button', { name: 'Look again' }).click()
-    const story = figure(page, 'What happened').getByRole('listitem')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const story = figure(page, 'Timeline').getByRole('listitem')
     await story.filter({ hasText: 'charge.refunded' }).first().waitFor()
     const told = (await story.allTextContents()).filter((text) => /^(The checkout|\$)/.test(text))
     expect(told.map((text) => /^[^.]*\.\d*[^.]*/.exec(text)?.[0])).toEqual([
@@ -188,7 +188,7 @@ describe('a payment', () => {
     await page.waitForURL('**/deliveries/evt_*')
   })
 
-  it('is read again when a refund gets no answer, before anybody asks for it twice', async () => {
+  test('is read again when a refund gets no answer, before anybody asks for it twice', async () => {
     const id = await sell('Pot', 2000)
     const page = await portal.signIn('support', { at: `/payments/${id}` })
     // The refund is made, and its answer is lost.
@@ -200,26 +200,26 @@ describe('a payment', () => {
     await page.getByRole('button', { name: 'Refund' }).click()
     await page.getByRole('button', { name: 'Refund $20.00' }).click()
     await page.getByText('It is not clear whether the refund was made.').waitFor()
-    await page.getByText('It was made all the same: $20.00 was refunded.').waitFor()
+    await page.getByText('A refund was found: $20.00 was refunded.').waitFor()
     expect(await page.getByRole('button', { name: 'Refund again' }).count()).toBe(0)
     await expectAccessible(page)
   })
 
-  it('cannot be refunded by whoever may not, or while it is disputed', async () => {
+  test('cannot be refunded without the permission, or while it is disputed', async () => {
     const developer = await portal.signIn('developer', { at: `/payments/${kettle}` })
     await developer.getByRole('heading', { name: '$45.00' }).waitFor()
-    await developer.getByText('Left to refund').waitFor()
+    await developer.getByText('Refundable').waitFor()
     expect(await developer.getByRole('button', { name: 'Refund' }).count()).toBe(0)
 
     const page = await portal.signIn('owner', { at: '/payments?status=disputed' })
     await page.getByRole('link', { name: '$12.00' }).click()
-    await page.getByText('Nothing while the payment is disputed').waitFor()
+    await page.getByText('None while the payment is disputed').waitFor()
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0)
   })
 
-  it('of another merchant is not there', async () => {
+  test('of another merchant is not there', async () => {
     const page = await (await portal.shop()).signIn('owner', { at: `/payments/${kettle}` })
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expect(await page.getByText('$45.00').count()).toBe(0)
   })
 })

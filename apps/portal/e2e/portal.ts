@@ -15,15 +15,15 @@ export { expectAccessible, expectFits, expectFitsPhone } from './expect-accessib
 export type Role = 'owner' | 'developer' | 'support'
 type Mode = 'test' | 'live'
 
-/** A merchant of the server, and the people who work for it. */
+/** A merchant of the server and its members. */
 export type Shop = {
   merchant: CreatedMerchant
   /** The REST interface with the merchant's test key, as the server's own tests use it: `rest.post('/products', {…})`. */
   rest: Caller
   liveRest: Caller
-  /** The portal's procedures, called as somebody who works there and looks at test mode. */
+  /** The portal's procedures, called by a member in test mode. */
   as(role?: Role): Promise<TestBrowser['trpc']>
-  /** A page of somebody who is signed in, on the merchant's home in test mode, or where it was told to go. */
+  /** A page of a signed-in member: the merchant's home in test mode, or another address. */
   signIn(role?: Role, options?: { at?: string; mode?: Mode; viewport?: ViewportSize }): Promise<Page>
   /** The address of a page of the merchant: "/keys" → "/#/mer_…/test/keys". */
   at(page: string, mode?: Mode): string
@@ -33,13 +33,13 @@ export type Portal = Shop & {
   server: TestServer
   /** A further merchant beside the first. */
   shop(): Promise<Shop>
-  /** Pays a checkout at the sandbox, and lets the server hear of it. Paid by card; `typed` is what else the form says. */
+  /** Pays a checkout by card at the sandbox and delivers its events. `typed` holds further fields of the form. */
   pay(session: string, typed?: Record<string, string>): Promise<void>
   /** The processor's page of a checkout, in the browser of a customer. */
   openCheckout(url: string, options?: BrowserContextOptions): Promise<Page>
-  /** Lets the server hear of all that has happened at the processor. */
+  /** Delivers all events of the processor to the server. */
   settle(): Promise<void>
-  /** A page of a browser in which nobody is signed in. */
+  /** A page of a browser without a session. */
   visit(path: string): Promise<Page>
   /** A fresh browser for a person of the first merchant that has loaded nothing yet. */
   context(role: Role): Promise<BrowserContext>
@@ -68,11 +68,11 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
     email = merchant.portal_email,
     password = merchant.portal_password,
   ) {
-    const somebody = testBrowser(server.origin)
-    const { status } = await somebody.signIn(email, password)
+    const member = testBrowser(server.origin)
+    const { status } = await member.signIn(email, password)
     if (status !== 200) throw new Error(`${email} could not sign in: ${status}`)
-    somebody.choose(merchant.merchant_id)
-    return somebody
+    member.choose(merchant.merchant_id)
+    return member
   }
 
   async function newcomer(merchant: CreatedMerchant, role: Role): Promise<TestBrowser> {
@@ -163,7 +163,7 @@ export async function openPortal(options: Parameters<typeof testServer>[0] = {})
 
 const names = { owner: 'Olive Owner', developer: 'Dev Eloper', support: 'Sue Port' } as const
 
-/** What stands in the link of a mail. */
+/** The token in the link of a mail. */
 export function tokenIn(text = ''): string {
   return /#\/\w+\/([\w-]+)/.exec(text)?.[1] ?? ''
 }

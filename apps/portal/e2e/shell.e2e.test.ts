@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Role } from './portal.ts'
 
 const portal = await openPortal()
 
 describe('the portal', () => {
-  it('loads its first page after sign-in from at most 250 kB', async () => {
+  test('loads its first page after sign-in from at most 250 kB', async () => {
     const page = await (await portal.context('owner')).newPage()
     const sizes: Promise<number>[] = []
     page.on('requestfinished', (request) => {
@@ -18,7 +18,7 @@ describe('the portal', () => {
     expect(sum).toBeLessThanOrEqual(250_000)
   })
 
-  it('offers each role the pages that it may look at', async () => {
+  test('offers each role the pages that it may look at', async () => {
     const offered = async (role: Role) => {
       const page = await portal.signIn(role)
       return page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents()
@@ -30,7 +30,7 @@ describe('the portal', () => {
     expect(await offered('support')).toEqual(owner.filter((name) => ![...developers, 'Audit log'].includes(name)))
   })
 
-  it('shows which mode it is in, and goes over to the other', async () => {
+  test('shows which mode it is in, and goes over to the other', async () => {
     const page = await portal.signIn('owner', { mode: 'live', at: '/account' })
     expect(await page.locator('html').getAttribute('data-mode')).toBe('live')
     await expectAccessible(page)
@@ -41,7 +41,7 @@ describe('the portal', () => {
     await expectFitsPhone(page)
   })
 
-  it('asks who cannot be known to sign in, and goes on to what they wanted', async () => {
+  test('asks for a sign-in, and then opens the requested page', async () => {
     const page = await portal.visit(portal.at('/requests?status=4xx'))
     await page.getByLabel('Email').fill(portal.merchant.portal_email)
     await page.getByLabel('Password').fill(portal.merchant.portal_password)
@@ -51,7 +51,7 @@ describe('the portal', () => {
   })
 })
 
-it('an entrance that somebody comes back to while the next page is loading does not stay blank', async () => {
+test('the start page, opened again while the next page is loading, does not stay blank', async () => {
   const page = await (await portal.context('owner')).newPage()
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -70,8 +70,8 @@ it('an entrance that somebody comes back to while the next page is loading does 
   expect(new URL(page.url()).hash).toBe(`#/${portal.merchant.merchant_id}/test`)
 })
 
-describe('whoever is sent back to the portal', () => {
-  it('after a checkout is thanked, and sees the payment when signed in', async () => {
+describe('a redirect back to the portal', () => {
+  test('after a checkout is thanked, and sees the payment when signed in', async () => {
     const { data: session } = await portal.rest.post<{ id: string }>('/payment-sessions', {
       line_items: [{ name: 'Coffee', amount: 900, currency: 'usd', quantity: 1 }],
       success_url: `${portal.server.origin}/?paid={CHECKOUT_SESSION_ID}`,
@@ -91,14 +91,14 @@ describe('whoever is sent back to the portal', () => {
     expect(payment).toMatch(/\/test\/payments\/pi_/)
   })
 
-  it.each([
+  test.each([
     ['done', 'Welcome back'],
-    ['again', 'This link is over'],
+    ['again', 'This link has expired'],
   ])('after the onboarding (%s) is shown the way on', async (outcome, title) => {
     const page = await portal.visit(`/?onboarding=${outcome}`)
     await page.getByRole('heading', { name: title }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'To the portal' }).click()
+    await page.getByRole('link', { name: 'Go to the portal' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(page.url()).toContain('#/sign-in')
   })

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFitsPhone, openPortal, type Shop } from './portal.ts'
 
 const portal = await openPortal()
 
-/** A customer who has subscribed to a tea with so many seats. */
+/** A customer with a subscription of the given number of seats. */
 async function subscriber(shop: Shop, quantity: number) {
   const { data: customer } = await shop.rest.post<{ id: string }>('/customers', {
     email: 'ada@example.com',
@@ -28,11 +28,11 @@ async function subscriber(shop: Shop, quantity: number) {
 }
 
 describe('a subscription', () => {
-  it('costs with more seats what was previewed', async () => {
+  test('costs with more seats what was previewed', async () => {
     await subscriber(portal, 3)
     const page = await portal.signIn('support', { at: '/subscriptions' })
     await page.getByLabel('Status').selectOption('canceled')
-    await page.getByText('No subscription fits this.').waitFor()
+    await page.getByText('No subscriptions match.').waitFor()
     await page.getByLabel('Status').selectOption('')
     await page.getByLabel('Search').fill('ADA@')
     await page.waitForURL(/q=ADA/)
@@ -46,22 +46,22 @@ describe('a subscription', () => {
 
     await page.getByRole('button', { name: 'Change seats' }).click()
     await page.getByRole('textbox', { name: 'Seats' }).fill('1001')
-    await page.getByRole('button', { name: 'Show what it costs' }).click()
+    await page.getByRole('button', { name: 'Preview cost' }).click()
     await page.getByText('Seats must be at most 1000.').waitFor()
     await page.getByRole('textbox', { name: 'Seats' }).fill('5')
-    await page.getByLabel(/^At once/).check()
-    await page.getByRole('button', { name: 'Show what it costs' }).click()
+    await page.getByLabel(/^Immediately/).check()
+    await page.getByRole('button', { name: 'Preview cost' }).click()
     const total = page.getByRole('row', { name: /^Total/ }).getByRole('cell')
     const previewed = (await total.textContent()) ?? ''
     expect(previewed).toMatch(/^\$[34]\d\.\d\d$/)
     await expectAccessible(page)
-    // Another choice would cost something else: it has to be looked at first.
+    // Another quantity needs a new preview first.
     await page.getByRole('textbox', { name: 'Seats' }).fill('6')
     expect(await page.getByRole('button', { name: /^Change to/ }).count()).toBe(0)
     await page.getByRole('textbox', { name: 'Seats' }).fill('5')
-    await page.getByRole('button', { name: 'Show what it costs' }).click()
+    await page.getByRole('button', { name: 'Preview cost' }).click()
     await page.getByRole('button', { name: 'Change to 5 seats' }).click()
-    await page.getByText('The seats are changed.').waitFor()
+    await page.getByText('The number of seats was changed.').waitFor()
     await portal.settle()
     await page.reload()
     const payments = page.getByRole('table', { name: 'payments' }).getByRole('link')
@@ -69,22 +69,22 @@ describe('a subscription', () => {
     await page.getByText('$100.00 on ').waitFor()
   })
 
-  it('ends with its period', async () => {
+  test('ends with its period', async () => {
     const shop = await portal.shop()
     const { subscription } = await subscriber(shop, 5)
     const page = await shop.signIn('support', { at: `/subscriptions/${subscription}` })
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
     await page.getByRole('dialog').getByText('Tea club').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Cancel the subscription' }).click()
-    await page.getByText('It ends with its period.').waitFor()
+    await page.getByRole('button', { name: 'Cancel at period end' }).click()
+    await page.getByText('The subscription will end with the current period.').waitFor()
     await page.getByText('Active, ending').waitFor()
-    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0)
     const { data } = await shop.rest.get<{ items: object[] }>('/subscriptions')
     expect(data.items).toMatchObject([{ id: subscription, quantity: 5, cancel_at_period_end: true }])
   })
 
-  it('is looked at by developers, who change nothing', async () => {
+  test('is looked at by developers, who change nothing', async () => {
     const shop = await portal.shop()
     const { subscription, customer } = await subscriber(shop, 1)
     const page = await shop.signIn('developer', { at: `/subscriptions/${subscription}` })
@@ -97,7 +97,7 @@ describe('a subscription', () => {
 })
 
 describe('a customer', () => {
-  it('is added and changed', async () => {
+  test('is added and changed', async () => {
     const page = await portal.signIn('owner', { at: '/customers' })
     await page.getByRole('button', { name: 'New customer' }).click()
     await page.getByLabel('Email').fill('nobody')
@@ -117,7 +117,7 @@ describe('a customer', () => {
     expect(data.items[0]).toMatchObject({ email: 'grace@example.com', name: 'Grace Hopper' })
   })
 
-  it('is found, and deleted with the subscriptions that are named', async () => {
+  test('is found, and deleted with the subscriptions that are named', async () => {
     const shop = await portal.shop()
     const { customer } = await subscriber(shop, 2)
     const page = await shop.signIn('owner', { at: '/customers?q=LOVELACE' })
@@ -133,7 +133,7 @@ describe('a customer', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByText('Tea club, 2 seats').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Delete the customer' }).click()
+    await page.getByRole('button', { name: 'Delete customer' }).click()
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
     await page.getByText('No test customers yet.').waitFor()
     expect((await shop.rest.get(`/customers/${customer}`)).status).toBe(404)

@@ -1,21 +1,21 @@
 import { createHashHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { routeTree } from './router/routes.tsx'
-import { readSearch, writeSearch } from './router/texts.ts'
+import { parseSearchParams, stringifySearchParams } from './router/search-params.ts'
 import { PersonProvider } from './session/person.tsx'
-import { Broken } from './ui/broken.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { NotFound } from './ui/not-found.tsx'
 
 const router = createRouter({
   routeTree,
   history: createHashHistory(),
-  parseSearch: readSearch,
-  stringifySearch: writeSearch,
+  parseSearch: parseSearchParams,
+  stringifySearch: stringifySearchParams,
   defaultPreload: 'intent',
-  // The pages read for themselves; what is loaded early is their code.
+  // Only the code of a page is preloaded; each page queries its own data.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // Where the page would be: what stands around it stays.
-  defaultErrorComponent: Broken,
+  // In place of the page: the frame around it stays.
+  defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: () => <NotFound />,
 })
 

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
-import { describe, expect, it } from 'vitest'
-import { type Failure, failureOf, formErrors, isNothing } from './failure.ts'
+import { describe, expect, test } from 'vitest'
+import { type Failure, failureOf, formErrors, isNotFound } from './failure.ts'
 
 function answered(message: string, error: { code: string; param?: string; issues?: unknown[] }) {
   return TRPCClientError.from({
@@ -9,42 +9,42 @@ function answered(message: string, error: { code: string; param?: string; issues
 }
 
 describe('failureOf', () => {
-  it("takes over the API's own words", () => {
+  test("takes over the API's own words", () => {
     const issues = [{ param: 'name', message: 'must not be empty' }]
     const thrown = answered('name: must not be empty', { code: 'validation_error', param: 'name', issues })
     expect(failureOf(thrown)).toEqual({ code: 'validation_error', message: 'name: must not be empty', issues })
   })
 
-  it('makes an issue of a param that stands alone', () => {
+  test('makes an issue of a param that stands alone', () => {
     const thrown = answered('A webhook address must use https.', { code: 'webhook_url_must_be_https', param: 'url' })
     expect(failureOf(thrown).issues).toEqual([{ param: 'url', message: 'A webhook address must use https.' }])
   })
 
-  it('says once which field holds what may not be sold, and what comes of it', () => {
+  test('says once which field holds what may not be sold, and what comes of it', () => {
     const message = 'name: the content violates the acceptable use policy (drugs).'
     const [issue] = failureOf(answered(message, { code: 'prohibited_content', param: 'name' })).issues
     expect(issue?.message).toMatch(/^The content violates .*\. Five refusals .*\.$/)
   })
 
-  it('tells a server that is away from one that talks nonsense', () => {
+  test('tells a server that is away from one that talks nonsense', () => {
     expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch'))).code).toBe('unreachable')
     expect(failureOf(TRPCClientError.from(new SyntaxError('Unexpected token'))).code).toBe('unknown')
     expect(failureOf('what').code).toBe('unknown')
   })
 })
 
-it('knows that there is nothing from every code that says so', () => {
-  expect(isNothing(answered('No such plan.', { code: 'product_not_found' }))).toBe(true)
-  expect(isNothing(answered('No such payment.', { code: 'payment_not_found' }))).toBe(true)
-  expect(isNothing(answered('Not valid.', { code: 'validation_error' }))).toBe(false)
-  expect(isNothing(null)).toBe(false)
+test('knows that there is nothing from every code that says so', () => {
+  expect(isNotFound(answered('No such plan.', { code: 'product_not_found' }))).toBe(true)
+  expect(isNotFound(answered('No such payment.', { code: 'payment_not_found' }))).toBe(true)
+  expect(isNotFound(answered('Not valid.', { code: 'validation_error' }))).toBe(false)
+  expect(isNotFound(null)).toBe(false)
 })
 
 describe('formErrors', () => {
   const labels = { name: 'Name', 'price.amount': 'Price' }
   const failure = (issues: Failure['issues']): Failure => ({ code: 'validation_error', message: 'Not valid.', issues })
 
-  it('puts the first complaint beside its field, as a sentence', () => {
+  test('puts the first complaint beside its field, as a sentence', () => {
     const errors = formErrors(
       failure([
         { param: 'name', message: 'must not be empty' },
@@ -56,17 +56,17 @@ describe('formErrors', () => {
     expect(errors).toEqual({ fields: { name: 'Name must not be empty.', 'price.amount': 'Too small.' }, form: null })
   })
 
-  it('puts above the form what has no field in it', () => {
+  test('puts above the form what has no field in it', () => {
     expect(formErrors(failure([{ param: 'metadata', message: 'too large' }]), labels).form).toBe('metadata: too large')
     expect(formErrors(failure([]), labels).form).toBe('Not valid.')
     expect(formErrors(null, labels)).toEqual({ fields: {}, form: null })
   })
 
-  it('is not misled by names that every object has', () => {
+  test('is not misled by names that every object has', () => {
     expect(formErrors(failure([{ param: 'constructor', message: 'x' }]), labels).form).toBe('constructor: x')
   })
 
-  it('puts a complaint about a part of a field beside the field, and says which part', () => {
+  test('puts a complaint about a part of a field beside the field, and says which part', () => {
     const issues = [
       { param: 'name.3', message: 'must be shorter' },
       { param: 'price.amount.a.b', message: 'must not be' },
@@ -78,7 +78,7 @@ describe('formErrors', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['Too big: expected number to be <=1000', 'Name must be at most 1000.'],
     ['Too small: expected number to be >=1', 'Name must be at least 1.'],
     ['Too big: expected string to have <=320 characters', 'Name must have at most 320 characters.'],

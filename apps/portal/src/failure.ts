@@ -5,52 +5,52 @@ import type { inferRouterError } from '@trpc/server'
 type ErrorData = inferRouterError<AppRouter>['data']
 type ErrorCode = ErrorData['error']['code']
 
-/** One complaint of the API about one field; `param` is its dotted path, empty for the request as a whole. */
+/** One validation issue of the API; `param` is the dotted path of the field, empty for the request as a whole. */
 export type Issue = { readonly param: string; readonly message: string }
 
-/** What went wrong with a call, in terms that a page can show. */
+/** The failure of a call, in terms that a page can show. */
 export type Failure = {
   /** The API's code; `unreachable` when no answer came, `unknown` for an answer that is not the API's. */
   readonly code: ErrorCode | 'unreachable' | 'unknown'
   readonly message: string
   readonly issues: readonly Issue[]
-  /** Seconds after which another try can succeed, when the API says so. */
+  /** Seconds until a retry can succeed, when the API says so. */
   readonly retryAfter?: number | undefined
 }
 
-/** Reads whatever a call threw. */
+/** Turns a thrown error into a failure. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof TRPCClientError) {
     const data: Partial<ErrorData> | undefined = thrown.data
     if (data?.error) {
       const { code, param, issues, retry_after: retryAfter } = data.error
-      const fallback = param === undefined ? [] : [{ param, message: aboutField(thrown.message, param, code) }]
+      const fallback = param === undefined ? [] : [{ param, message: fieldMessage(thrown.message, param, code) }]
       return { code, message: thrown.message, issues: issues ?? fallback, retryAfter }
     }
     // fetch rejects with a TypeError when the server cannot be reached.
     if (thrown.cause instanceof TypeError) {
-      return { code: 'unreachable', message: 'The server does not answer. Is it running?', issues: [] }
+      return { code: 'unreachable', message: 'The server is not responding. Is it running?', issues: [] }
     }
   }
-  return { code: 'unknown', message: 'The server answered in a way that this page does not understand.', issues: [] }
+  return { code: 'unknown', message: 'The server sent an unexpected response.', issues: [] }
 }
 
-/** Whether what a page is about does not exist, or is somebody else's: the API does not tell which. */
-export function isNothing(thrown: unknown): boolean {
+/** Whether the object does not exist or belongs to another merchant: the API does not distinguish the two. */
+export function isNotFound(thrown: unknown): boolean {
   return Boolean(thrown) && failureOf(thrown).code.endsWith('_not_found')
 }
 
-/** Without the path before it, which the field's label says. What counts against the merchant says so. */
-function aboutField(message: string, param: string, code: ErrorCode): string {
+/** The message without its leading path, which the label replaces. A screening refusal also names its consequence. */
+function fieldMessage(message: string, param: string, code: ErrorCode): string {
   if (code !== 'prohibited_content') return message
-  const said = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} Five refusals within 24 hours suspend your API keys.`
+  const readableMessages = message.startsWith(`${param}: `) ? message.slice(param.length + 2) : message
+  return `${readableMessages.charAt(0).toUpperCase()}${readableMessages.slice(1)} Five refusals within 24 hours suspend your API keys.`
 }
 
 export type FormErrors<Param extends string> = {
-  /** What to show beside each field. */
+  /** The message of each field. */
   readonly fields: { readonly [P in Param]?: string }
-  /** What to show above the form: what belongs to no field of it. */
+  /** The message above the form: all issues that belong to none of its fields. */
   readonly form: string | null
 }
 
@@ -68,13 +68,13 @@ export function formErrors<Param extends string>(
   for (const { param, message } of failure.issues) {
     const field = fieldOf(param, labels)
     if (field === null) unplaced.push(param ? `${param}: ${message}` : message)
-    else fields[field] ??= sentence(`${labels[field]}${within(param, field)}`, message)
+    else fields[field] ??= toSentence(`${labels[field]}${partLabel(param, field)}`, message)
   }
   const placed = Object.keys(fields).length > 0
   return { fields, form: unplaced.length > 0 ? unplaced.join('. ') : placed ? null : failure.message }
 }
 
-/** The field that a path is of, or lies within: images.3 is a part of images. */
+/** The field that a path names or lies within: images.3 is a part of images. */
 function fieldOf<Param extends string>(param: string, labels: Readonly<Record<Param, string>>): Param | null {
   for (let path = param; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
     if (isParam(path, labels)) return path
@@ -82,8 +82,8 @@ function fieldOf<Param extends string>(param: string, labels: Readonly<Record<Pa
   return null
 }
 
-/** Which part of a field is meant, as people count: images.3 → " (no. 4)" */
-function within(param: string, field: string): string {
+/** The part of a list that an issue is about, counted from one: images.3 → " (no. 4)" */
+function partLabel(param: string, field: string): string {
   const part = param.slice(field.length + 1)
   if (part === '') return ''
   return ` (${/^\d+$/.test(part) ? `no. ${Number(part) + 1}` : part})`
@@ -93,7 +93,7 @@ function isParam<Param extends string>(param: string, labels: Readonly<Record<Pa
   return Object.hasOwn(labels, param)
 }
 
-/** What the API says of numbers and lengths, for people. */
+/** Validation messages of the API about numbers and lengths, in readable words. */
 const said: readonly (readonly [api: RegExp, people: string])[] = [
   [/^Too big: expected number to be <=(\d+)$/, 'must be at most $1'],
   [/^Too small: expected number to be >=(\d+)$/, 'must be at least $1'],
@@ -101,7 +101,7 @@ const said: readonly (readonly [api: RegExp, people: string])[] = [
 ]
 
 /** "must not be empty" of the field "Name" → "Name must not be empty." */
-function sentence(label: string, message: string): string {
+function toSentence(label: string, message: string): string {
   const human = said.reduce((text, [api, people]) => text.replace(api, people), message)
   const whole = /^\p{Ll}/u.test(human) ? `${label} ${human}` : human
   return /[.!?]$/.test(whole) ? whole : `${whole}.`

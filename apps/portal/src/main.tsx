@@ -2,23 +2,23 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { landingOf } from './router/landing.ts'
-import { CodeMissing } from './router/lazy-page.ts'
-import { watchReturn } from './server-back.ts'
+import { ChunkLoadError } from './router/lazy-page.ts'
+import { startAvailabilityChecks } from './server-availability.ts'
 import './styles/base.css'
 import { keepFocus } from './ui/keep-focus.ts'
 
-// Checkout and onboarding send people back with a `?`; pages are told apart after the `#`.
+// Checkout and onboarding redirect to an address with a `?`; the router reads the part after the `#`.
 const landing = landingOf(window.location)
 if (landing) window.history.replaceState(null, '', landing)
 
 keepFocus()
-watchReturn()
+startAvailabilityChecks()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root, {
-  // The page says it, and waits for it.
-  onCaughtError: (error) => error instanceof CodeMissing || console.error(error),
+  // The error page shows it and waits for the server.
+  onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 }).render(
   <StrictMode>
     <App />

@@ -1,38 +1,38 @@
 import type { AppRouter } from '@merchant-payments/api'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
-import { onceAtATime } from './once.ts'
+import { singleFlight } from './single-flight.ts'
 
-/** For all clients: the page of a merchant is made anew with each change of its mode. */
-const fetchOnce = onceAtATime(reach)
+/** Shared by all clients: each change of merchant or mode creates a new client. */
+const fetchSingleFlight = singleFlight(fetchFromServer)
 
 export type Client = TRPCClient<AppRouter>
 export type Mode = 'test' | 'live'
 
 /** Which merchant a page shows, and in which mode. */
-export type Chosen = { readonly merchantId: string; readonly mode: Mode }
+export type SelectedMerchant = { readonly merchantId: string; readonly mode: Mode }
 
-/** Calls the server that this page came from, as whoever is signed in. One call per request: the server refuses batches. */
-export function createClient(chosen: Chosen | null): Client {
+/** A client of the server that served this page, with the session of the person. The server refuses batches. */
+export function createClient(chosen: SelectedMerchant | null): Client {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
         url: '/trpc',
         headers: chosen ? portalHeaders(chosen) : {},
-        fetch: (url, init) => fetchOnce(url, init as RequestInit),
+        fetch: (url, init) => fetchSingleFlight(url, init as RequestInit),
       }),
     ],
   })
 }
 
-/** Like fetch. A gateway that finds nobody behind it is no answer of the server: its own are all JSON. */
-async function reach(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+/** Like fetch, but a gateway's own error counts as an unreachable server: the server's errors are always JSON. */
+async function fetchFromServer(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const answer = await fetch(url, init)
   const own = answer.headers.get('Content-Type')?.startsWith('application/json')
-  if (answer.status >= 502 && answer.status <= 504 && !own) throw new TypeError('Nobody is behind the gateway')
+  if (answer.status >= 502 && answer.status <= 504 && !own) throw new TypeError('The gateway cannot reach the server')
   return answer
 }
 
-/** What each request says about the page that it comes from. */
-export function portalHeaders({ merchantId, mode }: Chosen): Record<string, string> {
+/** The headers that name the merchant and the mode of the page. */
+export function portalHeaders({ merchantId, mode }: SelectedMerchant): Record<string, string> {
   return { 'Portal-Merchant': merchantId, 'Portal-Mode': mode }
 }

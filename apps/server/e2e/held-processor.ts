@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { WhenOver } from './installation.ts'
 
 /** The way to a processor, which counts the calls on it and can lose its answers. */
 export type HeldProcessor = {
@@ -13,7 +14,8 @@ export type HeldProcessor = {
   lost(): number
 }
 
-export async function heldProcessor(target: string): Promise<HeldProcessor> {
+/** @param whenOver says when it is closed: by default after the example */
+export async function heldProcessor(target: string, whenOver: WhenOver = onTestFinished): Promise<HeldProcessor> {
   const calls: { path: string; key: string }[] = []
   let held: readonly string[] = []
   let lost = 0
@@ -36,7 +38,7 @@ export async function heldProcessor(target: string): Promise<HeldProcessor> {
     response.writeHead(answer.status, { 'content-type': type, 'request-id': id }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  whenOver(async () => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,116 +1,113 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { createLog } from '../src/log.ts'
-import { run } from '../src/run.ts'
+import { type Running, run } from '../src/run.ts'
 import { jsonOfMpay } from './mpay.ts'
-import { freePorts, newPlace, type Place, type PlaceOptions } from './place.ts'
+import { freePorts, newPlace, type PlaceOptions } from './place.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 
 export type Demo = { base_url: string; portal_url: string; sandbox_url: string; test_key: string; live_key: string }
 
-/** The whole product with its sandbox, on data of its own. */
-type Data = {
+/**
+ * The whole product with its sandbox, on data of its own. A server runs in the test's own process, which takes little, or in
+ * one of its own, as `npm start` has it: that one can be killed, and is worth its seconds where that is what is tested.
+ */
+export type Installation = {
   demo: Demo
   dataDir: string
   /** For a command that is to work on the same data. */
   environment: NodeJS.ProcessEnv
   /** What an operator command prints. One that fails, or says more than that, fails the test. */
   mpay: (...args: string[]) => ReturnType<typeof jsonOfMpay>
-  /** A second server on the same data, in a process and on ports of its own, with further settings. */
-  startBeside(settings?: NodeJS.ProcessEnv): Promise<SpawnedServer>
-}
-
-export type Installation = Data & {
+  /** Ends the server that runs in the test's own process. */
   end(): Promise<void>
-  /** After `end`: once more, on the same data. */
+  /** After the server was ended or killed: once more, on the same data, in the test's own process. */
   startAgain(): Promise<void>
+  /** The same in a process of its own. */
+  spawnAgain(): Promise<SpawnedServer>
+  /** The address of a second server on the same data, on ports of its own, in the test's own process. */
+  startBeside(settings?: NodeJS.ProcessEnv): Promise<string>
+  /** The same in a process of its own. */
+  spawnBeside(settings?: NodeJS.ProcessEnv): Promise<SpawnedServer>
 }
 
-/** The same in a process of its own, which can be killed. */
-export type SpawnedInstallation = Data & {
-  kill(): Promise<void>
-  /** As Ctrl-C would end it; the exit code. */
-  end(): Promise<number | null>
-  /** After `kill` or `end`: once more, on the same data. */
-  startAgain(): Promise<void>
+/** @param settings further ones; @param whenOver says when all is ended: by default after the example */
+export type InstallationOptions = PlaceOptions & { settings?: NodeJS.ProcessEnv; whenOver?: WhenOver }
+
+export type WhenOver = (end: () => Promise<void>) => void
+
+/** The product in the test's own process. */
+export async function startInstallation(options?: InstallationOptions): Promise<Installation> {
+  const site = await createSite(options)
+  return installationOn(site, await site.start(site.environment))
 }
 
-/** @param settings further ones */
-export type InstallationOptions = PlaceOptions & { settings?: NodeJS.ProcessEnv }
+/** The product as `npm start` runs it, until it is killed. */
+export async function spawnInstallation(
+  options?: InstallationOptions,
+): Promise<Installation & Pick<SpawnedServer, 'kill'>> {
+  const site = await createSite(options)
+  const { kill } = await site.spawn(site.environment)
+  return { ...(await installationOn(site)), kill }
+}
 
-/** The product in the test's own process: quick to start, for tests of what it does and not of how it lives and dies. */
-export async function startInstallation({ settings, ...wishes }: InstallationOptions = {}): Promise<Installation> {
+/** Where servers of one installation are started. */
+type Site = {
+  dataDir: string
+  environment: NodeJS.ProcessEnv
+  /** The same on other ports. */
+  environmentBeside(settings?: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv>
+  start(environment: NodeJS.ProcessEnv): Promise<Running>
+  spawn(environment: NodeJS.ProcessEnv): Promise<SpawnedServer>
+}
+
+async function createSite({ settings, whenOver = onTestFinished, ...wishes }: InstallationOptions = {}): Promise<Site> {
   const place = await newPlace(wishes)
-  const undo = undoneWhenFinished(place)
-  const environment = { ...place.environmentOn(await freePorts()), ...settings }
-  let running = await start(environment)
-  // What has been stopped has nothing left to stop.
-  undo.push(() => running.stop())
-  return {
-    ...(await onData(place, environment, undo)),
-    end: () => running.stop(),
-    async startAgain() {
-      running = await start(environment)
-    },
-  }
-}
-
-async function start(environment: NodeJS.ProcessEnv) {
-  const config = readConfig(environment)
-  return run(config, createLog(config))
-}
-
-/** The product as `npm start` runs it. Its deliveries trust the authority as an operator says it: NODE_EXTRA_CA_CERTS. */
-export async function spawnInstallation({
-  settings,
-  authority,
-  ...wishes
-}: InstallationOptions = {}): Promise<SpawnedInstallation> {
-  const place = await newPlace(wishes)
-  const undo = undoneWhenFinished(place)
-  const trusted = join(place.folder, 'authority.pem')
-  await writeFile(trusted, authority ?? '')
-  const environment = {
-    ...place.environmentOn(await freePorts()),
-    ...(authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: trusted }),
-    ...settings,
-  }
-  let server = await spawnServer(environment)
-  undo.push(() => server.end())
-  return {
-    ...(await onData(place, environment, undo)),
-    kill: () => server.kill(),
-    end: () => server.end(),
-    async startAgain() {
-      server = await spawnServer(environment)
-    },
-  }
-}
-
-type Undo = (() => Promise<unknown>)[]
-
-/** What was started is ended in the opposite order, and then the place is gone. */
-function undoneWhenFinished(place: Place): Undo {
-  const undo: Undo = []
-  onTestFinished(async () => {
+  // What was started is ended in the opposite order, and then the place is gone. What has ended has nothing left to end.
+  const undo: (() => Promise<unknown>)[] = []
+  whenOver(async () => {
     for (const step of undo.toReversed()) await step()
     await place.remove()
   })
-  return undo
-}
-
-async function onData(place: Place, environment: NodeJS.ProcessEnv, undo: Undo): Promise<Data> {
+  const environment = { ...place.environmentOn(await freePorts()), ...settings }
   return {
-    demo: JSON.parse(await readFile(join(place.dataDir, 'demo.json'), 'utf8')),
     dataDir: place.dataDir,
     environment,
-    mpay: (...args) => jsonOfMpay(environment, ...args),
-    async startBeside(settings) {
-      const server = await spawnServer({ ...environment, ...place.environmentOn(await freePorts()), ...settings })
-      undo.push(() => server.end())
+    environmentBeside: async (more) => ({ ...environment, ...place.environmentOn(await freePorts()), ...more }),
+    async start(on) {
+      const config = readConfig(on)
+      const running = await run(config, createLog(config))
+      undo.push(running.stop)
+      return running
+    },
+    async spawn(on) {
+      const server = await spawnServer(on)
+      undo.push(server.end)
       return server
     },
+  }
+}
+
+async function installationOn(site: Site, started?: Running): Promise<Installation> {
+  const { dataDir, environment } = site
+  let running = started
+  return {
+    demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')),
+    dataDir,
+    environment,
+    mpay: (...args) => jsonOfMpay(environment, ...args),
+    end: async () => running?.stop(),
+    async startAgain() {
+      running = await site.start(environment)
+    },
+    spawnAgain: () => site.spawn(environment),
+    async startBeside(settings) {
+      const beside = await site.environmentBeside(settings)
+      await site.start(beside)
+      return readConfig(beside).publicUrl
+    },
+    spawnBeside: async (settings) => site.spawn(await site.environmentBeside(settings)),
   }
 }

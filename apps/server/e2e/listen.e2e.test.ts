@@ -73,7 +73,7 @@ it('mpay listen brings test events to plain http, through a restart of the serve
   // What happens while its server is away is told when that is back.
   const beside = await installation.startBeside()
   await installation.kill()
-  const missed = await tell(beside.url, 'charge.dispute.created')
+  const missed = await tell(beside, 'charge.dispute.created')
   await installation.startAgain()
   const after = await tell(origin, 'payment_intent.succeeded')
   await eventually(() => expect(shop.received).toHaveLength(3))

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keysFreshMs } from '@merchant-payments/api'
 import { connect } from '@merchant-payments/db'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { seenEverywhere } from '../src/commands/seen-everywhere.ts'
 import { patience } from '../src/testing/patience.ts'
 import { heldProcessor } from './held-processor.ts'
 import { startInstallation } from './installation.ts'
+import type { SpawnedServer } from './spawn-server.ts'
 
 type Answer = {
   status: number
@@ -38,13 +39,25 @@ async function call(origin: string, key: string, path: string, body?: object, on
   return { status: answer.status, headers: answer.headers, text, data, code: error?.code }
 }
 
-const originOf = ({ demo }: { demo: { base_url: string } }) => new URL(demo.base_url).origin
+const perHour = 200
+const installation = await startInstallation({ settings: { RATE_LIMIT_PER_HOUR: `${perHour}` }, whenOver: afterAll })
+const { demo, dataDir, mpay } = installation
+const one = new URL(demo.base_url).origin
+const processor = await heldProcessor(demo.sandbox_url, afterAll)
+let spawned: SpawnedServer | undefined
+
+/** Another server in a process of its own, the same for every example until one kills it. */
+async function otherServer(): Promise<SpawnedServer> {
+  spawned ??= await installation.spawnBeside({ STRIPE_API_BASE: processor.url })
+  return spawned
+}
+
+const createMerchant = (name: string) =>
+  mpay('merchants', 'create', '--name', name, '--email', `${name.toLowerCase()}@example.com`)
 
 it('two servers share the hour of a key, and one alone has all of it', async () => {
-  const installation = await startInstallation({ settings: { RATE_LIMIT_PER_HOUR: '200' } })
-  const one = originOf(installation)
-  const { url: other } = await installation.startBeside()
-  const { test_key, live_key } = installation.demo
+  const { url: other } = await otherServer()
+  const { test_key, live_key } = await createMerchant('Hourly')
 
   const send = async (key: string, origins: string[], count: number) => {
     const answers: Answer[] = []
@@ -74,21 +87,20 @@ it('two servers share the hour of a key, and one alone has all of it', async () 
 })
 
 it('a key that is revoked or suspended is refused by every server within a second', async () => {
-  const installation = await startInstallation()
-  const { url: other } = await installation.startBeside()
-  const origins = [originOf(installation), other]
+  const { url: other } = await otherServer()
+  const origins = [one, other]
   const codes = async (key: string) =>
     Promise.all(origins.map(async (origin) => (await call(origin, key, '/products')).code ?? 'ok'))
-  const [merchant] = await installation.mpay('merchants', 'list')
-  const { id, key } = await installation.mpay('keys', 'create', merchant.merchant_id)
+  const merchant = await createMerchant('Revoked')
+  const { id, key } = await mpay('keys', 'create', merchant.merchant_id)
 
   expect(await codes(key)).toEqual(['ok', 'ok'])
-  await installation.mpay('keys', 'revoke', merchant.merchant_id, id)
+  await mpay('keys', 'revoke', merchant.merchant_id, id)
   expect(await codes(key)).toEqual(['key_revoked', 'key_revoked'])
 
   const database = connect({ url: String(installation.environment.DATABASE_URL) })
   try {
-    const { test_key, live_key } = installation.demo
+    const { test_key, live_key } = merchant
     expect([...(await codes(test_key)), ...(await codes(live_key))]).toEqual(['ok', 'ok', 'ok', 'ok'])
     const suspend = (at: Date | null) =>
       database.prisma.merchant.update({ where: { id: merchant.merchant_id }, data: { keysSuspendedAt: at } })
@@ -105,17 +117,16 @@ it('a key that is revoked or suspended is refused by every server within a secon
 })
 
 it('what is asked of two servers at once is done once, and once more after one is killed in the middle', async () => {
-  const installation = await startInstallation()
-  const { demo, dataDir } = installation
-  const processor = await heldProcessor(demo.sandbox_url)
-  const [one, other] = [
-    await installation.startBeside({ STRIPE_API_BASE: processor.url }),
-    await installation.startBeside({ STRIPE_API_BASE: processor.url }),
-  ]
+  // One of them in this process: what they have in common is their data alone, and it has no sandbox of its own.
+  const killed = await otherServer()
+  const other = await installation.startBeside({ STRIPE_API_BASE: processor.url, RATE_LIMIT_PER_HOUR: '1000000' })
+  const { merchant_id, test_key } = await createMerchant('Twice')
+  // However often is asked whether it was paid, that leaves the other key's hour alone.
+  const { key: waiting } = await mpay('keys', 'create', merchant_id)
   const { secretKey } = (
     JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { sandbox: { test: { secretKey: string } } }
   ).sandbox.test
-  const { data: account } = await call(one.url, demo.test_key, '/payment-intents', requests['/payment-intents'])
+  const { data: account } = await call(killed.url, test_key, '/payment-intents', requests['/payment-intents'])
   const atProcessor = async (path: string) => {
     const headers = { authorization: `Bearer ${secretKey}`, 'stripe-account': String(account.processor_account) }
     const answer = await fetch(`${demo.sandbox_url}${path}?limit=100`, { headers })
@@ -126,7 +137,7 @@ it('what is asked of two servers at once is done once, and once more after one i
   const callsBefore = processor.callsTo('/v1/payment_intents').length
   const both = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      call((n % 2 ? one : other).url, demo.test_key, '/payment-intents', requests['/payment-intents'], 'at once'),
+      call(n % 2 ? killed.url : other, test_key, '/payment-intents', requests['/payment-intents'], 'at once'),
     ),
   )
   const made = both.filter(({ status }) => status === 200)
@@ -135,7 +146,7 @@ it('what is asked of two servers at once is done once, and once more after one i
   expect(await atProcessor('/v1/payment_intents')).toBe(intents + 1)
   expect(processor.callsTo('/v1/payment_intents')).toHaveLength(callsBefore + 1)
 
-  const sold = await call(other.url, demo.test_key, '/payment-sessions', requests['/payment-sessions'])
+  const sold = await call(other, test_key, '/payment-sessions', requests['/payment-sessions'])
   await fetch(`${demo.sandbox_url}/c/pay/${sold.data.id}`, {
     method: 'POST',
     headers: { accept: 'application/json' },
@@ -143,7 +154,7 @@ it('what is asked of two servers at once is done once, and once more after one i
       ...{ email: 'ada@example.com', name: 'Ada', number: '4242424242424242', expiry: '12/34', cvc: '123' },
     }),
   })
-  const session = () => call(other.url, demo.test_key, `/payment-sessions/${sold.data.id}`)
+  const session = () => call(other, waiting, `/payment-sessions/${sold.data.id}`)
   await expect.poll(async () => (await session()).data.payment_status, patience).toBe('paid')
 
   const all = { ...requests, '/refunds': { session_id: sold.data.id, amount: 400 } }
@@ -151,18 +162,19 @@ it('what is asked of two servers at once is done once, and once more after one i
   const before = await Promise.all(paths.map(atProcessor))
   processor.hold(paths)
   const cut = Object.entries(all).map(([path, body]) =>
-    call(one.url, demo.test_key, path, body, `cut off: ${path}`).then(
+    call(killed.url, test_key, path, body, `cut off: ${path}`).then(
       () => 'answered',
       () => 'cut',
     ),
   )
   await expect.poll(() => processor.lost(), patience).toBe(4)
-  await one.kill()
+  await killed.kill()
+  spawned = undefined
   expect(await Promise.all(cut)).toEqual(['cut', 'cut', 'cut', 'cut'])
   expect(await Promise.all(paths.map(atProcessor))).toEqual(before.map((count, n) => count + (n === 0 ? 2 : 1)))
   processor.hold([])
   for (const [path, body] of Object.entries(all)) {
-    const again = () => call(other.url, demo.test_key, path, body, `cut off: ${path}`)
+    const again = () => call(other, test_key, path, body, `cut off: ${path}`)
     await expect.poll(async () => (await again()).status, { ...patience, interval: 250 }).toBe(200)
     expect((await again()).headers.get('idempotency-replayed')).toBe('true')
   }

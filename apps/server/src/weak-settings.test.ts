@@ -32,6 +32,9 @@ test.each([
   ['TRUST_PROXY', '128.0.0.0/1'],
   ['WEBHOOK_ALLOW_CIDRS', '0.0.0.0/0'],
   ['WEBHOOK_ALLOW_CIDRS', '::/0'],
+  ['WEBHOOK_ALLOW_CIDRS', '::ffff:0:0/96'],
+  ['WEBHOOK_ALLOW_CIDRS', '::/8'],
+  ['TRUST_PROXY', '::ffff:128.0.0.0/97'],
 ])('a weak setting that production took is refused in one line: %s=%s', (name, value) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(`^${name} [^\n]+$`))
 })
@@ -42,6 +45,7 @@ test.each([
   { PUBLIC_URL: 'https://Pay.Example.com:443' },
   { PUBLIC_URL: 'http://127.0.0.1:4242' },
   { TRUST_PROXY: '10.0.0.0/8, fc00::/7, 192.0.2.1', WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' },
+  { TRUST_PROXY: '::1/128, ::ffff:10.0.0.0/104', WEBHOOK_ALLOW_CIDRS: '2001:db8::/32' },
 ])('production takes sound settings: %o', (settings) => {
   expect(() => readConfig({ ...production, ...settings })).not.toThrow()
 })

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 type Settings = {
   STRIPE_WEBHOOK_SECRETS_LIVE?: readonly string[] | undefined
@@ -45,8 +45,21 @@ function isOrigin(address: string): boolean {
   return (protocol === 'https:' || own) && address.toLowerCase().replace(/:(?:443|80)$/, '') === origin
 }
 
-/** The widest that belong to one owner are 10.0.0.0/8 and fc00::/7. */
+/** The widest that belong to one owner are 10.0.0.0/8 and fc00::/7. All of IPv4 is among the addresses of IPv6 as well. */
 function isHalfTheWorld(network: string): boolean {
   const [address = '', bits] = network.split('/')
-  return bits !== undefined && Number(bits) < (isIP(address) === 4 ? 8 : 7)
+  if (bits === undefined) return false
+  const wide = Number(bits)
+  if (isIP(address) === 4) return wide < 8
+  return wide < 7 || (wide < mapped.bits + 8 && holdsMapped(address, wide))
+}
+
+const mapped = { address: '::ffff:0:0', bits: 96 }
+
+/** Whether a network of IPv6 has addresses of IPv4 in it: it lies in those, or they in it. */
+function holdsMapped(address: string, bits: number): boolean {
+  const [network, all] = [new BlockList(), new BlockList()]
+  network.addSubnet(address, bits, 'ipv6')
+  all.addSubnet(mapped.address, mapped.bits, 'ipv6')
+  return network.check(mapped.address, 'ipv6') || all.check(address, 'ipv6')
 }

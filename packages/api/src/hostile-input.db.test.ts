@@ -24,7 +24,7 @@ type Path = readonly (string | number)[]
 type Procedure = { _def: { inputs: unknown[] } }
 
 const platform = await testPlatform()
-// Nobody is told to come back later, which would hide all that comes after.
+// No answer is 429, which would hide all that comes after.
 const services = { ...platform.services, attempts: async () => null }
 const { prisma } = platform.database
 

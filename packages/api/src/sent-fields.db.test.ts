@@ -161,7 +161,7 @@ function requestsOf({ operation, fields }: Write, round: 0 | 1): Fields[] {
   )
 }
 
-/** The same as it is answered when somebody asks for it; null where nobody can. */
+/** The same as a GET answers it; null where there is no such call. */
 async function readAgain({ operation }: Write, { id }: Fields): Promise<Fields | null> {
   const resource = `/${operation.split('/')[1]}`
   const one = contract.find((read) => read.operation === `GET ${resource}/{id}`)

@@ -7,11 +7,13 @@ import { Prisma } from './generated/client.ts'
  * rounded down to milliseconds, as times are stored: PostgreSQL would round to the nearest, and a row that is due now
  * would not be due for up to half a millisecond.
  */
-export const databaseNow: Prisma.Sql = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
+export const databaseNowSql: Prisma.Sql = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
 
-/** Reads `databaseNow`, or that time and so many milliseconds. */
+/** Reads `databaseNowSql`, or that time and so many milliseconds. */
 export async function databaseTime(tx: Pick<Tx, '$queryRaw'>, inMs = 0): Promise<Date> {
-  const [row] = await tx.$queryRaw<{ time: Date }[]>`SELECT ${databaseNow} + ${inMs} * interval '1 millisecond' AS time`
+  const [row] = await tx.$queryRaw<
+    { time: Date }[]
+  >`SELECT ${databaseNowSql} + ${inMs} * interval '1 millisecond' AS time`
   if (!row) throw new Error('a database without a time')
   return row.time
 }

@@ -1,6 +1,6 @@
 export type { ConnectOptions, Database, Tx } from './client.ts'
 export { connect } from './client.ts'
-export { databaseNow, databaseTime } from './database-time.ts'
+export { databaseNowSql, databaseTime } from './database-time.ts'
 export { isUnavailable, isUniqueViolation } from './errors.ts'
 export type * from './generated/client.ts'
 export { Prisma, PrismaClient } from './generated/client.ts'

@@ -158,7 +158,7 @@ export function customerOf({ customer, customerEmail }: Pick<CheckoutRequest, 'c
   return customerEmail ? { customer_email: customerEmail } : {}
 }
 
-/** How long a read may take, in milliseconds, and how often it is tried again: less than usual while somebody waits. */
+/** How long a read may take, in milliseconds, and how often it is tried again: less than usual while a request waits. */
 export type Patience = { timeout?: number; maxNetworkRetries?: number }
 
 /** @throws ProcessorError */

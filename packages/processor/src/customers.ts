@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts'
 import { callStripe, ProcessorError } from './error.ts'
-import { ownMetadata } from './own-metadata.ts'
+import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 import { onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** What the processor shows of a customer at checkout, and writes on receipts. */
@@ -18,7 +19,7 @@ export type NewCustomer = CustomerDetails & {
 const maxName = 256
 const maxPhone = 20
 
-/** As much of a customer as the processor can show. Half a name is one still; half a number would call somebody else. */
+/** As much of a customer as the processor can show. Half a name is one still; half a number would call another person. */
 function shown({ email, name, phone }: CustomerDetails) {
   return {
     email,
@@ -28,7 +29,8 @@ function shown({ email, name, phone }: CustomerDetails) {
 }
 
 /**
- * Makes a customer on the account that hosts their payments; the same one for the same id of ours.
+ * Makes a customer on the account that hosts their payments; the same one for the same id of ours, also one that was made
+ * in spite of a failure that the processor repeats.
  * @returns the processor's id
  * @throws ProcessorError
  */
@@ -37,19 +39,30 @@ export async function createCustomer(
   scope: ProcessorScope,
   customer: NewCustomer,
 ): Promise<string> {
-  const created = await callStripe(scope.livemode, () =>
-    connection.client(scope.livemode).customers.create(
-      {
-        ...shown(customer),
-        metadata: ownMetadata({ merchantId: customer.merchantId, livemode: scope.livemode, ref: customer.id }),
-      },
-      {
-        ...onAccount(scope.hostAccount),
-        idempotencyKey: `customer:${customer.id}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`,
-      },
-    ),
+  const { id: ref, merchantId } = customer
+  const on = onAccount(scope.hostAccount)
+  const { customers } = connection.client(scope.livemode)
+  const details = { ...shown(customer), metadata: ownMetadata({ merchantId, livemode: scope.livemode, ref }) }
+  const key = `customer:${ref}:${scope.hostAccount ?? 'platform'}:${customer.asOf.getTime()}`
+  return retryWithFreshKey(key, async (under) => {
+    const made = under.idempotencyKey === undefined ? await findCustomer(connection, scope, customer) : null
+    if (made !== null) return updateCustomer(connection, scope, made, customer)
+    return (await callStripe(scope.livemode, () => customers.create(details, { ...on, ...under }))).id
+  })
+}
+
+/** As many as one page of a list holds; a merchant has fewer customers with one address. */
+const page = 100
+
+async function findCustomer(
+  connection: Connection,
+  scope: ProcessorScope,
+  { id, email }: NewCustomer,
+): Promise<string | null> {
+  const { data } = await callStripe(scope.livemode, () =>
+    connection.client(scope.livemode).customers.list({ email, limit: page }, onAccount(scope.hostAccount)),
   )
-  return created.id
+  return data.find((one) => ownMetadataOf(one).ref === id)?.id ?? null
 }
 
 /** @throws ProcessorError */

@@ -5,6 +5,7 @@ import { callStripe } from './error.ts'
 import { type EvidenceField, evidenceFields, type FileField } from './evidence-fields.ts'
 import { type EvidenceType, evidenceTypes } from './evidence-types.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
 /** A dispute as the processor has it now. Amounts in minor units. */
@@ -98,13 +99,14 @@ export async function uploadEvidence(
 ): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const { extension, contentType } = evidenceTypes[type]
-  const file = await callStripe(scope.livemode, () =>
-    connection
-      .client(scope.livemode)
-      .files.create(
-        { purpose: 'dispute_evidence', file: { data: bytes, name: `${field}.${extension}`, type: contentType } },
-        { ...onAccount(scope.hostAccount), idempotencyKey: `evidence:${disputeId}:${field}:${digest}` },
-      ),
+  const named = { data: bytes, name: `${field}.${extension}`, type: contentType }
+  // A file is evidence only when it is named as such.
+  const file = await retryWithFreshKey(`evidence:${disputeId}:${field}:${digest}`, (key) =>
+    callStripe(scope.livemode, () =>
+      connection
+        .client(scope.livemode)
+        .files.create({ purpose: 'dispute_evidence', file: named }, { ...onAccount(scope.hostAccount), ...key }),
+    ),
   )
   return file.id
 }

@@ -4,9 +4,10 @@ import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 
-/** Under these our own metadata says what was set, and that somebody waits for the payment. */
+/** Under these our own metadata says what was set, and that a request waits for the payment. */
 const feeKey = 'svc_fee'
 export const collectKey = 'svc_collect'
 
@@ -109,7 +110,7 @@ export type PendingInvoice = {
   ref: string
   subscription: string
   customer: string
-  /** The account that is paid with the payment, on the platform; null where nobody is. */
+  /** The account that is paid with the payment, on the platform; null where the platform keeps it. */
   destination: string | null
 }
 
@@ -124,17 +125,20 @@ export async function draftPending(
   { ref, subscription, customer, destination }: PendingInvoice,
 ): Promise<string | null> {
   try {
-    const draft = await callStripe(scope.livemode, () =>
-      connection.client(scope.livemode).invoices.create(
-        {
-          customer,
-          subscription,
-          auto_advance: true,
-          pending_invoice_items_behavior: 'include',
-          metadata: { [collectKey]: 'now' },
-          ...(destination ? { transfer_data: { destination } } : {}),
-        },
-        { ...onAccount(scope.hostAccount), idempotencyKey: `seats:${ref}:invoice` },
+    // A second draft finds nothing that waits: it is on the first, which is collected when its event is applied.
+    const draft = await retryWithFreshKey(`seats:${ref}:invoice`, (key) =>
+      callStripe(scope.livemode, () =>
+        connection.client(scope.livemode).invoices.create(
+          {
+            customer,
+            subscription,
+            auto_advance: true,
+            pending_invoice_items_behavior: 'include',
+            metadata: { [collectKey]: 'now' },
+            ...(destination ? { transfer_data: { destination } } : {}),
+          },
+          { ...onAccount(scope.hostAccount), ...key },
+        ),
       ),
     )
     return draft.id

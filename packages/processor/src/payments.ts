@@ -31,7 +31,7 @@ export type PaymentSnapshot = {
   feeId: string | null
   /** What the charge brought to the balance of its account; null while it has not succeeded. */
   settled: Settled | null
-  /** Whether anybody ever disputed it, which a dispute that was won does not undo. */
+  /** Whether it was ever disputed, which a dispute that was won does not undo. */
   everDisputed: boolean
   /** The transfer that gave it to its destination. */
   transfer: string | null
@@ -94,8 +94,8 @@ export async function createPayment(connection: Connection, request: PaymentRequ
   return begunPayment(connection, request, intent)
 }
 
-/** Pages of a list. Beyond them nobody can say that something is not there. */
-const mostPages = 20
+/** Pages of a list. Beyond them it cannot be said that something is not there. */
+const maxPages = 20
 
 /**
  * The payment that an earlier call with the same `ref` made although it got no such answer; null when there is none.
@@ -110,7 +110,7 @@ export async function findPayment(
   const { livemode, hostAccount, ref } = request
   const created = { gte: Math.floor(since.getTime() / 1000) }
   let after: string | undefined
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const { data, has_more } = await callStripe(livemode, () =>
       connection
         .client(livemode)

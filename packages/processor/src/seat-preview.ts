@@ -7,7 +7,7 @@ import type { ProcessorScope } from './scope.ts'
 import { lineMetadata } from './subscription-lines.ts'
 import type { SeatChange } from './subscriptions.ts'
 
-/** A change of seats that nobody has made yet. */
+/** A change of seats that was not made yet. */
 export type SeatQuestion = Pick<SeatChange, 'id' | 'item' | 'quantity' | 'feeLine'> & {
   proration: 'create_prorations' | 'always_invoice' | 'none'
 }

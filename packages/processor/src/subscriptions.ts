@@ -4,6 +4,7 @@ import { callStripe, ProcessorError } from './error.ts'
 import { toProcessorAmount } from './money.ts'
 import { type OwnMetadata, ownMetadataOf } from './own-metadata.ts'
 import { idOf, onAccount } from './payments.ts'
+import { retryWithFreshKey } from './retry-with-fresh-key.ts'
 import type { ProcessorScope } from './scope.ts'
 import { type Recurrence, toPercent } from './subscription-checkout.ts'
 import { type Line, lineMetadata, lineOf } from './subscription-lines.ts'
@@ -95,43 +96,43 @@ export async function cancelNow(connection: Connection, scope: ProcessorScope, i
 export async function changeSeats(connection: Connection, scope: ProcessorScope, change: SeatChange): Promise<void> {
   const client = connection.client(scope.livemode)
   const { feeLine } = change
-  const under = (step: string) => ({ ...onAccount(scope.hostAccount), idempotencyKey: `seats:${change.ref}:${step}` })
+  const on = onAccount(scope.hostAccount)
   // A price can only be new, and the product that checkout made for the line may take no other.
   const feeProduct = feeLine
-    ? await callStripe(scope.livemode, () =>
-        client.products.create(
-          { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
-          under('product'),
+    ? await retryWithFreshKey(`seats:${change.ref}:product`, (key) =>
+        callStripe(scope.livemode, () =>
+          client.products.create(
+            { name: 'Processing fee', metadata: { svc_merchant: change.merchantId, ...lineMetadata('fee') } },
+            { ...on, ...key },
+          ),
         ),
       )
     : null
-  await callStripe(scope.livemode, () =>
-    client.subscriptions.update(
-      change.id,
-      {
-        items: [
-          { id: change.item, quantity: change.quantity },
-          ...(feeLine && feeProduct
-            ? [
-                {
-                  id: feeLine.item,
-                  quantity: 1,
-                  price_data: {
-                    currency: feeLine.currency,
-                    product: feeProduct.id,
-                    unit_amount: toProcessorAmount(feeLine.amount),
-                    recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
-                  },
-                },
-              ]
-            : []),
-        ],
-        proration_behavior: change.prorate ? 'create_prorations' : 'none',
-        ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
-        ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
-      },
-      under('change'),
-    ),
+  const changed = {
+    items: [
+      { id: change.item, quantity: change.quantity },
+      ...(feeLine && feeProduct
+        ? [
+            {
+              id: feeLine.item,
+              quantity: 1,
+              price_data: {
+                currency: feeLine.currency,
+                product: feeProduct.id,
+                unit_amount: toProcessorAmount(feeLine.amount),
+                recurring: { interval: feeLine.every.unit, interval_count: feeLine.every.count },
+              },
+            },
+          ]
+        : []),
+    ],
+    proration_behavior: change.prorate ? 'create_prorations' : 'none',
+    ...(change.prorate && change.prorateAt ? { proration_date: unixSeconds(change.prorateAt) } : {}),
+    ...(change.feeHundredths === null ? {} : { application_fee_percent: toPercent(change.feeHundredths) }),
+  } satisfies Stripe.SubscriptionUpdateParams
+  // The seats are what they are to be, not more of them: of a second time nothing is prorated.
+  await retryWithFreshKey(`seats:${change.ref}:change`, (key) =>
+    callStripe(scope.livemode, () => client.subscriptions.update(change.id, changed, { ...on, ...key })),
   )
 }
 

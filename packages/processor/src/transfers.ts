@@ -2,10 +2,17 @@ import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
 import { toProcessorAmount } from './money.ts'
+import { numberedKey } from './numbered-key.ts'
 import { ownMetadata, ownMetadataOf } from './own-metadata.ts'
 
 /** What names a movement of ours at the processor, and makes it idempotent. */
-type Named = { ref: string; merchantId: string; livemode: boolean }
+type Named = {
+  ref: string
+  merchantId: string
+  livemode: boolean
+  /** Another one asks anew under the same `ref`, for when the processor fails for good under the last. */
+  keyNumber?: number
+}
 
 /** Money from the platform to a merchant. */
 export type TransferRequest = Named & {
@@ -38,7 +45,7 @@ export type TransferSnapshot = {
   arrived: { amount: bigint; currency: string } | null
 }
 
-/** Sends money on. The same `ref` never does so twice. @returns tr_… @throws ProcessorError */
+/** Sends money on. The same `ref` with the same number never does so twice. @returns tr_… @throws ProcessorError */
 export async function createTransfer(connection: Connection, request: TransferRequest): Promise<string> {
   const transfer = await callStripe(request.livemode, () =>
     connection.client(request.livemode).transfers.create(
@@ -56,7 +63,8 @@ export async function createTransfer(connection: Connection, request: TransferRe
 }
 
 /**
- * Takes part of a transfer back; what the platform kept of it stays kept. The same `ref` never does so twice.
+ * Takes part of a transfer back; what the platform kept of it stays kept. The same `ref` with the same number never
+ * does so twice.
  * @returns trr_…
  * @throws ProcessorError
  */
@@ -136,6 +144,6 @@ async function findOwn(
   }
 }
 
-function keyOf({ ref }: Named): string {
-  return `movement:${ref}`
+function keyOf({ ref, keyNumber }: Named): string {
+  return numberedKey(`movement:${ref}`, keyNumber)
 }

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { suiteArguments } from '@merchant-payments/launch/suite-arguments'
 import type { Outcome } from '@merchant-payments/vitest/outcome'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const reporter = fileURLToPath(import.meta.resolve('@merchant-payments/vitest/progress-reporter'))
 
 /**
  * Runs the suite, or the files named, once, as `npm test` does. What it prints goes to stderr.
@@ -19,12 +18,11 @@ export async function runSuite(files: readonly string[]): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'flaky-'))
   const report = join(folder, 'outcomes.json')
   try {
-    const workers = `--maxWorkers=${availableParallelism() + 2}`
-    const child = spawn(
-      process.execPath,
-      [vitest, 'run', workers, `--reporter=${reporter}`, '--silent=passed-only', ...files],
-      { cwd: root, env: { ...process.env, TEST_OUTCOMES: report }, stdio: ['ignore', 2, 2] },
-    )
+    const child = spawn(process.execPath, suiteArguments(files), {
+      cwd: root,
+      env: { ...process.env, TEST_OUTCOMES: report },
+      stdio: ['ignore', 2, 2],
+    })
     const [code] = (await once(child, 'close')) as [number | null]
     if (!existsSync(report)) throw new Error(`vitest ended with ${code ?? 'a signal'} before any file was run`)
     const outcomes = JSON.parse(readFileSync(report, 'utf8')) as Outcome[]

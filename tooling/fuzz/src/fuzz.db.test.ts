@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { testPlatform } from '@merchant-payments/api/testing'
-import { createApp } from '@merchant-payments/server'
+import { startTestApp } from '@merchant-payments/server/testing'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
@@ -8,17 +7,11 @@ import { failureLines } from './report.ts'
 
 const platform = await testPlatform({ webhookAllowCidrs: ['127.0.0.0/8'] })
 const logged: string[] = []
-const app = await createApp({
+const { app, origin } = await startTestApp({
   services: platform.services,
-  signInSecret: 'signs what browsers keep, in tests',
-  rateLimitPerHour: 1_000_000,
-  metricsToken: null,
-  drainMs: 0,
   log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),
 })
-await app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => app.close())
-const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
 /** What the processor has to tell reaches the server as it does in earnest. */
 async function tell(): Promise<void> {

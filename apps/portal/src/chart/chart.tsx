@@ -3,11 +3,11 @@ import './chart.css'
 import { draw, type Series, type Shape } from './geometry.ts'
 
 type ChartProps = {
-  /** What is shown: "Volume by day" */
+  /** The title: "Volume by day" */
   title: string
   shape: Shape
   series: readonly Series[]
-  /** Of each place, as people read it: "Nov 21". */
+  /** The label of each place: "Nov 21". */
   places: readonly string[]
   /** A value in full. */
   format: (value: number) => string
@@ -16,8 +16,8 @@ type ChartProps = {
 }
 
 /**
- * A chart whose values can be read: by pointing, by touch, by the arrow keys. Drawn in a square that is stretched, so that
- * it needs no measuring and moves nothing; what is text stands beside the drawing.
+ * A chart whose values can be read with the pointer, by touch or with the arrow keys. The drawing is a stretched square, so
+ * that it needs no measuring and causes no layout shift; its texts are outside the drawing.
  */
 export function Chart({ title, shape, series, places, format, formatShort }: ChartProps) {
   const id = useId()
@@ -56,7 +56,7 @@ export function Chart({ title, shape, series, places, format, formatShort }: Cha
         <input
           type="range"
           className="chart-reader"
-          aria-label={`Read ${title}`}
+          aria-label={`Values of ${title}`}
           min={0}
           max={Math.max(0, last)}
           value={chosen ?? last}
@@ -90,12 +90,12 @@ function valuesAt(series: readonly Series[], place: number, format: (value: numb
   return said.join(', ')
 }
 
-/** Where it begins and ends, and its highest. */
+/** A text summary: the range and the maximum of each series. */
 function summaryOf(series: readonly Series[], places: readonly string[], format: (value: number) => string): string {
   const said = series.map(({ name, values }) => {
     const most = values.reduce<number>((top, value, place) => ((value ?? -1) > (values[top] ?? -1) ? place : top), 0)
     const value = values[most] ?? null
-    return value === null ? `${name}: none.` : `${name}: at most ${format(value)}, ${places[most]}.`
+    return value === null ? `${name}: none.` : `${name}: maximum ${format(value)} (${places[most]}).`
   })
   return `From ${places[0]} to ${places.at(-1)}. ${said.join(' ')}`
 }

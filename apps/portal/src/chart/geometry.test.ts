@@ -1,24 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { draw } from './geometry.ts'
 
 const main = (...values: (number | null)[]) => ({ name: 'Payments', tone: 'main' as const, values })
 
 describe('bars', () => {
-  it('stand on the ground, one beside the other, and leave out what is nothing', () => {
+  test('stand on the ground, one beside the other, and leave out what is nothing', () => {
     const { marks, points } = draw('bars', [main(5, 0, 10)])
     expect(marks.map(({ path }) => path.match(/M/g)?.length)).toEqual([2])
     expect(points.map(({ y }) => y)).toEqual([50, 100, 0])
     expect(points.map(({ x }) => Math.round(x))).toEqual([17, 50, 83])
   })
 
-  it('stand on those of the series before', () => {
+  test('stand on those of the series before', () => {
     const { marks, points } = draw('bars', [main(6), { name: 'Failed', tone: 'bad', values: [4] }])
     expect(marks.map(({ tone }) => tone)).toEqual(['main', 'bad'])
     expect(marks[1]?.path).toMatch(/^M[\d.]+,40V0h/)
     expect(points[0]?.y).toBe(0)
   })
 
-  it('have a ground to stand on when there is nothing, and no halves of things', () => {
+  test('have a ground to stand on when there is nothing, and no halves of things', () => {
     expect(draw('bars', [main(0, 0)]).ticks).toEqual([{ value: 0, y: 100 }])
     for (const most of [1, 2, 3, 7, 99, 12_345]) {
       for (const { value } of draw('bars', [main(most)]).ticks) expect(Number.isInteger(value)).toBe(true)
@@ -26,13 +26,13 @@ describe('bars', () => {
   })
 })
 
-it('a share goes from nothing to all, with gaps where nothing was measured', () => {
+test('a share goes from nothing to all, with gaps where nothing was measured', () => {
   const { ticks, points, marks } = draw('share', [main(10_000, null, 5_000)])
   expect(ticks.map(({ value }) => value)).toEqual([0, 5_000, 10_000])
   expect(points.map(({ y }) => y)).toEqual([0, null, 50])
   expect(marks.find(({ kind }) => kind === 'line')?.path.match(/M/g)).toHaveLength(2)
 })
 
-it('steps have a line and what is below it', () => {
+test('steps have a line and what is below it', () => {
   expect(draw('steps', [main(1, 2)]).marks.map(({ kind }) => kind)).toEqual(['fill', 'line'])
 })

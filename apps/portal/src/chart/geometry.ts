@@ -4,14 +4,14 @@ import { area, curveLinear, curveStep, line, stack } from 'd3-shape'
 export type Series = {
   name: string
   tone: 'main' | 'bad'
-  /** One for each place, in whole numbers; null where there is nothing to measure. */
+  /** One whole number for each place; null without data. */
   values: readonly (number | null)[]
 }
 
 export type Shape =
-  /** What happened in each span of time: series stand on top of each other. */
+  /** Totals per span of time; several series are stacked. */
   | 'bars'
-  /** What stood at the end of each. */
+  /** The level at the end of each span. */
   | 'steps'
   /** A share, from nothing to all: 10,000. */
   | 'share'
@@ -20,7 +20,7 @@ export type Shape =
 export type Drawing = {
   marks: readonly { tone: Series['tone']; kind: 'fill' | 'line'; path: string }[]
   ticks: readonly { value: number; y: number }[]
-  /** The middle of each place, and where its value stands; null when there is none. */
+  /** The middle of each place, and the height of its value; null without a value. */
   points: readonly { x: number; y: number | null }[]
 }
 

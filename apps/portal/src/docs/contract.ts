@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as this page speaks of itself. */
+/** The part of an OpenAPI document that this page reads. */
 export type Contract = { info: { version: string } }
 
 /** The contract of the server that this page comes from. */

@@ -1,4 +1,4 @@
-/** The test key of the demo merchant, which a server with the built-in sandbox gives to its own machine; else null. */
+/** The test key of the demo merchant, which a server with the built-in sandbox gives to its own machine; null otherwise. */
 export async function demoKey(): Promise<string | null> {
   const answer = await fetch('/docs/demo.json', { signal: AbortSignal.timeout(10_000) }).catch(() => null)
   if (!answer?.ok) return null

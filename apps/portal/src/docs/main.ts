@@ -1,4 +1,4 @@
-import './under-policy.ts'
+import './csp-shims.ts'
 import { loadContract } from './contract.ts'
 import { demoKey } from './demo-key.ts'
 
@@ -6,7 +6,7 @@ const place = document.querySelector('#reference')
 const version = document.querySelector('#version')
 if (!place || !version) throw new Error('docs.html has changed')
 try {
-  // Loaded from here, so that it finds the page made ready for it.
+  // Imported dynamically, so that the shims are in place before it runs.
   const reference = import('./reference.ts')
   const [contract, token] = await Promise.all([loadContract(), demoKey()])
   const { showReference } = await reference

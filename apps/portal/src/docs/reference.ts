@@ -5,12 +5,12 @@ import type { Contract } from './contract.ts'
 /**
  * Shows the contract, ready to be tried: of this server alone, with nothing on it that asks another host.
  *
- * @param token what requests are sent with; null leaves the field to whoever reads
+ * @param token the API key that is filled in; null leaves the field empty
  */
 export function showReference(element: Element, contract: Contract, token: string | null): void {
   createApiReference(element, {
     content: contract,
-    // Where this page comes from, under whatever name: the policy lets it speak to no other.
+    // The origin of this page, whatever its name: the content security policy allows no other.
     servers: [{ url: `${location.origin}/api/v1`, description: 'This server' }],
     authentication: {
       preferredSecurityScheme: 'apiKey',
@@ -18,7 +18,7 @@ export function showReference(element: Element, contract: Contract, token: strin
     },
     theme: 'none',
     withDefaultFonts: false,
-    // Keys that are typed here are gone with the page.
+    // A typed key is not stored.
     persistAuth: false,
     telemetry: false,
     agent: { disabled: true },

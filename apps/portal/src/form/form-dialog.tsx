@@ -3,29 +3,39 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** What a form needs to know of what it is saved by. */
-export type Saving<Fields> = { isPending: boolean; error: unknown; reset(): void; mutate(fields: Fields): void }
+/** The mutation that saves a form, as far as the form uses it. */
+export type Saving<Fields> = {
+  isPending: boolean
+  error: unknown
+  /** When the form was last submitted, in milliseconds. */
+  submittedAt: number
+  reset(): void
+  mutate(fields: Fields): void
+}
 
 type FormDialogProps<Fields, Saved> = {
-  /** On the button that opens it. */
+  /** The label of the button that opens the dialog. */
   button: string
   kind?: 'main' | 'quiet'
+  small?: boolean
   title: string
   save: (fields: Fields) => Promise<Saved>
-  /** What comes of it on the pages. */
+  /** Updates the page after every save, even when the dialog was closed before the answer. */
   onSaved: (saved: Saved) => unknown
-  /** Where it leads, unless the form was put away before it was saved. */
+  /** Navigates after a save, unless the dialog was closed before the answer. */
   next?: (saved: Saved) => unknown
-  /** The form, and in it the way out. */
+  /** The answer holds a secret: the cache drops it as soon as the dialog no longer uses it. */
+  secret?: boolean
+  /** The form, which places the cancel button. */
   children: (saving: Saving<Fields>, cancel: ReactNode) => ReactNode
 }
 
-/** A button, and the form that it opens. Closes when it is saved. */
+/** A button and the form dialog that it opens. A successful save closes the dialog. */
 export function FormDialog<Fields, Saved>(props: FormDialogProps<Fields, Saved>) {
-  const { button, kind = 'main', title, save, onSaved, next, children } = props
+  const { button, kind = 'main', small = false, title, save, onSaved, next, secret, children } = props
   const [open, setOpen] = useState(false)
-  const saving = useMutation({ mutationFn: save, onSuccess: onSaved })
-  // Told here only as long as the form is that one: what was put away must not close what is typed into the next.
+  const saving = useMutation({ mutationFn: save, onSuccess: onSaved, ...(secret ? { gcTime: 0 } : {}) })
+  // These callbacks belong to this submission: after a reset, a late answer does not close a form that was opened since.
   const mutate = (fields: Fields) =>
     saving.mutate(fields, {
       onSuccess: (saved) => {
@@ -44,7 +54,7 @@ export function FormDialog<Fields, Saved>(props: FormDialogProps<Fields, Saved>)
   )
   return (
     <>
-      <Button kind={kind} onClick={() => setOpen(true)}>
+      <Button kind={kind} small={small} onClick={() => setOpen(true)}>
         {button}
       </Button>
       <Dialog title={title} open={open} onClose={close}>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { metadataChange, metadataFrom, rowNames } from './metadata-from.ts'
 
 function rows(...pairs: [string, string][]) {
@@ -10,20 +10,20 @@ function rows(...pairs: [string, string][]) {
   return form
 }
 
-it('reads rows, leaves out empty ones, and keeps the kind of what was not touched', () => {
+test('reads rows, leaves out empty ones, and keeps the kind of what was not touched', () => {
   const before = { stock: 5, gift: true, order: '7' }
   const form = rows(['stock', '5'], ['gift', 'false'], ['order', '7'], ['', ''], ['note', ''])
   expect(metadataFrom(form, before)).toEqual({ metadata: { stock: 5, gift: 'false', order: '7', note: '' } })
 })
 
-it('complains of a value without a key and of a key that is there twice', () => {
+test('complains of a value without a key and of a key that is there twice', () => {
   expect(metadataFrom(rows(['', 'x']))).toEqual({ issues: [expect.objectContaining({ param: 'metadata' })] })
   expect(metadataFrom(rows(['a', '1'], ['a', '2']))).toEqual({
     issues: [{ param: 'metadata', message: 'has the key a twice' }],
   })
 })
 
-it('takes any name for a key', () => {
+test('takes any name for a key', () => {
   const form = rows(['__proto__', 'x'], ['toString', 'y'])
   const read = metadataFrom(form)
   expect('metadata' in read && Object.entries(read.metadata)).toEqual([
@@ -32,7 +32,7 @@ it('takes any name for a key', () => {
   ])
 })
 
-it('sends what changed alone, and null for what is gone', () => {
+test('sends what changed alone, and null for what is gone', () => {
   const before = { stock: 5, order: '7' }
   expect(metadataChange(before, before)).toBeUndefined()
   expect(metadataChange(before, { stock: '6', order: '7', new: 'x' })).toEqual({ stock: '6', new: 'x' })

@@ -23,7 +23,7 @@ export function metadataFrom(form: Form, before: Metadata = {}): { metadata: Met
     if (key === '') return { issues: [{ param: 'metadata', message: `has a value without a key: ${value}` }] }
     if (Object.hasOwn(metadata, key)) return { issues: [{ param: 'metadata', message: `has the key ${key} twice` }] }
     const kept = Object.hasOwn(before, key) ? before[key] : undefined
-    // Not by assignment, which would do something else for __proto__.
+    // An assignment to __proto__ would set the prototype.
     Object.defineProperty(metadata, key, {
       value: kept !== undefined && String(kept) === value ? kept : value,
       enumerable: true,
@@ -32,7 +32,7 @@ export function metadataFrom(form: Form, before: Metadata = {}): { metadata: Met
   return { metadata }
 }
 
-/** What to send so that what stands there becomes what was written; undefined when that is nothing. */
+/** The change that turns the stored metadata into the typed metadata; undefined without a difference. */
 export function metadataChange(before: Metadata, after: Metadata): MetadataChange | undefined {
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   const written = Object.entries(after).filter(([key, value]) => !Object.hasOwn(before, key) || before[key] !== value)

@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { type Metadata, rowNames } from './metadata-from.ts'
 import './metadata-rows.css'
 
-/** As many keys as the API takes. */
-const most = 50
+/** The number of keys that the API accepts. */
+const maxKeys = 50
 
 type Row = { id: number; key: string; value: string }
 
@@ -20,7 +20,7 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
   const add = () => {
     const id = next.current++
     setRows([...rows, { id, key: '', value: '' }])
-    // When it is there.
+    // After the row is rendered.
     setTimeout(() => box.current?.querySelector<HTMLInputElement>(`[data-row="${id}"]`)?.focus())
   }
   const remove = (id: number) => {
@@ -61,13 +61,13 @@ export function MetadataRows({ before = {}, error }: { before?: Metadata; error?
           </Button>
         </div>
       ))}
-      {rows.length < most && (
+      {rows.length < maxKeys && (
         <Button kind="quiet" small onClick={add}>
           Add metadata
         </Button>
       )}
       <p id={note} className={error ? 'field-note field-error' : 'field-note'} aria-live="polite">
-        {error ?? 'Up to 50 keys of your own, such as a SKU. Customers do not see them.'}
+        {error ?? 'Up to 50 key-value pairs, such as a SKU. Customers do not see them.'}
       </p>
     </fieldset>
   )

@@ -1,11 +1,11 @@
 import type { Issue } from '../failure.ts'
 import { digitsOf, parseMoney, writeMoney } from '../money/format.ts'
 
-/** The most that one charge can be, in minor units of any currency. */
-const most = 99_999_999
+/** The largest amount of one charge, in minor units of any currency. */
+const maxAmount = 99_999_999
 
 /**
- * Reads an amount as people write it. The API judges minor units, and would complain of a number that nobody typed.
+ * Reads an amount in major units. The API validates minor units, so its message would name a number that was never typed.
  * @param param the API's path of the amount
  */
 export function moneyFrom(
@@ -17,9 +17,9 @@ export function moneyFrom(
   const wrong = (message: string) => ({ issues: [{ param, message }] })
   if (amount === null) {
     const digits = digitsOf(currency)
-    return wrong(`Write the price as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
+    return wrong(`Enter a price such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`)
   }
   if (amount === 0) return wrong('must be more than 0')
-  if (amount > most) return wrong(`must be at most ${writeMoney(most, currency)}`)
+  if (amount > maxAmount) return wrong(`must be at most ${writeMoney(maxAmount, currency)}`)
   return { amount, currency }
 }

@@ -1,15 +1,15 @@
 import './radios.css'
 
 type RadiosProps<Value extends string> = {
-  /** What is chosen. */
+  /** The legend of the group. */
   label: string
-  /** The form's own name of it. */
+  /** The name of the inputs in the form. */
   name: string
   options: readonly { value: Value; label: string; hint?: string }[]
   chosen: Value
 }
 
-/** One of a few, each with what comes of it. */
+/** A choice between a few options, each with a hint. */
 export function Radios<Value extends string>({ label, name, options, chosen }: RadiosProps<Value>) {
   return (
     <fieldset className="radios">

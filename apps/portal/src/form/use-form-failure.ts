@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { type Failure, failureOf, type Issue } from '../failure.ts'
 
 /**
- * What is wrong with a form: the page's own complaint, or what the API threw. Each new one sets the focus on the first
+ * The failure of a form: the page's own issues, or the error of the API. Each new failure moves the focus to the first
  * field that it is about.
  */
 export function useFormFailure(form: RefObject<HTMLFormElement | null>, thrown: unknown) {
   const [complaint, setComplaint] = useState<Issue[] | null>(null)
   const failure = useMemo<Failure | null>(() => {
-    if (complaint) return { code: 'validation_error', message: 'The form is not complete.', issues: complaint }
+    if (complaint) return { code: 'validation_error', message: 'The form is incomplete.', issues: complaint }
     return thrown ? failureOf(thrown) : null
   }, [complaint, thrown])
 

@@ -23,8 +23,8 @@ export function DataTable<Item extends { id: string }>({ pages, what, columns, e
   const end = useRef<HTMLDivElement>(null)
 
   const count = items.length
-  // Watched anew with each page: an end that was in sight and still is would not be told of again. On a busy page it may have
-  // come and gone before anybody is told, and the last word counts.
+  // A new observer for each page: an observer does not report an end that stays visible. On a busy page several changes
+  // arrive at once, and the last one counts.
   useEffect(() => {
     if (count === 0 || !hasNextPage || isFetchingNextPage || error || !end.current) return
     const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && void fetchNextPage(), {

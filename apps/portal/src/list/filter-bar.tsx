@@ -2,9 +2,10 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { useFilters } from '../router/filters.ts'
 import '../ui/field.css'
 import './filter-bar.css'
-import { useTyped } from './use-typed.ts'
+import { secondsOfDay } from './seconds-of-day.ts'
+import { useDebouncedFilter } from './use-debounced-filter.ts'
 
-/** What narrows a list. Each filter stands in the address. */
+/** The filters of a list. The address holds each of them. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search className="filter-bar" aria-label={label}>
@@ -15,7 +16,7 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
 
 type FilterProps = {
   label: string
-  /** What is wrong with the value in the address. */
+  /** The problem with the value in the address. */
   complaint?: string | undefined
   className?: string
   children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
@@ -35,14 +36,14 @@ function Filter({ label, complaint, className, children }: FilterProps) {
   )
 }
 
-type TypedBoxProps = Pick<FilterProps, 'label' | 'complaint' | 'className'> & {
+type TextFilterProps = Pick<FilterProps, 'label' | 'complaint' | 'className'> & {
   /** In the address: "q" */
   name: string
 } & Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'dir' | 'inputMode' | 'placeholder'>
 
-/** What is typed. Asked a moment after the last key. */
-export function TypedBox({ label, name, complaint, className, ...input }: TypedBoxProps) {
-  const [typed, setTyped] = useTyped(name)
+/** A text filter, applied a moment after the last keystroke. */
+export function TextFilter({ label, name, complaint, className, ...input }: TextFilterProps) {
+  const [typed, setTyped] = useDebouncedFilter(name)
   return (
     <Filter label={label} complaint={complaint} {...(className ? { className } : {})}>
       {(control) => (
@@ -60,27 +61,27 @@ export function TypedBox({ label, name, complaint, className, ...input }: TypedB
   )
 }
 
-/** A text to look for. */
-export function SearchBox(props: Pick<TypedBoxProps, 'label' | 'name' | 'placeholder'>) {
-  return <TypedBox {...props} type="search" dir="auto" className="filter-search" />
+/** A text filter for a search. */
+export function SearchBox(props: Pick<TextFilterProps, 'label' | 'name' | 'placeholder'>) {
+  return <TextFilter {...props} type="search" dir="auto" className="filter-search" />
 }
 
-type ChoiceProps = {
+type SelectFilterProps = {
   label: string
   name: string
   /** Value in the address → what people read. The empty one is everything. */
   options: Readonly<Record<string, string>>
-  /** What is chosen, where another filter may choose it, too. */
+  /** The selected value, where another filter can also select it. */
   value?: string | undefined
 }
 
-/** One of a few. What the address says beside them is shown for what it is, until something else is chosen. */
-export function Choice({ label, name, options, value }: ChoiceProps) {
+/** A filter with a few options. An unknown value in the address stays visible until another option is selected. */
+export function SelectFilter({ label, name, options, value }: SelectFilterProps) {
   const [filters, setFilters] = useFilters()
   const chosen = value ?? filters[name] ?? ''
   const known = Object.hasOwn(options, chosen)
   return (
-    <Filter label={label} complaint={known ? undefined : 'Not known: it narrows nothing.'}>
+    <Filter label={label} complaint={known ? undefined : 'Unknown value: this filter is ignored.'}>
       {(control) => (
         <select
           {...control}
@@ -101,12 +102,12 @@ export function Choice({ label, name, options, value }: ChoiceProps) {
 }
 
 /** A day, in the reader's own time zone: 2026-11-21 in the address. */
-export function DayBox({ label, name }: { label: string; name: string }) {
+export function DateFilter({ label, name }: { label: string; name: string }) {
   const [filters, setFilters] = useFilters()
   const day = filters[name] ?? ''
   const known = day === '' || secondsOfDay(day, 1) !== undefined
   return (
-    <Filter label={label} complaint={known ? undefined : `“${day}” is no day: it narrows nothing.`}>
+    <Filter label={label} complaint={known ? undefined : `“${day}” is not a date: this filter is ignored.`}>
       {(control) => (
         <input
           {...control}
@@ -121,26 +122,11 @@ export function DayBox({ label, name }: { label: string; name: string }) {
 }
 
 /** From one day to another, both included: `from` and `to` in the address. */
-export function DayRange() {
+export function DateRangeFilter() {
   return (
     <div className="filter-days">
-      <DayBox label="From" name="from" />
-      <DayBox label="To" name="to" />
+      <DateFilter label="From" name="from" />
+      <DateFilter label="To" name="to" />
     </div>
   )
-}
-
-/** What the API takes for a time, in Unix seconds. Days can be typed from the year 1 on. */
-const latest = 253_402_300_799
-
-/** The first moment of a day of the address, as Unix seconds; undefined for what is no day. `plus` days are added. */
-export function secondsOfDay(day: string | undefined, plus = 0): number | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []
-  if (!year || !month || !date) return undefined
-  const first = new Date(Number(year), Number(month) - 1, Number(date))
-  // February 31 would be a day in March.
-  if (first.getMonth() !== Number(month) - 1) return undefined
-  first.setDate(first.getDate() + plus)
-  const seconds = Math.floor(first.getTime() / 1000)
-  return seconds >= 0 && seconds <= latest ? seconds : undefined
 }

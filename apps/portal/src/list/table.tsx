@@ -5,9 +5,9 @@ import './data-table.css'
 export type Column<Item> = {
   head: string
   cell: (item: Item) => ReactNode
-  /** Amounts and counts stand at the end of their column. */
+  /** Aligned to the end of the column, as amounts and counts are. */
   numeric?: boolean
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   wide?: boolean
   /**
    * Of the table's width, against the others; for all columns or for none, and at most eight. With them each row is laid out
@@ -25,8 +25,8 @@ type TableProps<Item extends { id: string }> = {
   href?: ((item: Item) => string) | undefined
 }
 
-/** As many rows stand together: those of a part that is not in sight are neither laid out nor painted. */
-const together = 25
+/** Rows per part: the browser neither lays out nor paints a part that is off screen. */
+const rowsPerPart = 25
 
 /** Rows in columns. On a phone each row is a card of its own. */
 export function Table<Item extends { id: string }>({ what, columns, items, href }: TableProps<Item>) {
@@ -55,11 +55,11 @@ export function Table<Item extends { id: string }>({ what, columns, items, href 
   )
 }
 
-/** Named by where they start: a row that goes does not take the others of its part with it. */
+/** Keyed by their start: a removed row does not remount the other rows of its part. */
 function partsOf<Item>(items: readonly Item[]): { start: number; rows: Item[] }[] {
-  const count = Math.ceil(items.length / together)
-  const starts = Array.from({ length: count }, (_, part) => part * together)
-  return starts.map((start) => ({ start, rows: items.slice(start, start + together) }))
+  const count = Math.ceil(items.length / rowsPerPart)
+  const starts = Array.from({ length: count }, (_, part) => part * rowsPerPart)
+  return starts.map((start) => ({ start, rows: items.slice(start, start + rowsPerPart) }))
 }
 
 type RowProps<Item extends { id: string }> = Pick<TableProps<Item>, 'columns' | 'href'> & { item: Item }
@@ -82,7 +82,7 @@ function RowOf<Item extends { id: string }>({ item, columns, href }: RowProps<It
   )
 }
 
-/** Of a list whose columns and addresses stay the same, only new rows are drawn. */
+/** Memoized: while columns and addresses stay the same, only new rows are rendered. */
 const Row = memo(RowOf) as typeof RowOf
 
 function classOf(numeric?: boolean, wide?: boolean): string | undefined {

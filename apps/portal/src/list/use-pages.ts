@@ -37,7 +37,7 @@ function usePagesOf<Item extends { id: string }>(
     queryFn: ({ pageParam }) => read(client, { limit, ...(pageParam === null ? {} : { starting_after: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.has_more ? (last.items.at(-1)?.id ?? null) : null),
-    // While a filter is typed, the rows before stay instead of a flicker.
+    // While a filter is typed, the previous rows stay, so that the list does not flicker.
     placeholderData: keepPreviousData,
   })
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }

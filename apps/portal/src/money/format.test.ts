@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { digitsOf, formatMoney, parseMoney, shortMoney } from './format.ts'
 
 describe('digitsOf', () => {
-  it.each([
+  test.each([
     ['usd', 2],
     ['jpy', 0],
     ['kwd', 3],
@@ -14,7 +14,7 @@ describe('digitsOf', () => {
 })
 
 describe('formatMoney', () => {
-  it.each([
+  test.each([
     [1250, 'usd', '$12.50'],
     [5, 'usd', '$0.05'],
     [-1250, 'usd', '-$12.50'],
@@ -26,7 +26,7 @@ describe('formatMoney', () => {
 })
 
 describe('shortMoney', () => {
-  it.each([
+  test.each([
     [0, 'usd', '$0'],
     [150, 'usd', '$1.5'],
     [1_250_000, 'usd', '$12.5K'],
@@ -36,7 +36,7 @@ describe('shortMoney', () => {
 })
 
 describe('parseMoney', () => {
-  it.each([
+  test.each([
     ['12.50', 'usd', 1250],
     ['12,5', 'usd', 1250],
     [' 12 ', 'usd', 1200],
@@ -46,7 +46,7 @@ describe('parseMoney', () => {
     ['1.5', 'kwd', 1500],
   ])('%s %s is %i', (text, currency, amount) => expect(parseMoney(text, currency)).toBe(amount))
 
-  it.each([
+  test.each([
     ['12.505', 'usd'],
     ['1,000', 'usd'],
     ['1.5', 'jpy'],

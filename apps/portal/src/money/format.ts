@@ -40,7 +40,7 @@ export function shortMoney(amount: number, currency: string, locale?: string): s
   }).format(writeMoney(amount, currency))
 }
 
-/** "12.50" in a currency of two digits → 1250. Null for what is no amount, or has more digits than the currency. */
+/** "12.50" in a currency of two digits → 1250. Null for a text that is not an amount, or has more decimals than the currency. */
 export function parseMoney(text: string, currency: string): number | null {
   const parts = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())
   if (!parts) return null

@@ -1,10 +1,13 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Texts } from './texts.ts'
+import type { SearchParams } from './search-params.ts'
 
-/** What a page is narrowed to, kept in its address: it stays on reload and can be sent to somebody. */
-export function useFilters(): [filters: Texts, setFilters: (change: Record<string, string | undefined>) => void] {
-  const filters: Texts = useSearch({ strict: false })
+/** The filters of a page. The address holds them, so that they survive a reload and can be shared. */
+export function useFilters(): [
+  filters: SearchParams,
+  setFilters: (change: Record<string, string | undefined>) => void,
+] {
+  const filters: SearchParams = useSearch({ strict: false })
   const navigate = useNavigate()
   const set = useCallback(
     (change: Record<string, string | undefined>) =>
@@ -14,7 +17,7 @@ export function useFilters(): [filters: Texts, setFilters: (change: Record<strin
   return [filters, set]
 }
 
-/** A part of the address: the id of what the page shows. */
+/** A parameter of the path, such as the id of the object on the page. */
 export function useParam(name: 'id' | 'token' | 'merchantId' | 'mode'): string {
   const params: Partial<Record<string, string>> = useParams({ strict: false })
   return params[name] ?? ''

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { landingOf } from './landing.ts'
 
-it.each([
+test.each([
   ['', '', null],
   ['', '#/payments', null],
   ['?paid=cs_test_1', '', '/#/paid?session=cs_test_1'],

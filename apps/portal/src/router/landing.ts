@@ -1,5 +1,5 @@
 /**
- * The page for people whom others send back to us: `?paid=cs_…` after a checkout, `?left` from one that was left,
+ * The page for a redirect from another site: `?paid=cs_…` after a checkout, `?left` after a canceled one,
  * `?onboarding=done|again` after the processor's onboarding. Null for every other address.
  */
 export function landingOf({ search, hash }: { search: string; hash: string }): string | null {

@@ -1,14 +1,14 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { forgetReload } from './reload-once.ts'
+import { clearReloadMark } from './reload-once.ts'
 
-/** The code of a page did not come: the server is away, or has another build by now. */
-export class CodeMissing extends Error {
+/** The code of a page could not be loaded: the server is unreachable, or serves another build by now. */
+export class ChunkLoadError extends Error {
   override readonly name = 'CodeMissing'
 }
 
 /**
- * A page whose code is loaded when it is needed. Browsers remember that a file did not come, and do not ask for it again:
- * only a reload does, once there is somebody to answer (ui/broken.tsx).
+ * A page whose code is loaded on demand. Browsers cache a failed import and do not retry it: only a reload does, once the
+ * server is ready again (ui/error-page.tsx).
  */
 export function lazyPage<Pages extends Record<string, unknown>, Name extends keyof Pages & string>(
   load: () => Promise<Pages>,
@@ -17,11 +17,11 @@ export function lazyPage<Pages extends Record<string, unknown>, Name extends key
   const known = () =>
     load().then(
       (pages) => {
-        forgetReload()
+        clearReloadMark()
         return pages
       },
       (cause: unknown) => {
-        throw new CodeMissing(cause instanceof Error ? cause.message : String(cause), { cause })
+        throw new ChunkLoadError(cause instanceof Error ? cause.message : String(cause), { cause })
       },
     )
   return lazyRouteComponent(known, name)

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { pageOf } from './page-of.ts'
 
-it.each([
+test.each([
   ['prod_1', 'products.update', '/products/prod_1'],
   ['prod_1', 'subscriptionProducts.update', '/plans/prod_1'],
   ['pi_1', '', '/payments/pi_1'],

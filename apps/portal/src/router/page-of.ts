@@ -1,4 +1,4 @@
-/** How ids of things begin that have a page of their own, and where it is. */
+/** The prefixes of ids whose objects have a page, with the path of the page. */
 const pages: readonly (readonly [prefix: string, page: (id: string) => string])[] = [
   ['prod_', (id) => `/products/${id}`],
   ['cus_', (id) => `/customers/${id}`],
@@ -13,7 +13,7 @@ const pages: readonly (readonly [prefix: string, page: (id: string) => string])[
 
 /**
  * The page on which something is shown, of the merchant; null where there is none.
- * @param action what was done to it: things of two kinds can have ids of one form
+ * @param action the audited action, which tells apart objects whose ids have the same prefix
  */
 export function pageOf(id: string, action = ''): string | null {
   if (action.startsWith('subscriptionProducts.')) return `/plans/${id}`

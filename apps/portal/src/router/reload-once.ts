@@ -1,22 +1,22 @@
 const name = 'portal:reloaded'
 
 /**
- * Loads everything anew, unless that was done for this reason already and has not helped: what is missing from the build
- * itself must not lead in a circle.
+ * Reloads the page, unless it was already reloaded for this reason: a file that is missing from the build itself must not
+ * cause a loop.
  */
 export function reloadOnce(reason: string): void {
   try {
     if (window.sessionStorage.getItem(name) === reason) return
     window.sessionStorage.setItem(name, reason)
   } catch {
-    // A browser that keeps nothing could not know that it has reloaded.
+    // Without storage, a loop of reloads could not be detected.
     return
   }
   window.location.reload()
 }
 
-/** A page has come: the next time is another story. */
-export function forgetReload(): void {
+/** Clears the mark after a page has loaded, so that a later failure may reload again. */
+export function clearReloadMark(): void {
   try {
     window.sessionStorage.removeItem(name)
   } catch {

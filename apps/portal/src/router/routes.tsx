@@ -2,19 +2,19 @@ import { createRootRoute, createRoute, Outlet, type RouteComponent, redirect } f
 import { MerchantShell } from '../shell/merchant-shell.tsx'
 import { OperatorShell } from '../shell/operator-shell.tsx'
 import { lazyPage } from './lazy-page.ts'
-import { textsOf } from './texts.ts'
+import { toSearchParams } from './search-params.ts'
 
-/** Every page and its address, after the `#`: the server has one page to serve, and every other path stays the API's. */
+/** Every page and its address after the `#`: the server serves one page, and all other paths belong to the API. */
 const root = createRootRoute({ component: Outlet })
 
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component, validateSearch: textsOf })
+  createRoute({ getParentRoute: () => root, path, component, validateSearch: toSearchParams })
 
-/** What needs nobody to be signed in. */
+/** Pages that need no session. */
 const open = [
   page(
     '/',
-    lazyPage(() => import('../pages/home/entrance.tsx'), 'Entrance'),
+    lazyPage(() => import('../pages/home/start-redirect.tsx'), 'StartRedirect'),
   ),
   page(
     '/sign-in',
@@ -34,15 +34,15 @@ const open = [
   ),
   page(
     '/paid',
-    lazyPage(() => import('../pages/paid.tsx'), 'PaidPage'),
+    lazyPage(() => import('../pages/payment-result-page.tsx'), 'PaymentResultPage'),
   ),
   page(
     '/left',
-    lazyPage(() => import('../pages/left.tsx'), 'LeftPage'),
+    lazyPage(() => import('../pages/checkout-canceled-page.tsx'), 'CheckoutCanceledPage'),
   ),
   page(
     '/onboarded',
-    lazyPage(() => import('../pages/onboarded.tsx'), 'OnboardedPage'),
+    lazyPage(() => import('../pages/onboarding-return-page.tsx'), 'OnboardingReturnPage'),
   ),
 ] as const
 
@@ -57,7 +57,7 @@ export const merchantRoute = createRoute({
 })
 
 const inside = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => merchantRoute, path, component, validateSearch: textsOf })
+  createRoute({ getParentRoute: () => merchantRoute, path, component, validateSearch: toSearchParams })
 
 const pages = [
   inside(
@@ -162,7 +162,7 @@ const pages = [
 const operatorRoute = createRoute({ getParentRoute: () => root, path: '/operator', component: OperatorShell })
 
 const forOperators = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => operatorRoute, path, component, validateSearch: textsOf })
+  createRoute({ getParentRoute: () => operatorRoute, path, component, validateSearch: toSearchParams })
 
 const operatorPages = [
   forOperators(

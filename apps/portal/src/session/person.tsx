@@ -4,28 +4,28 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Failure, failureOf } from '../failure.ts'
 import { type Client, createClient } from '../trpc.ts'
-import { newQueryClient } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
 import { keepSession } from './sign-in-calls.ts'
 
 export type Me = NonNullable<inferRouterOutputs<AppRouter>['portal']['people']['me']>
 export type Merchant = Me['merchants'][number]
 
 type PersonState = {
-  /** Undefined while it is not known; null when nobody is signed in. */
+  /** Undefined while loading; null without a session. */
   readonly me: Me | null | undefined
-  /** Why it cannot be known, when the server did not say. */
+  /** The failure of the call that asks for the session. */
   readonly failure: Failure | null
   /** Calls as the person, about no merchant. */
   readonly client: Client
-  /** Asks the server again who is signed in. */
+  /** Loads the session again. */
   refresh(): Promise<unknown>
 }
 
 const PersonContext = createContext<PersonState | null>(null)
 
-/** Who sits before this browser. */
+/** Provides the signed-in person. */
 export function PersonProvider({ children }: { children: ReactNode }) {
-  const [queries] = useState(newQueryClient)
+  const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
       <WithPerson>{children}</WithPerson>
@@ -54,7 +54,7 @@ function WithPerson({ children }: { children: ReactNode }) {
   return <PersonContext value={state}>{children}</PersonContext>
 }
 
-/** Who is signed in, and how to ask again. */
+/** The signed-in person, and how to load the session again. */
 export function usePerson(): PersonState {
   const state = use(PersonContext)
   if (!state) throw new Error('usePerson outside of PersonProvider')
@@ -62,16 +62,16 @@ export function usePerson(): PersonState {
 }
 
 /**
- * The session is over, or the role is another one, or none any more. Nobody is told by the platform's own procedures that
- * they are there, so neither is who was signed in.
+ * Codes that mean the session has ended, or the role has changed. The operator procedures answer `endpoint_not_found` to
+ * people who are not operators.
  */
-const signsOfChange: readonly Failure['code'][] = ['unauthorized', 'forbidden', 'endpoint_not_found']
+const identityChangeCodes: readonly Failure['code'][] = ['unauthorized', 'forbidden', 'endpoint_not_found']
 
-/** Tells when a call is refused because the person is not who they were. Returns how to stop. */
+/** Calls back when a call is refused because the session or the role has changed. Returns how to stop. */
 export function watchForChange(queries: QueryClient, changed: () => void): () => void {
   const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
     if (event.type !== 'updated' || event.action?.type !== 'error') return
-    if (signsOfChange.includes(failureOf(event.action.error).code)) changed()
+    if (identityChangeCodes.includes(failureOf(event.action.error).code)) changed()
   }
   const stops = [queries.getQueryCache().subscribe(check), queries.getMutationCache().subscribe(check)]
   return () => {

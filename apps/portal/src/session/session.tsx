@@ -2,16 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { type Client, createClient, type Mode } from '../trpc.ts'
 import { type Merchant, usePerson, watchForChange } from './person.tsx'
-import { newQueryClient } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
 
-/** What a page works with: a merchant in one mode, and who looks at it. */
+/** The context of a page: a merchant in one mode, and the permissions of the person. */
 export type Session = {
   readonly merchant: Merchant
   readonly mode: Mode
   readonly client: Client
   /** The address of a page of this merchant and mode: "/payments" → "/mer_…/test/payments". */
   href(page: string): string
-  /** Whether the role allows to look at what these procedures are about, or to change it: "portal.keys". */
+  /** Whether the role may read or change an area of procedures, such as "portal.keys". */
   may(kind: 'read' | 'change', area: string): boolean
 }
 
@@ -20,9 +20,9 @@ const SessionContext = createContext<Session | null>(null)
 export function SessionProvider({ merchant, mode, children }: { merchant: Merchant; mode: Mode; children: ReactNode }) {
   const { refresh } = usePerson()
   const { id } = merchant
-  // Made anew with each merchant and mode, the cache included.
+  // New for each merchant and mode, including the cache.
   const { client, queries } = useMemo(
-    () => ({ client: createClient({ merchantId: id, mode }), queries: newQueryClient() }),
+    () => ({ client: createClient({ merchantId: id, mode }), queries: createQueryClient() }),
     [id, mode],
   )
   useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
@@ -51,8 +51,8 @@ export function useSession(): Session {
   return session
 }
 
-/** For what also stands on pages of no merchant. */
-export function useSessionIfAny(): Session | null {
+/** For components that also appear on pages outside a merchant. */
+export function useOptionalSession(): Session | null {
   return use(SessionContext)
 }
 

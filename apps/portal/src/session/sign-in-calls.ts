@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts'
 
-/** What went wrong with sign-in, in terms that a page can show. */
+/** The failure of a sign-in call, in terms that a page can show. */
 export class SignInError extends Error {
   readonly failure: Failure
 
@@ -10,14 +10,14 @@ export class SignInError extends Error {
   }
 }
 
-/** What the server's words become for people. */
-const spoken: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The email or the password is not right.',
-  INVALID_EMAIL: 'That is not an email address.',
-  INVALID_PASSWORD: 'The password is not right.',
-  INVALID_TOKEN: 'This link was used before, or is too old. Ask for a new one.',
-  PASSWORD_TOO_SHORT: 'The password needs at least 10 characters.',
-  PASSWORD_TOO_LONG: 'The password has too many characters.',
+/** Messages for the server's error codes. */
+const messages: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+  INVALID_EMAIL: 'Enter a valid email address.',
+  INVALID_PASSWORD: 'Incorrect password.',
+  INVALID_TOKEN: 'This link has already been used or has expired. Request a new one.',
+  PASSWORD_TOO_SHORT: 'The password must have at least 10 characters.',
+  PASSWORD_TOO_LONG: 'The password is too long.',
 }
 
 async function call(path: string, body: object): Promise<void> {
@@ -26,16 +26,16 @@ async function call(path: string, body: object): Promise<void> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new SignInError('The server does not answer. Is it running?')
+    throw new SignInError('The server is not responding. Is it running?')
   })
   if (answer.ok) return
   if (answer.status === 429) {
     const seconds = answer.headers.get('Retry-After')
-    throw new SignInError(`Too many tries. Wait ${seconds ? `${seconds} seconds` : 'a minute'}, then try again.`)
+    throw new SignInError(`Too many attempts. Wait ${seconds ? `${seconds} seconds` : 'a minute'}, then try again.`)
   }
   const said: unknown = await answer.json().catch(() => null)
   const code = typeof said === 'object' && said !== null && 'code' in said ? String(said.code) : ''
-  throw new SignInError(spoken[code] ?? 'The server did not accept this. Try again.')
+  throw new SignInError(messages[code] ?? 'The server rejected the request. Try again.')
 }
 
 /** Begins a session in this browser. @throws SignInError */
@@ -44,12 +44,12 @@ export const signIn = (email: string, password: string) => call('/sign-in/email'
 export const signOut = () => call('/sign-out', {})
 /** Ends the sessions of all browsers, this one's included. */
 export const signOutEverywhere = () => call('/revoke-sessions', {})
-/** Sends a link, if there is such a person; never tells whether. */
+/** Sends a link if the account exists. The answer does not reveal whether it does. */
 export const requestPasswordReset = (email: string) => call('/request-password-reset', { email })
 /** Ends all sessions. */
 export const resetPassword = (token: string, newPassword: string) => call('/reset-password', { token, newPassword })
 /** Ends the sessions of all other browsers. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
   call('/change-password', { currentPassword, newPassword, revokeOtherSessions: true })
-/** Lets a session that is in use last longer. */
+/** Extends a session that is in use. */
 export const keepSession = () => fetch('/portal/auth/get-session').then((answer) => answer.text())

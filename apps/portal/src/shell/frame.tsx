@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import './frame.css'
-import { Foot } from './foot.tsx'
+import { Footer } from './footer.tsx'
 import { Mark } from './mark.tsx'
 import { PersonMenu } from './person-menu.tsx'
 
@@ -12,7 +12,7 @@ type FrameProps = { nav: ReactNode; tools: ReactNode; children: ReactNode }
 export function Frame({ nav, tools, children }: FrameProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  // A move closes it.
+  // A navigation closes the drawer.
   useEffect(() => {
     if (pathname) drawer.current?.close()
   }, [pathname])
@@ -26,7 +26,7 @@ export function Frame({ nav, tools, children }: FrameProps) {
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={skip}>
-        Skip to the content
+        Skip to content
       </button>
       <header className="frame-head">
         <Button kind="quiet" small className="frame-open" aria-haspopup="dialog" onClick={open}>
@@ -51,12 +51,12 @@ export function Frame({ nav, tools, children }: FrameProps) {
         <nav aria-label="Pages">{nav}</nav>
       </dialog>
       <div className="frame-content">{children}</div>
-      <Foot />
+      <Footer />
     </div>
   )
 }
 
-/** No link: what follows the # in an address is the page. */
+/** Not a link: the router uses the part of the address after the #. */
 function skip(): void {
   document.querySelector<HTMLElement>('main h1')?.focus()
 }

@@ -1,4 +1,4 @@
-/** The product's mark; its colour is the mode's. */
+/** The logo of the product, in the colour of the mode. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

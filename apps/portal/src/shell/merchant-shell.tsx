@@ -1,20 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useParam } from '../router/filters.ts'
-import { rememberChoice } from '../session/last-choice.ts'
+import { rememberSelection } from '../session/last-selection.ts'
 import { type Merchant, usePerson } from '../session/person.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import type { Mode } from '../trpc.ts'
 import { NotFound } from '../ui/not-found.tsx'
+import { AccessRemoved } from './access-removed.tsx'
 import { Frame } from './frame.tsx'
-import { Gone } from './gone.tsx'
 import { MerchantNav } from './merchant-nav.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { areaOf } from './pages.ts'
-import { ToSignIn } from './to-sign-in.tsx'
-import { Waiting } from './waiting.tsx'
+import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
+import { SessionLoading } from './session-loading.tsx'
 
-/** Around every page of a merchant: where one is, which mode it is, and where else one can go. */
+/** The frame around every page of a merchant: navigation, mode and account menu. */
 export function MerchantShell() {
   const { me } = usePerson()
   const merchantId = useParam('merchantId')
@@ -31,12 +31,12 @@ export function MerchantShell() {
     }
   }, [mode])
   useEffect(() => {
-    if (merchant) rememberChoice({ merchantId: merchant.id, mode })
+    if (merchant) rememberSelection({ merchantId: merchant.id, mode })
   }, [merchant, mode])
 
-  if (me === undefined) return <Waiting />
-  if (me === null) return <ToSignIn />
-  if (!merchant) return seen?.id === merchantId ? <Gone merchant={seen} mode={mode} /> : <NotFound />
+  if (me === undefined) return <SessionLoading />
+  if (me === null) return <RedirectToSignIn />
+  if (!merchant) return seen?.id === merchantId ? <AccessRemoved merchant={seen} mode={mode} /> : <NotFound />
   return (
     <SessionProvider key={`${merchant.id} ${mode}`} merchant={merchant} mode={mode}>
       <Frame nav={<MerchantNav />} tools={<ModeSwitch />}>
@@ -46,7 +46,7 @@ export function MerchantShell() {
   )
 }
 
-/** What the role may not look at is told of as what there is not. */
+/** A page that the role may not see is answered like an unknown address. */
 function Allowed() {
   const { pathname } = useLocation()
   const { may } = useSession()

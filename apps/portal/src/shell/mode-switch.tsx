@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.tsx'
 import './mode-switch.css'
 
-/** Both modes, the shown one marked. The other one opens at its home: what is shown here does not exist there. */
+/** Both modes, the current one marked. The other mode opens on its home page: objects exist in one mode only. */
 export function ModeSwitch() {
   const { merchant, mode } = useSession()
   return (

@@ -5,16 +5,16 @@ import { usePerson, watchForChange } from '../session/person.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
 import { NavLink } from './nav-link.tsx'
-import { ToSignIn } from './to-sign-in.tsx'
-import { Waiting } from './waiting.tsx'
+import { RedirectToSignIn } from './redirect-to-sign-in.tsx'
+import { SessionLoading } from './session-loading.tsx'
 
-/** Around the pages of the platform, for those who work for it. Nobody else learns that there are such pages. */
+/** The frame around the operator pages. People who are not operators see the page of an unknown address. */
 export function OperatorShell() {
   const { me, refresh } = usePerson()
   const queries = useQueryClient()
   useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
-  if (me === undefined) return <Waiting />
-  if (me === null) return <ToSignIn />
+  if (me === undefined) return <SessionLoading />
+  if (me === null) return <RedirectToSignIn />
   if (!me.operator) return <NotFound />
   const nav = (
     <ul className="nav-list">

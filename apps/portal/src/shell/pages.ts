@@ -1,4 +1,4 @@
-/** What the navigation offers: each page, and what must be readable for it to be of use. */
+/** The pages of the navigation, each with the area that a role must be able to read. */
 export const groups: readonly {
   title: string | null
   pages: readonly { path: string; name: string; area: string }[]
@@ -14,7 +14,7 @@ export const groups: readonly {
     ],
   },
   {
-    title: 'Catalogue',
+    title: 'Catalog',
     pages: [
       { path: '/products', name: 'Products', area: 'products' },
       { path: '/plans', name: 'Subscription products', area: 'subscriptionProducts' },
@@ -45,7 +45,7 @@ const areas: Readonly<Record<string, string>> = {
 }
 
 /**
- * What must be readable for a page to be shown; undefined for a page that everybody may see.
+ * The area that a role must be able to read to see a page; undefined for a page that all roles see.
  * @param pathname of the page or of one below it: "/mer_…/test/payments/pi_…"
  */
 export function areaOf(pathname: string): string | undefined {

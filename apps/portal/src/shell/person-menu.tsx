@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import { lastChoice } from '../session/last-choice.ts'
+import { lastSelection } from '../session/last-selection.ts'
 import { usePerson } from '../session/person.tsx'
-import { useSessionIfAny } from '../session/session.tsx'
+import { useOptionalSession } from '../session/session.tsx'
 import './person-menu.css'
-import { useSigningOut } from './use-signing-out.ts'
+import { useSignOut } from './use-sign-out.ts'
 
-/** Who is signed in, the merchants they can turn to, and the way out. */
+/** The signed-in person, a switch between their merchants, and the sign-out. */
 export function PersonMenu() {
   const { me } = usePerson()
-  const session = useSessionIfAny()
+  const session = useOptionalSession()
   const id = useId()
   const box = useRef<HTMLDetailsElement>(null)
-  const leaving = useSigningOut()
+  const leaving = useSignOut()
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -36,7 +36,7 @@ export function PersonMenu() {
   const close = () => {
     if (box.current) box.current.open = false
   }
-  const mode = session?.mode ?? lastChoice()?.mode ?? 'test'
+  const mode = session?.mode ?? lastSelection()?.mode ?? 'test'
   const profile = session ?? me.merchants[0]
   return (
     <details ref={box} className="person-menu">
@@ -87,7 +87,7 @@ export function PersonMenu() {
                 activeProps={{}}
                 onClick={close}
               >
-                Your sign-in
+                Your profile
               </Link>
             </li>
           )}

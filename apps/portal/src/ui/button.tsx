@@ -4,7 +4,7 @@ import './button.css'
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   kind?: 'main' | 'quiet' | 'danger'
   small?: boolean
-  /** Under way: a further press does nothing, and the focus stays where it is. */
+  /** In progress: a further press does nothing, and the button keeps the focus. */
   busy?: boolean
 }
 

@@ -12,5 +12,5 @@ export function Chip({ kind, children }: { kind: 'good' | 'bad' | 'idle'; childr
   )
 }
 
-/** A tick, a cross, a dash: states differ without their colour too. */
+/** A tick, a cross, a dash: states differ by more than their colour. */
 const signs = { good: 'M2.5 6.5 5 9l4.5-6', bad: 'm3 3 6 6M9 3 3 9', idle: 'M3 6h6' } as const

@@ -7,11 +7,11 @@ type CodeBlockProps = {
   code: string
   language: Language
   title: string
-  /** Lines that do not fit go on below, instead of to the side. */
+  /** Wraps long lines instead of scrolling. */
   wrap?: boolean
 }
 
-/** A snippet to read and to copy. */
+/** A snippet with a copy button. */
 export function CodeBlock({ code, language, title, wrap }: CodeBlockProps) {
   const tokens = useMemo(() => {
     let offset = 0

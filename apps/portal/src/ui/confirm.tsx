@@ -10,18 +10,18 @@ type ConfirmProps = {
   title: string
   open: boolean
   onClose: () => void
-  /** What it is about, as people named it. */
+  /** The name of the object that the action is about. */
   name: string
-  /** What comes of it. */
+  /** The consequences. */
   children: ReactNode
-  /** On the button that does it. */
+  /** The label of the button that confirms. */
   yes: string
-  /** On the button that does not. */
+  /** The label of the button that cancels. */
   no: string
   run: () => Promise<unknown>
 }
 
-/** Asks before something that cannot be taken back. Closes when it is done, and says why when it is not. */
+/** Asks before an action that cannot be undone. Closes on success, and shows the error on failure. */
 export function Confirm({ title, open, onClose, name, children, yes, no, run }: ConfirmProps) {
   const running = useMutation({ mutationFn: run })
   const close = () => {

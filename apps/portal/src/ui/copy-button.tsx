@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, for people who do not see it: "the key". */
+  /** The accessible name of the text: "the key". */
   what: string
   kind?: 'main' | 'quiet'
 }
 
-/** Copies a text and says so for two seconds. Where the browser refuses the clipboard, it says that. */
+/** Copies a text and confirms it for two seconds, or says that the browser refuses the clipboard. */
 export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
     <>
       <Button kind={kind} small onClick={copy} aria-label={`Copy ${what}`}>
         <span className="copy-label">
-          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Press ⌘/Ctrl C' : 'Copy'}
+          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Press ⌘/Ctrl+C' : 'Copy'}
         </span>
       </Button>
       <span className="visually-hidden" role="status">
@@ -37,7 +37,7 @@ export function CopyButton({ text, what, kind = 'quiet' }: CopyButtonProps) {
   )
 }
 
-/** The clipboard exists on https and on this machine alone; elsewhere the promise is rejected. */
+/** Rejects where the page has no clipboard: browsers offer it on https and localhost only. */
 async function copyText(text: string): Promise<void> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) throw new Error('This page has no clipboard')

@@ -4,11 +4,11 @@ import './dialog.css'
 
 type DialogProps = { title: string; open: boolean; onClose: () => void; children: ReactNode }
 
-/** A question or a form above the page. Escape and the button close it; the focus goes back to where it was. */
+/** A modal dialog. Escape and the button close it; the focus returns to where it was. */
 export function Dialog({ title, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // With the paint that has the form: what is typed next is typed into it.
+  // In the same paint as the form, so that the next keystroke goes into it.
   useLayoutEffect(() => {
     if (open && dialog.current && !dialog.current.open) {
       dialog.current.showModal()
@@ -17,7 +17,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
     if (!open) dialog.current?.close()
   }, [open])
   return (
-    // The browser tells of a closing a moment later: by then the next question may stand here, which stays.
+    // The close event is late: the next dialog may already be open in this element, and stays open.
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={() => dialog.current?.open || onClose()}>
       {open && (
         <>
@@ -36,7 +36,7 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
   )
 }
 
-/** A form begins with its first field, a question with its words: never with the way out. */
+/** The first focus: the first field of a form, or the heading of a question, but never a button that closes the dialog. */
 function beginningOf(dialog: HTMLElement): HTMLElement | null {
   const first = dialog.querySelector<HTMLElement>(
     'input:not([type="radio"], [hidden]), input:checked, select, textarea',

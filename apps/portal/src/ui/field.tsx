@@ -10,7 +10,7 @@ type Control = {
 
 type FieldProps = {
   label: string
-  /** The form's own name of the field. */
+  /** The name of the input in the form. */
   name: string
   hint?: string
   error?: string | null | undefined
@@ -19,7 +19,7 @@ type FieldProps = {
   children: (control: Control) => ReactNode
 }
 
-/** A labelled input with one line below it: its hint, or what is wrong. The line is always there, so nothing moves. */
+/** A labelled input with one line below it for the hint or the error. The line is always there, so nothing moves. */
 export function Field({ label, name, hint, error, optional, className, children }: FieldProps) {
   const id = useId()
   const note = `${id}-note`

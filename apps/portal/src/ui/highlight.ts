@@ -14,7 +14,7 @@ const grammar = {
 
 export type Language = keyof typeof grammar
 
-/** Cuts a snippet into pieces to be coloured. Put together again, they are the snippet. */
+/** Splits a snippet into tokens for syntax colouring. Joined again, the tokens are the snippet. */
 export function highlight(code: string, language: Language): Token[] {
   const tokens: Token[] = []
   let end = 0

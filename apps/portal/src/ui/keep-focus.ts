@@ -1,13 +1,13 @@
-/** What had the focus, and what is next to it in its list: those after it, then those before it, the nearest first. */
+/** The focused element, and the controls near it in its list: those after it, then those before it, nearest first. */
 type Place = { element: Element; next: readonly HTMLElement[] }
 
 const lists = 'table, .data, search'
 const controls = 'a[href], button, input, select, textarea, summary'
 
 /**
- * Whoever revokes, removes or stores something presses a button that is gone with it, and a browser would begin again at
- * the top of everything. The focus goes on to the next control of the same list, or else to the heading of the page; in a
- * dialog that goes on with something else, to the dialog's heading.
+ * Keeps the focus in place when the focused element disappears, such as the button of a row that was removed: browsers
+ * would start again at the top of the page. The focus moves to the next control of the same list, or to the heading of the
+ * page; in a dialog whose content changes, to the heading of the dialog.
  */
 export function keepFocus(): void {
   let onPage: Place | null = null
@@ -17,7 +17,7 @@ export function keepFocus(): void {
     if (target.closest('dialog')) inDialog = target
     else onPage = placeOf(target)
   })
-  // Whoever clicks beside everything wants the focus to be nowhere.
+  // A click on the background means to remove the focus.
   const forget = () => {
     if (isLost() && !openDialog()) onPage = null
   }
@@ -25,7 +25,7 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     if (!isLost()) return
     const dialog = openDialog()
-    if (!dialog && onPage && !onPage.element.isConnected) heirOf(onPage)?.focus()
+    if (!dialog && onPage && !onPage.element.isConnected) successorOf(onPage)?.focus()
     if (dialog && inDialog?.isConnected === false) dialog.querySelector<HTMLElement>('h2')?.focus()
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
 }
@@ -40,6 +40,6 @@ function placeOf(element: Element): Place {
   return { element, next: at < 0 ? [] : [...all.slice(at + 1), ...all.slice(0, at).reverse()] }
 }
 
-function heirOf({ next }: Place): HTMLElement | null {
+function successorOf({ next }: Place): HTMLElement | null {
   return next.find((one) => one.checkVisibility()) ?? document.querySelector('main h1')
 }

@@ -4,7 +4,7 @@ import { Page } from './page.tsx'
 
 type LandingProps = { title: string; lead: ReactNode; done: boolean; children?: ReactNode }
 
-/** A page on which people land who were sent back to us: how it went, in one sign and one sentence. */
+/** A page to which other sites redirect: the outcome in one icon and one sentence. */
 export function Landing({ title, lead, done, children }: LandingProps) {
   return (
     <Page title={title} lead={lead} className="landing">

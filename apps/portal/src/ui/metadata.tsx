@@ -1,7 +1,7 @@
 import './metadata.css'
 import { Fact, Facts } from './facts.tsx'
 
-/** What a merchant noted about something, key by key. */
+/** The metadata of an object. */
 export function Metadata({ metadata }: { metadata: Readonly<Record<string, string | number | boolean>> }) {
   const entries = Object.entries(metadata)
   if (entries.length === 0) return <p className="metadata-none">None.</p>

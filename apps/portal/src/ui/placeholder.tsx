@@ -1,6 +1,6 @@
 import './placeholder.css'
 
-/** Stands where rows will be, in their height, while they are on their way. */
+/** Reserves the height of rows that are loading. */
 export function Placeholder({ rows, label }: { rows: number; label: string }) {
   return (
     <div className="placeholder" role="status">

@@ -8,7 +8,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page under a heading of its own, on a card. */
+/** A part of a page on a card with its own heading. */
 export function Section({ title, actions, children }: SectionProps) {
   const id = useId()
   return (

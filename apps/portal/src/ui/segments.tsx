@@ -2,7 +2,7 @@ import { useId } from 'react'
 import './segments.css'
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen, for people who do not see the place of it. */
+  /** The accessible name of the choice. */
   label: string
   /** Value → what people read. */
   options: Readonly<Record<Value, string>>

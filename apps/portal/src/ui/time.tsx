@@ -9,7 +9,7 @@ type TimeProps = {
   exact?: boolean
 }
 
-/** A moment, in the reader's own language and time zone; exactly, in UTC, when pointed at. */
+/** A time in the reader's language and time zone; its tooltip is the exact time in UTC. */
 export function Time({ at, date, exact }: TimeProps) {
   const iso = new Date(at * 1000).toISOString()
   return (

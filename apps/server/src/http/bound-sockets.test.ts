@@ -5,7 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { boundSockets } from './bound-sockets.ts'
 import { answerMalformed } from './malformed.ts'
 
-async function listening(server: Server): Promise<() => Promise<Socket>> {
+/** @returns opens a connection, which is said to come from an address */
+async function listening(server: Server): Promise<(address?: string) => Promise<Socket>> {
+  let remoteAddress = ''
+  server.prependListener('connection', (socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }),
+  )
   server.on('request', (request, response) => {
     request.resume()
     if (request.url === '/') request.once('end', () => response.end('here'))
@@ -16,7 +21,8 @@ async function listening(server: Server): Promise<() => Promise<Socket>> {
     server.closeAllConnections()
     server.close()
   })
-  return async () => {
+  return async (address = '127.0.0.1') => {
+    remoteAddress = address
     const accepted = once(server, 'connection')
     const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
     onTestFinished(() => void socket.destroy())
@@ -69,6 +75,19 @@ test('who drips bytes on many connections keeps nobody of the same address out',
     false,
     false,
   ])
+})
+
+test('who drips bytes from many addresses leaves descriptors for others', async () => {
+  const server = createServer()
+  boundSockets(server, { most: 10, maxInTotal: 6 })
+  const open = await listening(server)
+  const guest = await open('203.0.113.9')
+  const drip = async (address: string) => (await open(address)).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Le')
+  for (let count = 0; count < 8; count += 1) for (const host of [2, 3, 4]) await drip(`203.0.113.${host}`)
+  await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBe(6)
+  guest.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [answer] = await once(guest, 'data')
+  expect(String(answer)).toContain('here')
 })
 
 test('the connections of a trusted proxy are everybody’s, and not bounded', async () => {

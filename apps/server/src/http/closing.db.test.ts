@@ -1,21 +1,12 @@
 import { testPlatform } from '@merchant-payments/api/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
-import { createApp } from './app.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 const platform = await testPlatform()
 
 test('who waits for an event is answered when the server ends, and does not hold it up', async () => {
   const { test_key } = await platform.merchant()
-  const app = await createApp({
-    services: platform.services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1000,
-    metricsToken: null,
-    drainMs: 0,
-    log: createLog({ logLevel: 'silent' }),
-  })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { app, origin } = await startTestApp({ services: platform.services })
   const follow = (body: object) =>
     fetch(`${origin}/trpc/portal.events.follow`, {
       method: 'POST',

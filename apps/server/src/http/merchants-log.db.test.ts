@@ -2,11 +2,10 @@ import type { AppRouter } from '@merchant-payments/api'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
 import { testBrowser } from '../testing/browser.ts'
 import { exchange } from '../testing/send.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { testServer } from '../testing/test-server.ts'
-import { createApp } from './app.ts'
 
 const server = await testServer({ publicUrl: 'http://127.0.0.1:4242' })
 const { prisma } = server.database
@@ -112,16 +111,8 @@ test('the end of a server writes what it has answered, to the last request', asy
   const { test_key } = await platform.merchant()
   const query = vi.spyOn(platform.database.pool, 'query')
   onTestFinished(() => query.mockRestore())
-  const app = await createApp({
-    services: platform.services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1000,
-    metricsToken: null,
-    drainMs: 0,
-    log: createLog({ logLevel: 'silent' }),
-  })
+  const { app, origin } = await startTestApp({ services: platform.services })
   onTestFinished(() => app.close())
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const asked = ['/api/v1/products', '/api/v1/customers', '/api/v1/account']
   const answers = await Promise.all(asked.map((path) => exchange(origin, 'GET', path, { key: test_key })))
   const waiting = exchange(origin, 'POST', '/trpc/portal.events.follow', { key: test_key, body: { wait_seconds: 25 } })

@@ -2,7 +2,8 @@ import { testPlatform } from '@merchant-payments/api/testing'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
-import { type AppOptions, createApp } from './app.ts'
+import { startTestApp } from '../testing/test-app.ts'
+import type { AppOptions } from './app.ts'
 
 const platform = await testPlatform({ publicUrl: 'http://127.0.0.1:4242' })
 const shop = await platform.merchant()
@@ -15,16 +16,11 @@ afterEach(async () => {
 
 async function serve(options: Partial<AppOptions> = {}) {
   const lines: string[] = []
-  const app = await createApp({
+  const { app, origin } = await startTestApp({
     services: platform.services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1_000_000,
     log: pino({ level: 'info' }, { write: (line: string) => lines.push(line) }),
-    metricsToken: null,
-    drainMs: 0,
     ...options,
   })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   ends.push(() => app.close())
   return { app, origin, logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
 }

@@ -1,25 +1,14 @@
-import type { AddressInfo } from 'node:net'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../log.ts'
 import { testBrowser } from '../testing/browser.ts'
-import { createApp } from './app.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 const platform = await testPlatform()
 
 async function serverBehind(trustProxy: string[]): Promise<string> {
-  const app = await createApp({
-    services: platform.services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1000,
-    metricsToken: null,
-    drainMs: 0,
-    trustProxy,
-    log: createLog({ logLevel: 'silent' }),
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { app, origin } = await startTestApp({ services: platform.services, trustProxy })
   onTestFinished(() => app.close())
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return origin
 }
 
 /** How many of ten wishes for a new password, each said to come from another address, are let through. */
@@ -48,4 +37,29 @@ test('what a proxy that is named in TRUST_PROXY says about it does', async () =>
 
 test('a proxy that is not named does not', async () => {
   expect(await wishes(await serverBehind(['10.0.0.0/8']))).toBe(5)
+})
+
+/** The statuses of guesses at passwords, each of another person's, that are said to come from these addresses. */
+async function guesses(origin: string, addresses: readonly string[]): Promise<number[]> {
+  const browser = testBrowser(origin)
+  const statuses: number[] = []
+  for (const [n, address] of addresses.entries()) {
+    const answer = await browser.request(`${origin}/portal/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email: `person${n}@example.com`, password: 'a guess at it' }),
+    })
+    statuses.push(answer.status)
+  }
+  return statuses
+}
+
+test('guesses from the addresses of one IPv6 /64 count together, and not with those of another', async () => {
+  platform.clock.advance(61_000)
+  const origin = await serverBehind(['127.0.0.0/8'])
+  const ofOne = Array.from({ length: 24 }, (_, n) => `2001:db8:0:7:${n.toString(16)}::${n}`)
+  const statuses = await guesses(origin, ofOne)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
+  expect(await guesses(origin, ['2001:db8:0:8::1', '198.51.100.7'])).toEqual([401, 401])
 })

@@ -7,7 +7,6 @@ import {
   type Context,
   type Idempotency,
   idempotencyKeyOf,
-  openApiDocument,
   type Services,
   type StillHeld,
 } from '@merchant-payments/api'
@@ -36,8 +35,11 @@ declare module 'fastify' {
 
 /** The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order the interface names. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const contract = JSON.stringify(openApiDocument(`${options.services.publicUrl}/api/v1`))
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(contract))
+  let contract: Promise<string> | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    contract ??= writeContract(`${options.services.publicUrl}/api/v1`)
+    return reply.type('application/json; charset=utf-8').send(await contract)
+  })
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -46,6 +48,12 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
     scope.addHook('onRequest', (request, reply) => admit(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })
+}
+
+/** When it is first asked for: what it takes to write it is a tenth of all that a start would load. */
+async function writeContract(baseUrl: string): Promise<string> {
+  const { openApiDocument } = await import('@merchant-payments/api/openapi')
+  return JSON.stringify(openApiDocument(baseUrl))
 }
 
 /** Key, then rate limit: before a byte of the body is read. */

@@ -45,15 +45,15 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
     throw new Error(`${path} needs exactly one input schema and an output schema`)
   }
   const guards = guardsOf(path, middlewares)
-  const checkInput = z.compile(input)
-  const checkOutput = z.compile(output)
+  const checkInput = compileLater(input)
+  const checkOutput = compileLater(output)
 
   return (ctx, rawInput) => {
     let data: unknown
     const step = async (index: number, current: object): Promise<MiddlewareResult> => {
       const guard = guards[index]
       if (!guard) {
-        const answer = checkOutput.safeParse(await resolver({ ctx: current, input: checkInput.parse(rawInput) }))
+        const answer = checkOutput().safeParse(await resolver({ ctx: current, input: checkInput().parse(rawInput) }))
         // Not the ZodError itself: that one means that the request does not fit.
         if (!answer.success) throw new TypeError(`${path} answered what its schema refuses`, { cause: answer.error })
         data = answer.data
@@ -72,6 +72,15 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
       })
     }
     return step(0, ctx).then(() => data)
+  }
+}
+
+/** A schema is compiled for its first request: a start would wait for all of them. */
+function compileLater<Schema extends z.ZodType>(schema: Schema): () => ReturnType<typeof z.compile<Schema>> {
+  let compiled: ReturnType<typeof z.compile<Schema>> | undefined
+  return () => {
+    compiled ??= z.compile(schema)
+    return compiled
   }
 }
 

@@ -1,3 +1,4 @@
+import { hashPassword } from '@merchant-payments/api/testing'
 import { expect, test } from 'vitest'
 import { createKnownDevices } from './known-device.ts'
 import { createSignInTries } from './sign-in-tries.ts'
@@ -45,4 +46,15 @@ test('many connections that try one account at once leave places to the others',
   await expect(tries({ email: 'bob@example.com', cookies: undefined }, async () => 'in')).resolves.toBe('in')
   held.resolve('tried')
   expect((await Promise.all(guesses)).filter((outcome) => outcome === 'tried')).toHaveLength(20)
+})
+
+test('the queue of passwords keeps places for browsers that signed in before, which strangers never take', async () => {
+  const tries = createSignInTries({ attempts: async () => null }, devices)
+  const cheap = { N: 2, r: 1, p: 1 }
+  const waiting = Array.from({ length: 40 }, () => hashPassword('a guess at it', cheap))
+  const stranger = tries({ email, cookies: undefined }, async () => 'in')
+  const owner = tries({ email, cookies: cookieOf(email) }, async () => 'in')
+  await expect(stranger).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfter: 2 })
+  await expect(owner).resolves.toBe('in')
+  await Promise.all(waiting)
 })

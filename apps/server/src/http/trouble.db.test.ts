@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { testPlatform } from '@merchant-payments/api/testing'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '../testing/contract.ts'
 import { bodyFor, nameOf, outcome } from '../testing/examples.ts'
 import { exchange, expectStandardHeaders, send } from '../testing/send.ts'
-import { createApp } from './app.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 /** A database that can be taken away. */
 async function serverOnShakyGround() {
@@ -20,17 +19,11 @@ async function serverOnShakyGround() {
     get: (target, name) => (name === 'query' ? query : Reflect.get(target, name, target)),
   })
   const logged: string[] = []
-  const app = await createApp({
+  const { app, origin } = await startTestApp({
     services: { ...platform.services, database: { ...platform.database, pool: shakyPool } },
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1000,
-    metricsToken: null,
-    drainMs: 0,
     log: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.close())
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return { platform, ground, logged, origin }
 }
 

@@ -1,10 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createLog } from '../log.ts'
 import { bodies, outcome, redirects } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { type Session, testServer } from '../testing/test-server.ts'
-import { createApp } from './app.ts'
 
 const server = await testServer()
 const { processor, clock, database } = server
@@ -17,20 +15,10 @@ afterEach(() => processor.intercept(null))
 
 /** Another server on the same database. Its clock is off by `skew.ms`. */
 const skew = { ms: 0 }
-const other = await (async () => {
-  const services = { ...server.services, clock: { now: () => new Date(clock.now().getTime() + skew.ms) } }
-  const app = await createApp({
-    services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: 1_000_000,
-    metricsToken: null,
-    drainMs: 0,
-    log: createLog({ logLevel: 'silent' }),
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(() => app.close())
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-})()
+const { app, origin: other } = await startTestApp({
+  services: { ...server.services, clock: { now: () => new Date(clock.now().getTime() + skew.ms) } },
+})
+afterAll(() => app.close())
 
 type Read = { data: { customer_email?: string; description?: string }[] }
 const atProcessor = async <T>(path: string) =>

@@ -1,27 +1,16 @@
-import type { AddressInfo } from 'node:net'
 import { connect } from '@merchant-payments/db'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createLog } from '../log.ts'
 import { outcome } from '../testing/examples.ts'
 import { exchange, send } from '../testing/send.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { type Product, testServer } from '../testing/test-server.ts'
-import { createApp } from './app.ts'
 
 const server = await testServer()
 const { test_key: key } = await server.merchant()
 
 /** A server that waits for no lock for long. */
 const database = connect({ url: server.database.url, lockTimeoutMs: 50 })
-const app = await createApp({
-  services: { ...server.services, database },
-  signInSecret: 'signs what browsers keep, in tests',
-  rateLimitPerHour: 1_000_000,
-  metricsToken: null,
-  drainMs: 0,
-  log: createLog({ logLevel: 'silent' }),
-})
-await app.listen({ host: '127.0.0.1', port: 0 })
-const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+const { app, origin } = await startTestApp({ services: { ...server.services, database } })
 afterAll(async () => {
   await app.close()
   await database.close()

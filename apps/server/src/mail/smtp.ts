@@ -1,5 +1,5 @@
 import type { Services } from '@merchant-payments/api'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export type SmtpOptions = {
   /** smtp://user:password@host:587, or smtps:// */
@@ -12,12 +12,19 @@ export type SmtpOptions = {
 const stepLimitMs = 10_000
 
 /** Mail over SMTP. Rejects when the server did not take a message. */
-export function smtpMail({ url, from }: SmtpOptions): Services['mail'] {
-  const transport = createTransport(
+export function smtpMail(options: SmtpOptions): Services['mail'] {
+  let transport: Promise<Transporter> | undefined
+  return async (message) => {
+    transport ??= openTransport(options)
+    await (await transport).sendMail(message)
+  }
+}
+
+/** Loaded with the first mail, as few processes send one. */
+async function openTransport({ url, from }: SmtpOptions): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(
     { url, connectionTimeout: stepLimitMs, greetingTimeout: stepLimitMs, socketTimeout: stepLimitMs },
     { from },
   )
-  return async (message) => {
-    await transport.sendMail(message)
-  }
 }

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@merchant-payments/api'
+import { openApiDocument } from '@merchant-payments/api/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 

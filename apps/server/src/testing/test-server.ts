@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { AppRouter } from '@merchant-payments/api'
 import {
   type SentEvent,
@@ -10,10 +9,10 @@ import {
 import type { inferRouterOutputs } from '@trpc/server'
 import { afterAll, vi } from 'vitest'
 import type { Config } from '../config.ts'
-import { createApp } from '../http/app.ts'
 import { createLog } from '../log.ts'
 import { patience } from './patience.ts'
 import { type Answer, exchange, type Sending, send } from './send.ts'
+import { startTestApp } from './test-app.ts'
 
 type Outputs = inferRouterOutputs<AppRouter>
 export type Product = Outputs['products']['create']
@@ -65,18 +64,14 @@ export type ServerOptions = {
 export async function testServer(options: ServerOptions = {}): Promise<TestServer> {
   const platform = await testPlatform(options)
   const logged: string[] = []
-  const app = await createApp({
+  const { rateLimitPerHour, built } = options
+  const { app, origin } = await startTestApp({
     services: platform.services,
-    signInSecret: 'signs what browsers keep, in tests',
-    rateLimitPerHour: options.rateLimitPerHour ?? 1_000_000,
-    metricsToken: null,
-    drainMs: 0,
-    ...(options.built === undefined ? {} : { built: options.built }),
+    ...(rateLimitPerHour === undefined ? {} : { rateLimitPerHour }),
+    ...(built === undefined ? {} : { built }),
     log: createLog({ logLevel: options.logLevel ?? 'error' }, { write: (line) => logged.push(line) }),
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(() => app.close())
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     ...platform,
     origin,

@@ -10,12 +10,12 @@ const log = createLog({ logLevel: 'error' })
 const told = ['checkout.session.completed', 'payment_intent.succeeded']
 
 /** A sale of which nobody is told. */
-async function soldInSilence(): Promise<Shop> {
-  const shop = await openShop(platform)
-  const { id } = await shop.sell()
+async function soldInSilence(shop?: Shop): Promise<Shop> {
+  const seller = shop ?? (await openShop(platform))
+  const { id } = await seller.sell()
   await processor.pay(id)
   await processor.events()
-  return shop
+  return seller
 }
 const never = new AbortController().signal
 
@@ -47,6 +47,26 @@ test('a failure of our own is followed by another look at everything', async () 
   broken = false
   await recovering()
   expect(await shop.types()).toEqual(told)
+})
+
+test('an hour later by the clock of a sandbox elsewhere, what never came is made up for', async () => {
+  let aheadMs = 0
+  const elsewhere = { ...services.processor, clock: { ...services.processor.clock, aheadMs: () => aheadMs } }
+  const recovering = createRecovering({ ...services, processor: elsewhere }, log, never)
+  const shop = await openShop(platform)
+  const { accountId } = shop
+  await database.prisma.apiKey.updateMany({ where: { accountId }, data: { lastUsedAt: services.clock.now() } })
+  await recovering()
+  await soldInSilence(shop)
+  await recovering()
+  expect(await shop.types()).toEqual([])
+  aheadMs = 3_600_000
+  await recovering()
+  expect(await shop.types()).toEqual(told)
+  const { claim } = await database.prisma.eventFeed.findFirstOrThrow({ where: { processorAccount: shop.account } })
+  await recovering()
+  const after = await database.prisma.eventFeed.findFirstOrThrow({ where: { processorAccount: shop.account } })
+  expect(after.claim).toBe(claim)
 })
 
 test('mpay recover makes up for what never came, and says how much that was', async () => {

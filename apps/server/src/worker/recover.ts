@@ -5,17 +5,23 @@ import type { Logger } from 'pino'
 const pagesPerSecond = 10
 /** Who starts together with others leaves to them what they have just read. */
 const unreadForS = 60
+const hourMs = 60 * 60_000
 
 /**
  * Makes up for events that never came: of all that happened while nobody could take them, at the beginning and after each
- * failure of our own, else as it falls due.
+ * failure of our own, else as it falls due. An hour that a sandbox's clock was moved by is an hour, too.
  */
 export function createRecovering(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
   const pace = newPace(pagesPerSecond)
   let away = true
+  let readAheadMs = services.processor.clock.aheadMs()
   return async () => {
+    const aheadMs = services.processor.clock.aheadMs()
+    const moved = aheadMs - readAheadMs >= hourMs
     try {
-      if (away) await readFeedsAgain(services, { unreadForS })
+      if (moved) await readFeedsAgain(services)
+      else if (away) await readFeedsAgain(services, { unreadForS })
+      if (moved) readAheadMs = aheadMs
       away = false
       for (const err of await recoverEvents(services, pace, signal)) log.warn({ err }, 'will be recovered later')
     } catch (error) {

@@ -4,8 +4,8 @@ import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { localAuthorities } from '../embedded/authorities.ts'
+import { createCleanup } from './cleanup.ts'
 import { createRecovering } from './recover.ts'
-import { createTidying } from './tidy.ts'
 
 export type Worker = {
   /** Whether it reaches its queue. */
@@ -44,13 +44,13 @@ export async function startWorker(config: Config, services: Services, log: Logge
   })
   const ending = new AbortController()
   const recovering = repeat(betweenRecoveriesMs, createRecovering(services, log, ending.signal))
-  const tidying = repeat(tenMinutes, createTidying(services, log))
+  const cleaningUp = repeat(tenMinutes, createCleanup(services, log))
   return {
     ready: () => delivering.ready(),
     wakeDeliveries: () => delivering.wake(),
     async stop() {
       ending.abort()
-      await Promise.all([sweeping.stop(), moving.stop(), recovering.stop(), tidying.stop()])
+      await Promise.all([sweeping.stop(), moving.stop(), recovering.stop(), cleaningUp.stop()])
       await delivering.stop()
       authorities?.close()
     },

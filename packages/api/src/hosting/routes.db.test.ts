@@ -158,13 +158,13 @@ describe('a capability that is lost before we hear of it', () => {
   })
 
   it.each([
-    ['a parameter', 400, { type: 'invalid_request_error', code: 'parameter_unknown' }],
-    ['an amount', 400, { type: 'invalid_request_error', code: 'amount_too_small' }],
-    ['our key', 401, { type: 'invalid_request_error' }],
-  ])('is not what the refusal of %s means: nothing is tried again', async (_, status, error) => {
+    ['a parameter', 400, { type: 'invalid_request_error', code: 'parameter_unknown' }, 'processor_error'],
+    ['an amount', 400, { type: 'invalid_request_error', code: 'amount_too_small' }, 'validation_error'],
+    ['our key', 401, { type: 'invalid_request_error' }, 'processor_error'],
+  ])('is not what the refusal of %s means: nothing is tried again', async (_, status, error, code) => {
     const shop = await shopWith({ card_payments: 'inactive' })
     const keys = checkouts(() => Response.json({ error: { message: 'no', ...error } }, { status }))
-    expect(await refusal(shop.sell())).toMatchObject({ code: 'processor_error' })
+    expect(await refusal(shop.sell())).toMatchObject({ code })
     expect(keys).toHaveLength(1)
     expect((await shop.client.account.retrieve({})).cardPayments).toBe('active')
   })

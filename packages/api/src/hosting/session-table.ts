@@ -5,7 +5,7 @@ export type SessionTable = 'payment_sessions' | 'subscription_sessions'
 
 export type SessionKey = { accountId: number; ref: string }
 
-/** The status of a session whose checkout the processor refused: its address was given to nobody, and never will be. */
+/** The status of a session whose checkout the processor refused: its address was never given away, and never will be. */
 export const abandoned = 'abandoned'
 
 /** Keeps where a session is hosted now: where its events will come from is known before there are any. */

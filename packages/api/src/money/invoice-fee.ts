@@ -2,7 +2,7 @@ import { type FeeTerms, feeOn } from './fees.ts'
 
 /**
  * Our fee on an invoice, in minor units. The rest of a period can cost less than the fee on it, which is then all that is
- * paid: nobody pays us for having sold something.
+ * paid: the platform takes no fee for a sale without a payment.
  */
 export function invoiceFee(amountDue: bigint, terms: FeeTerms): bigint {
   const fee = feeOn(amountDue, terms)

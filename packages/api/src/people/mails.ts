@@ -8,11 +8,11 @@ export function passwordResetMail({ name, email }: Person, link: string): Mail {
     subject: 'Choose a new password',
     text: `Hello ${oneLine(name)},
 
-somebody asked for a new password for ${email}. Choose one here, within an hour:
+a new password was requested for ${email}. Choose one here within an hour:
 
 ${link}
 
-If it was not you, nothing needs to be done: your password stays as it is.
+If you did not request it, you can ignore this email: your password stays the same.
 `,
   }
 }
@@ -20,19 +20,19 @@ If it was not you, nothing needs to be done: your password stays as it is.
 export function invitationMail(email: string, invitation: { from: string; merchant: string; link: string }): Mail {
   return {
     to: email,
-    subject: `${oneLine(invitation.merchant)} invites you`,
+    subject: `You are invited to join ${oneLine(invitation.merchant)}`,
     text: `Hello,
 
-${invitation.from} invites you to work for ${oneLine(invitation.merchant)}. Accept here, within seven days:
+${invitation.from} has invited you to join ${oneLine(invitation.merchant)}. Accept the invitation here within seven days:
 
 ${invitation.link}
 
-If you do not know them, nothing needs to be done.
+If you were not expecting this invitation, you can ignore this email.
 `,
   }
 }
 
-/** What people typed may not make further lines of a header, or of a text that others trust. */
+/** Names are typed by people: a line break in one would add lines to a header or to the text. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 80)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { appRouter } from '../router.ts'
-import { hasTimeForCall } from './permissions.ts'
+import { mayCall } from './permissions.ts'
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>,
@@ -11,7 +11,7 @@ const procedures = Object.entries(
 
 describe('of every procedure', () => {
   it.each(procedures)('$path: decided, and an owner may', ({ path, type }) => {
-    expect(hasTimeForCall('owner', path, type)).toBe(true)
+    expect(mayCall('owner', path, type)).toBe(true)
   })
 })
 
@@ -29,8 +29,8 @@ test.each([
   ['developer', 'portal.members.invite', 'mutation', false],
   ['developer', 'portal.audit.list', 'query', false],
   ['support', 'portal.members.list', 'query', true],
-] as const)('%s %s: %s', (role, path, type, allowed) => expect(hasTimeForCall(role, path, type)).toBe(allowed))
+] as const)('%s %s: %s', (role, path, type, allowed) => expect(mayCall(role, path, type)).toBe(allowed))
 
 test('an undecided procedure is a fault', () => {
-  expect(() => hasTimeForCall('owner', 'portal.nothing.list', 'query')).toThrow(RangeError)
+  expect(() => mayCall('owner', 'portal.nothing.list', 'query')).toThrow(RangeError)
 })

@@ -47,7 +47,7 @@ const permissions: Readonly<Record<string, { read: Permission; change: Permissio
  * @param path of the procedure in the router: portal.keys.create
  * @throws RangeError for a procedure that nobody decided about
  */
-export function hasTimeForCall(role: Role, path: string, type: 'query' | 'mutation' | 'subscription'): boolean {
+export function mayCall(role: Role, path: string, type: 'query' | 'mutation' | 'subscription'): boolean {
   const words = path.split('.')
   for (let length = words.length; length > 0; length--) {
     const permission = permissions[words.slice(0, length).join('.')]

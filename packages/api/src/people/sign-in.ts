@@ -1,5 +1,6 @@
-import { betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
+// Without its own query builder, which our adapter has no use for: hundreds of modules that each start would load.
+import { betterAuth } from 'better-auth/minimal'
 import type { Services } from '../request/context.ts'
 import { createAccessHooks } from './access-hooks.ts'
 import { passwordResetMail } from './mails.ts'

@@ -31,7 +31,7 @@ test('what one draft gives back pays the next, and what is owed is paid with the
   ])
 })
 
-test('one that somebody waits for is final before all others, and one that stays a draft after them', () => {
+test('one that a request waits for is final before all others, and one that stays a draft after them', () => {
   const all = [draft(1n, null, 0n), draft(2n, 100, 0n), draft(3n, 3700, 0n, true), draft(4n, 100, 0n)]
   expect(dues(all).map(([total]) => total)).toEqual([3n, 2n, 4n, 1n])
   expect(amountsDue([])).toEqual([])

@@ -3,7 +3,7 @@ import type { Services } from '../request/context.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
 
 /**
- * Takes the payment of a draft that somebody waits for, with its fee and those of the drafts whose credit it uses. One that
+ * Takes the payment of a draft that a request waits for, with its fee and those of the drafts whose credit it uses. One that
  * is final already is left alone. Safe to call twice at once. @throws ProcessorError
  */
 export async function collectDraft(

@@ -98,7 +98,7 @@ describe.each(endings)('the delayed first payment of a subscription that $ending
     }
   })
 
-  test('is asked for after an hour when nobody tells of it', async () => {
+  test('is asked for after an hour when no event tells of it', async () => {
     const sale = await begin(ending)
     await catchUp(platform)
     await processor.advance(answer)

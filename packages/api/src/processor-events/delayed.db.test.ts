@@ -103,7 +103,7 @@ describe.each(endings)('a delayed payment that ends with $session is told once',
     const sale = await sold(ending)
     const again = sale.events.map((event) => processor.resigned(event, { id: `${event.id}again` }))
     const [first, ...rest] = relevant(sale.events)
-    // Nobody but an event knows that a payment was delayed which is first seen when it is over.
+    // Only an event tells that a payment was delayed which is first seen when it is over.
     await receive(platform, first as SentEvent)
     await Promise.all([
       ...[...rest, ...sale.events, ...again, ...sale.events].map((event) => receive(platform, event)),
@@ -160,7 +160,7 @@ test('a card is never told as a delayed payment', async () => {
   expect(completed?.data).toMatchObject({ payment_status: 'paid' })
 })
 
-describe('an answer of the bank that nobody told of is asked for after an hour', () => {
+describe('an answer of the bank that no event told of is asked for after an hour', () => {
   /** Paid, and then silence. */
   async function silent(id: string) {
     await catchUp(platform)

@@ -1,10 +1,10 @@
 import type { ProcessorScope } from '@merchant-payments/processor'
-import { collectDraft } from './collect-draft.ts'
-import { setInvoiceFees } from './set-invoice-fees.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
+import { collectDraft } from './collect-draft.ts'
 import type { BatchHandler, Outcome } from './handlers.ts'
+import { setInvoiceFees } from './set-invoice-fees.ts'
 
 const ignored: PromiseSettledResult<Outcome> = { status: 'fulfilled', value: 'ignored' }
 

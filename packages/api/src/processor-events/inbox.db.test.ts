@@ -22,7 +22,7 @@ async function takeIn(events: readonly SentEvent[]): Promise<unknown[]> {
   return errors
 }
 
-/** Renewals of so many subscriptions of two merchants, of which nobody has heard yet. */
+/** Renewals of so many subscriptions of two merchants, of which no event has told yet. */
 async function renewals(each: number) {
   const shops = [await openShop(platform), await openShop(platform)]
   const ids: string[] = []

@@ -25,7 +25,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     gatherMs,
     work: (events) => storeProcessorEvents(services, events),
   })
-  // One batch does not wait for another: an account that takes its time holds up nobody else.
+  // One batch does not wait for another: an account that takes its time holds up no other.
   const begun = createBatcher<string>({
     maxSize,
     gatherMs,

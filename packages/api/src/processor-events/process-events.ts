@@ -111,7 +111,7 @@ function isHopeless(error: unknown, { attempts, receivedAt }: StoredEvent, now: 
   return error.isPlatformFault ? waited : attempts >= 5
 }
 
-/** Those that no other process has claimed or processed, for this process alone. */
+/** Claims those of the events that are neither processed nor claimed by another process. */
 async function claimEvents({ database }: Services, ids: readonly string[]): Promise<StoredEvent[]> {
   if (ids.length === 0) return []
   return claim<StoredEvent>(database.pool, {

@@ -36,7 +36,7 @@ async function pass(on: TestPlatform, ...steps: number[]): Promise<void> {
   }
 }
 
-/** A call of the processor's own interface, as somebody makes it who manages the account there. */
+/** A call of the processor's own interface, as the manager of the account makes it there. */
 async function atProcessor<T>(
   { processor }: TestPlatform,
   shop: Shop,
@@ -132,7 +132,7 @@ describe('a subscription whose renewals fail', () => {
     expect(paid[1]?.data).toMatchObject({ subscription_id: subscription.id, amount: 1000, fee_amount: 89 })
   })
 
-  test('stays unpaid where nobody gives up, bills nothing more, and can be canceled', async () => {
+  test('stays unpaid where the retries end so, bills nothing more, and can be canceled', async () => {
     const shop = await openShop(unforgiving)
     const { subscription } = await subscribe(unforgiving, shop, monthly, failsLater)
     await renew(unforgiving, subscription)

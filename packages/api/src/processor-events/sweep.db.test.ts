@@ -18,7 +18,7 @@ async function paidSession() {
 }
 const store = ({ body, signature }: SentEvent) =>
   storeProcessorEvent(services, services.processor.events.verify(body, signature))
-const outstandingOf = ({ account }: Shop) =>
+const unprocessedOf = ({ account }: Shop) =>
   database.prisma.processorEvent.count({
     where: { processorAccount: account, settledAt: null, retryAt: { lte: clock.now() } },
   })
@@ -46,7 +46,7 @@ describe('an account that does not answer', () => {
     othersAreTold.resolve()
     expect(await sweeping).toHaveLength(1)
     expect(asked).toBe(1)
-    expect(await outstandingOf(silent.shop)).toBe(0)
+    expect(await unprocessedOf(silent.shop)).toBe(0)
 
     processor.intercept(null)
     clock.advance(2 * 60_000)

@@ -101,7 +101,7 @@ describe('an event that could not be applied', () => {
   })
 })
 
-test('a session whose expiry nobody told of is found expired', async () => {
+test('a session whose expiry no event told of is found expired', async () => {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.call(false, `/v1/checkout/sessions/${id}/expire`, shop.account, {})

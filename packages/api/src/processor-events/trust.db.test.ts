@@ -58,7 +58,7 @@ describe('what the processor signed, but is none of our business', () => {
     expect(await shop.events()).toEqual([])
   })
 
-  test("another merchant's reference moves nobody", async () => {
+  test("another merchant's reference changes nothing", async () => {
     const [victim, thief] = [await paidSession(), await openShop(platform)]
     expect(await outcomeOf(processor.resigned(victim.completed, { id: 'evt_thief', account: thief.account }))).toBe(
       'ignored',

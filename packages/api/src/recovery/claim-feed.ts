@@ -1,4 +1,4 @@
-import { databaseNow, type EventFeed, Prisma } from '@merchant-payments/db'
+import { databaseNowSql, type EventFeed, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 
@@ -10,7 +10,7 @@ export type ClaimedFeed = Pick<
 
 /**
  * Takes the feed that has been due for longest: for two minutes, which every page that was read begins anew. Null when
- * none is due. Each is due once an hour, and whenever somebody asks (`readFeedsAgain`).
+ * none is due. Each is due once an hour, and whenever it is asked for (`readFeedsAgain`).
  */
 export async function claimFeed({ database }: Pick<Services, 'database'>): Promise<ClaimedFeed | null> {
   const [feed] = await claim<ClaimedFeed>(database.pool, {
@@ -53,13 +53,13 @@ export async function keepPlace({ database }: Pick<Services, 'database'>, feed: 
 export async function pauseFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'pause an event feed',
-    text: `UPDATE event_feeds SET leased_until = NULL, due_at = ${databaseNow.sql}
+    text: `UPDATE event_feeds SET leased_until = NULL, due_at = ${databaseNowSql.sql}
             WHERE livemode = $1 AND processor_account = $2 AND claim = $3`,
     values: [feed.livemode, feed.processorAccount, feed.claim],
   })
 }
 
-/** Says that all was read. What somebody has asked for meanwhile is still to come. */
+/** Says that all was read. What was asked for meanwhile is still to come. */
 export async function finishFeed({ database }: Pick<Services, 'database'>, feed: ClaimedFeed): Promise<void> {
   await database.pool.query({
     name: 'finish an event feed',

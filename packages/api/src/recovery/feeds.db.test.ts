@@ -33,7 +33,7 @@ const change = (data: Parameters<typeof database.prisma.eventFeed.updateMany>[0]
 const long = new Date(0)
 
 let inactive = false
-/** Something that concerns us, and then more than a page of what does not. Nobody is told of any. */
+/** Something that concerns us, and then more than a page of what does not. No event of it comes. */
 async function happen(): Promise<void> {
   inactive = !inactive
   await processor.decide(false, shop.account, { transfers: inactive ? 'inactive' : 'active' })
@@ -86,7 +86,7 @@ test('a reading goes on where the process that began it died', async () => {
   await expect(recoverEvents(services, dying)).rejects.toThrow('the process dies')
   const half = await feedOf(shop.account)
   expect(half.cursor).toMatch(/^evt_/)
-  expect(await claimFeed(services), 'nobody else takes it while it is leased').toBeNull()
+  expect(await claimFeed(services), 'no other reader takes it while it is leased').toBeNull()
 
   asked = []
   await change({ leasedUntil: long })

@@ -1,4 +1,4 @@
-import { databaseNow } from '@merchant-payments/db'
+import { databaseNowSql } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 
 /** Lists a feed for each account of ours at the processor and for the platform in both modes, each due at once. */
@@ -51,7 +51,7 @@ export async function readFeedsAgain(
   await services.database.pool.query({
     name: 'read event feeds again',
     text: `UPDATE event_feeds
-              SET due_at = ${databaseNow.sql}, since = LEAST(since, $1::timestamptz),
+              SET due_at = ${databaseNowSql.sql}, since = LEAST(since, $1::timestamptz),
                   cursor = CASE WHEN $1::timestamptz IS NULL THEN cursor END, top = CASE WHEN $1::timestamptz IS NULL THEN top END
             WHERE $1::timestamptz IS NOT NULL OR read_at IS NULL OR read_at <= now() - $2::int * interval '1 second'`,
     values: [since ?? null, unreadForS],

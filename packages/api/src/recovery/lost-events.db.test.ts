@@ -31,7 +31,7 @@ async function anHourLater(merchants: readonly Shop[]): Promise<void> {
   expect(await recoverEvents(services)).toEqual([])
 }
 
-/** A call of the processor's own API for a merchant, as somebody makes it on the processor's own pages. */
+/** A call of the processor's own API for a merchant, as it is made on the processor's own pages. */
 async function call<T = { id: string }>(merchant: Shop, path: string, fields?: Record<string, string>): Promise<T> {
   const answer = await processor.call(false, path, merchant.account, fields)
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)

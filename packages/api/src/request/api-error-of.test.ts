@@ -28,6 +28,16 @@ describe('what a client is told', () => {
     })
   })
 
+  test.each(['amount_too_small', 'amount_too_large', 'url_invalid', 'email_invalid', 'phone_invalid'])(
+    'of input that the processor refuses with %s: that it was the input, in our words',
+    (code) => {
+      const told = apiErrorOf(new ProcessorError('refused', code, 'req_1', new Error('words of the processor')))
+      expect(told).toMatchObject({ code: 'validation_error', status: 400 })
+      expect(told.message).not.toContain('processor')
+      expect(apiErrorOf(new ProcessorError('unknown', code, 'req_1', undefined)).code).toBe('processor_error')
+    },
+  )
+
   test('of an unknown field, not its name of 900,000 characters', () => {
     const { error } = z.strictObject({}).safeParse({ [`${'k'.repeat(99)}🍵${'k'.repeat(900_000)}`]: 1 })
     const told = apiErrorOf(error)

@@ -21,10 +21,25 @@ const comeBackSeconds = 1
 export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
-  if (thrown instanceof ProcessorError) return new ApiError('processor_error', { cause: thrown })
+  if (thrown instanceof ProcessorError)
+    return refusedInput(thrown) ?? new ApiError('processor_error', { cause: thrown })
   if (thrown instanceof TRPCError) return toldBy(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
   return new ApiError('internal_error', { cause: thrown })
+}
+
+/** What the processor refuses of what the caller sent, by its code; the processor's own words stay here. */
+const inputRefusals: Readonly<Record<string, string>> = {
+  amount_too_small: 'The amount is below the least that can be charged.',
+  amount_too_large: 'The amount is above the most that can be charged.',
+  url_invalid: 'A URL was refused. It must be one that can be reached from the internet.',
+  email_invalid: 'An email address is not valid.',
+  phone_invalid: 'A phone number is not valid.',
+}
+
+function refusedInput(error: ProcessorError): ApiError | null {
+  const message = error.outcome === 'refused' ? inputRefusals[error.code ?? ''] : undefined
+  return message === undefined ? null : new ApiError('validation_error', { message, cause: error })
 }
 
 /** tRPC wraps what a procedure threw, and what it finds wrong itself. */

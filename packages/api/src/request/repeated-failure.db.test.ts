@@ -1,6 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../processor-events/sweep.ts'
-import { catchUp, openShop, refusal, type Shop, testPlatform } from '../testing/index.ts'
+import {
+  type Client,
+  catchUp,
+  monthly,
+  openShop,
+  receive,
+  redirects,
+  refusal,
+  type Shop,
+  sellDisputed,
+  subscribe,
+  testPlatform,
+} from '../testing/index.ts'
+import { openHostedShop, work } from '../transfers/testing/hosted-shop.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock, database } = platform
@@ -25,7 +38,7 @@ function failsFor(path: string, count: number, made: boolean): void {
       if (made) await processor.sandbox.fetch(request)
     }
     if (!failing.has(key)) return undefined
-    const headers = { 'stripe-should-retry': 'false', 'idempotent-replayed': 'true' }
+    const headers = { 'request-id': 'req_1', 'stripe-should-retry': 'false', 'idempotent-replayed': 'true' }
     return Response.json(error, { status: 500, headers })
   })
 }
@@ -135,4 +148,114 @@ describe('a 500 that the processor repeats for a payment intent', () => {
     expect(keys.at(-1)).toBe(`${keys[0]}:3`)
     expect(await intents()).toEqual([id])
   })
+})
+
+const sale = { line_items: [{ name: 'Tea', amount: 1000, currency: 'usd', quantity: 1 }], ...redirects }
+type Read = { data: { id: string; name?: string; metadata?: Record<string, string> }[] }
+const read = async <T = Read>(path: string, account: string | null = shop.account) =>
+  (await processor.call(false, path, account)).json() as Promise<T>
+
+describe.each([
+  ['that made nothing', false],
+  ['that made it in spite of that', true],
+])('a 500 that the processor repeats, %s,', (_, made) => {
+  test('for the customer of a session keeps none of their sessions out', async () => {
+    const customer = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
+    failsFor('/v1/customers', 1, made)
+    expect(await shop.sell({ customer_id: customer.id })).toMatchObject({ customer_id: customer.id })
+    expect(await shop.sell({ customer_id: customer.id })).toMatchObject({ customer_id: customer.id })
+    expect((await read('/v1/customers')).data).toMatchObject([{ name: 'Ada', metadata: { svc_ref: customer.id } }])
+  })
+
+  test('for a file of evidence leaves the same text to be given', async () => {
+    const { events, id } = await sellDisputed(platform, shop)
+    for (const event of events) await receive(platform, event)
+    failsFor('/v1/files', 1, made)
+    const { evidence } = await shop.client.disputes.updateEvidence({ id, evidence: { receipt: 'Paid' }, submit: true })
+    expect(evidence.receipt).toMatch(/^file_/)
+    expect(await read(`/v1/disputes/${id}`)).toMatchObject({
+      evidence: { receipt: evidence.receipt },
+      evidence_details: { submission_count: 1 },
+    })
+  })
+
+  test.each(['/v1/products', '/v1/subscriptions/:id', '/v1/invoices'])(
+    'at %s leaves the seats to be changed, which are paid once',
+    async (path) => {
+      const price = { amount: 1000, currency: 'usd', interval: 'monthly' } as const
+      const product = await shop.client.subscriptionProducts.create({ name: 'Tea', ...price })
+      const { subscription } = await subscribe(platform, shop, {
+        price_id: product.price.id,
+        pass_fees_to_customer: true,
+        ...redirects,
+      })
+      const { id } = subscription
+      const client = await platform.signIn(shop.key, { requestKey: 'seats' })
+      failsFor(path.replace(':id', id), 1, made)
+      const change = { id, quantity: 5, proration_behavior: 'always_invoice' } as const
+      expect(await client.subscriptions.changeQuantity(change)).toMatchObject({ quantity: 5 })
+      await catchUp(platform)
+      const { data } = await read<{ data: { status: string; total: number }[] }>(`/v1/invoices?subscription=${id}`)
+      // Five seats are 5300 with their fee; one was paid with 1094.
+      expect(data.map(({ status, total }) => [status, total])).toEqual([
+        ['paid', 5300 - 1094],
+        ['paid', 1094],
+      ])
+    },
+  )
+
+  test('for a transfer is left behind under another key', async () => {
+    const hosted = await openHostedShop(platform, 'transfer')
+    await hosted.buy(1000)
+    await hosted.transfers('active')
+    failsFor('/v1/transfers', 1, made)
+    expect(await work(platform)).toHaveLength(1)
+    clock.advance(2 * minute)
+    expect(await work(platform)).toEqual([])
+    expect(await hosted.movements()).toHaveLength(1)
+    expect(keys).toEqual(made ? [keys[0]] : [keys[0], `${keys[0]}:1`])
+    expect(await hosted.balance()).toBe(911n)
+  })
+})
+
+test.each([
+  ['a payment session', (client: Client) => client.paymentSessions.create(sale)],
+  ['a subscription session', (client: Client) => client.subscriptionSessions.create(monthly)],
+])('a 500 that the processor repeats for %s is left behind when the client asks again', async (_, create) => {
+  failsFor('/v1/checkout/sessions', 1, true)
+  const client = await platform.signIn(shop.key, { requestKey: 'again' })
+  expect(await refusal(create(client))).toMatchObject({ code: 'processor_error' })
+  const { id, status } = await create(client)
+  expect([status, (await create(client)).id]).toEqual(['open', id])
+  // What was made in spite of it has an address that no client was given: its end is not told.
+  const theirs = (await read('/v1/checkout/sessions')).data
+  expect(theirs.map((session) => session.id)).toContain(id)
+  expect(theirs).toHaveLength(2)
+  await processor.advance(25 * 60 * 60)
+  await catchUp(platform)
+  expect((await shop.events()).map(({ type, data }) => [type, data])).toMatchObject([
+    ['checkout.session.expired', { id }],
+  ])
+})
+
+test('a 500 that the processor repeats for what a merchant gives back holds a refund up no longer than a minute', async () => {
+  // The platform has money at hand.
+  await (await openHostedShop(platform, 'transfer')).buy(50_000)
+  const hosted = await openHostedShop(platform, 'transfer')
+  const { id } = await hosted.buy(1000)
+  await hosted.transfers('active')
+  expect(await work(platform)).toEqual([])
+  failsFor('/reversals', 1, false)
+  const asked = hosted.client.refunds.create({ payment_intent: id, amount: 600 })
+  expect(await refusal(asked)).toMatchObject({ code: 'processor_error' })
+  for (let round = 0; round < 2; round += 1) {
+    clock.advance(3 * minute)
+    await work(platform)
+    await sweep(services)
+  }
+  expect(await database.prisma.refund.findFirst({ where: { accountId: hosted.accountId } })).toMatchObject({
+    status: 'succeeded',
+    amount: 600n,
+  })
+  expect(keys).toEqual([keys[0], `${keys[0]}:1`])
 })

@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { changesOf } from '../audit/change-of.ts'
-import { hasTimeForCall, offersSomething } from '../people/permissions.ts'
+import { mayCall, offersSomething } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Context } from './context.ts'
@@ -70,8 +70,7 @@ export const procedure = audited.use(({ ctx, path, type, next }) => next({ ctx: 
 export function accountScope(ctx: Context, path: string, type: 'query' | 'mutation' | 'subscription'): AccountScope {
   const { services, account, actor, requestId, requestKey, stillHeld, closing } = ctx
   if (!actor || !account) throw new ApiError('unauthorized')
-  if (actor.kind === 'person' && !(actor.role && hasTimeForCall(actor.role, path, type)))
-    throw new ApiError('forbidden')
+  if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, path, type))) throw new ApiError('forbidden')
   if (actor.kind === 'person' && account.suspended && offersSomething(path)) {
     throw new ApiError('forbidden', {
       message: 'This merchant is suspended and can offer nothing new. Contact the platform.',

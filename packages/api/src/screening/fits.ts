@@ -1,4 +1,5 @@
 import { isReadTogether } from './is-read-together.ts'
+import { isOffer, maxOfferLength } from './offers.ts'
 import { longTerm, type Pattern } from './pattern.ts'
 import type { Reading } from './read.ts'
 
@@ -12,7 +13,9 @@ export function fits({ reading: term, open, inRun }: Pattern, text: Reading, sta
   const begins = open.before || beginsAt(text, start)
   const ends = open.behind || endsAt(text, end) || (behind > end && endsAt(text, behind))
   return (
-    ((begins && ends) || (inRun && isRunTogether(text, { start, end, ends }))) &&
+    ((begins && ends) ||
+      (inRun && isRunTogether(text, { start, end, ends })) ||
+      isOffered(text, { start, end, behind })) &&
     isWritten(term, text, start) &&
     isReadTogether({ reading: term, open }, text, start)
   )
@@ -26,6 +29,21 @@ function isRunTogether(text: Reading, { start, end, ends }: { start: number; end
   if (text.gaps.slice(start + 1, end).some((gap) => gap !== 'none')) return false
   if (isInNumber(text, start) || isInNumber(text, end)) return false
   return ends || !(endsAt(text, end + 1) || endsAt(text, end + 2))
+}
+
+/** "cheapsteroids": all that the term is run together with is a word of offers before it, one behind it, or both. */
+function isOffered(text: Reading, { start, end, behind }: { start: number; end: number; behind: number }): boolean {
+  if (text.gaps.slice(start + 1, end).some((gap) => gap !== 'none')) return false
+  let from = start
+  while (!beginsAt(text, from) && start - from <= maxOfferLength) from -= 1
+  const before = text.letters.slice(from, start)
+  if (before !== '' && !isOffer(before)) return false
+  return [end, behind].some((last) => {
+    let to = last
+    while (!endsAt(text, to) && to - last <= maxOfferLength) to += 1
+    const after = text.letters.slice(last, to)
+    return before + after !== '' && (after === '' || isOffer(after))
+  })
 }
 
 function isPluralS(text: Reading, index: number): boolean {

@@ -17,7 +17,7 @@ export async function refuseProhibited(
     if (!found) continue
     const { category } = found
     await recordRefusal(services, account, { field, category, term: found.text })
-    // The category helps whoever wrote it by mistake; the term would help to get around it.
+    // The category helps a merchant who wrote it by mistake; the term would help to get around it.
     throw new ApiError('prohibited_content', {
       message: `${field}: the content violates the acceptable use policy (${category}).`,
       param: field,

@@ -8,8 +8,16 @@ import { createFindWelcome, phraseOf } from './welcome.ts'
 /** The first term of the blocklist that a text holds, or null. Takes time in proportion to the text's length. */
 export type Screen = (text: string) => Term | null
 
-/** Compiles a blocklist. */
-export function createScreen({ terms, welcome }: Blocklist): Screen {
+/** A blocklist is compiled for the first text: a command that screens none does not wait for it. */
+export function createScreen(blocklist: Blocklist): Screen {
+  let compiled: Screen | undefined
+  return (text) => {
+    compiled ??= compile(blocklist)
+    return compiled(text)
+  }
+}
+
+function compile({ terms, welcome }: Blocklist): Screen {
   const automaton = new AhoCorasick<Pattern>(
     terms.flatMap(patternsOf).map((data) => ({ pattern: data.reading.letters, data })),
   )

@@ -14,7 +14,7 @@ test.each([
   ['waits for a bank', open, waiting, 'processing', true, ['completed unpaid']],
   ['waits for a bank, seen without a word of it', open, waiting, 'processing', false, ['completed unpaid']],
   ['has waited and is paid', waiting, paid, 'succeeded', false, ['async_payment_succeeded paid']],
-  ['is paid, and somebody says that it had waited', paid, paid, 'succeeded', true, ['async_payment_succeeded paid']],
+  ['is paid, and is known to have waited', paid, paid, 'succeeded', true, ['async_payment_succeeded paid']],
   [
     'had waited before it was ever seen',
     open,

@@ -1,4 +1,4 @@
-import type { Tx } from '@merchant-payments/db'
+import { databaseNowSql, type Tx } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
 
@@ -36,7 +36,7 @@ export async function readEachVersioned<I, T>(
  */
 export async function nextVersion(tx: Tx): Promise<{ readVersion: bigint; updatedAt: Date }> {
   const [taken] = await tx.$queryRaw<{ readVersion: bigint; updatedAt: Date }[]>`
-    SELECT nextval('processor_reads') AS "readVersion", date_trunc('milliseconds', clock_timestamp()) AS "updatedAt"`
+    SELECT nextval('processor_reads') AS "readVersion", ${databaseNowSql} AS "updatedAt"`
   if (!taken) throw new TypeError('the sequence gave no number')
   return taken
 }

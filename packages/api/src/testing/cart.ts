@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { stepOf } from '../money/currency.ts'
 import { fixedFees } from '../money/fixed-fees.ts'
+import { minimumOf } from '../money/minimums.ts'
 
 /** Something to buy, the ways of shipping it in minor units, and which of them the customer chooses. */
 export type Cart = {
@@ -31,8 +32,9 @@ export const cart: fc.Arbitrary<Cart> = fc
   .map(({ plan, currency, steps, quantity, ways, choice, passFees }) => {
     const step = Number(stepOf(currency))
     const fixed = Number(fixedFees[currency] ?? 0n) / step
+    const minimum = Number(minimumOf(currency)) / step
     // A merchant who bears the fee has to be left with something of the cheapest way.
-    const least = passFees ? 0 : Math.ceil(fixed * 1.06)
+    const least = Math.max(passFees ? 0 : Math.ceil(fixed * 1.06), minimum)
     return {
       plan,
       currency,

@@ -1,3 +1,4 @@
+export { hashPassword } from '../people/password.ts'
 export { catchUp, type Disputed, disputing, sellDisputed } from './disputed.ts'
 export { signInAs } from './member.ts'
 export { type OwnEvent, openShop, permutations, receive, type Shop } from './shop.ts'

@@ -3,7 +3,7 @@ import { createAuthenticate } from '../request/authenticate.ts'
 import { appRouter } from '../router.ts'
 import type { Client, TestPlatform } from './test-platform.ts'
 
-/** The router, called by somebody who works for the merchant of a key and looks at the key's mode. */
+/** The router, called by a member of the merchant of a key, in the key's mode. */
 export async function signInAs({ services }: TestPlatform, key: string, role: Role = 'owner'): Promise<Client> {
   const { account } = await createAuthenticate(services.database, services.clock)(`Bearer ${key}`)
   const person = { kind: 'person', id: `user of ${account.merchantId}`, name: 'Ada', email: 'ada@example.com' } as const

@@ -34,7 +34,7 @@ async function begin({ accountId }: HostedShop): Promise<Movement> {
   return begun?.movement as Movement
 }
 
-/** Has the call of a worker wait until somebody lets it reach the processor. */
+/** Has the call of a worker wait until the test lets it reach the processor. */
 function holdUp(counterparty: Counterparty, movement: Movement) {
   const calling = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

@@ -94,7 +94,7 @@ describe('what the merchant owes', () => {
     }
   })
 
-  it('is asked for when nobody knows whether the merchant has it', () => {
+  it('is asked for when it cannot be told whether the merchant has it', () => {
     const transfers = [sent('tr_1', 911n)]
     expect(next([payment], { transfers }, { pi_1: funds({ available: null }) })).toMatchObject({ amount: 911n })
   })

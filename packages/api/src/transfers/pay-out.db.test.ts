@@ -128,7 +128,7 @@ describe('payments whose money is booked after they succeeded', () => {
     expect(await shop.payment(id)).toMatchObject({ due: 911n, settledAmount: 1000n })
   })
 
-  it('are owed also when nobody tells of it', async () => {
+  it('are due also when no event tells of it', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await buyUnbooked(shop)
     await shop.transfers('active')

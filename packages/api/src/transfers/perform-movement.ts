@@ -1,6 +1,7 @@
 import { type Account, databaseTime, type Movement } from '@merchant-payments/db'
 import { mayLackCapability, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { keyNumberOf, spendKey } from '../request/spend-key.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { abandonMovement, claimMovement, hasTimeForCall, refuseMovement } from './claim-movement.ts'
 import { completeMovement } from './complete-movement.ts'
@@ -20,8 +21,9 @@ export class MovementError extends Error {
 /**
  * Has the processor make a movement that is written down, once however many workers try. Its answer completes the row; a
  * definite no takes the row back, and the payment waits. Without an answer the row stays as it is, for the next one: the
- * processor may have made it, which is looked for first, as it may have forgotten the key by then. Nothing is done when
- * another worker has taken the movement up since it was seen.
+ * processor may have made it, which is looked for first, as it may have forgotten the key by then. What it failed at itself it
+ * would fail at for a day under that key, so the next one takes another. Nothing is done when another worker has taken the
+ * movement up since it was seen.
  * @throws MovementError, UnexpectedTransferError, ProcessorError
  */
 export async function performMovement(services: Services, counterparty: Counterparty, seen: Movement): Promise<void> {
@@ -36,12 +38,15 @@ export async function performMovement(services: Services, counterparty: Counterp
 
 async function callFor(services: Services, counterparty: Counterparty, movement: Movement): Promise<string> {
   const { processor } = services
+  const scope = { services, account: counterparty }
+  const keyNumber = movement.attempts > 1 ? await keyNumberOf(scope, movement.ref) : 0
   try {
     return movement.kind === 'transfer'
-      ? await processor.transfers.create(transferOf(counterparty, movement))
-      : await processor.reversals.create(reversalOf(counterparty, movement))
+      ? await processor.transfers.create({ ...transferOf(counterparty, movement), keyNumber })
+      : await processor.reversals.create({ ...reversalOf(counterparty, movement), keyNumber })
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
+    if (error.isProcessorFault) await spendKey(scope, movement.ref, keyNumber)
     if (error.outcome === 'refused') await refuseMovement(services, movement)
     // An account that has lost its transfers, or is closed, is read again, and nothing is sent to it from then on.
     if (movement.kind === 'transfer' && mayLackCapability(error)) await syncAccount(services, counterparty)

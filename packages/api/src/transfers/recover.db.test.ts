@@ -123,7 +123,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(transferred === -911n || transferred === -910n, `${transferred}`).toBe(true)
   })
 
-  it('is taken back also when nobody knows what they have is worth', async () => {
+  it('is taken back also when it cannot be told what they have is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     processor.intercept((request) =>

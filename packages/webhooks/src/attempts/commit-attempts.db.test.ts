@@ -40,7 +40,7 @@ async function takeOne(context: CommitContext) {
   return due.map((it) => ({ ...it, record: failed }))
 }
 
-test('an attempt that is on record already changes nothing', async () => {
+test('an attempt that is recorded already changes nothing', async () => {
   const context = await start()
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)
@@ -78,7 +78,7 @@ test('a batch that cannot be written leaves its job held', async () => {
   expect(rows).toEqual([{ state: 'active' }])
 })
 
-test('thirty failures reported at the same time deactivate at the tenth', async () => {
+test('thirty failures reported at the same time deactivate the endpoint at the tenth', async () => {
   const context = await start()
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account)

@@ -6,7 +6,7 @@ import { purgeExpiredAttempts } from './purge-expired-attempts.ts'
 const database = await testDatabase()
 const { prisma } = database
 
-test('attempts begun before then go, however many; deliveries and events stay', async () => {
+test('attempts that began before a moment are deleted, however many; deliveries and events stay', async () => {
   const account = await createAccount(database)
   await createEndpoint(database, account)
   await recordEvents(database, account)

@@ -20,7 +20,7 @@ test.each([
   expect(retryAfterSeconds({ 'retry-after': value }, now)).toBe(seconds)
 })
 
-test('of several the first counts, and none is none', () => {
+test('of several Retry-After headers the first counts; without one there is no time', () => {
   expect(retryAfterSeconds({ 'retry-after': ['3', '4'] }, now)).toBe(3)
   expect(retryAfterSeconds({}, now)).toBeNull()
   expect(retryAfterSeconds(null, now)).toBeNull()

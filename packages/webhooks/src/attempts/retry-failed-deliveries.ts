@@ -8,9 +8,9 @@ type FailedDelivery = {
   id: string
   generation: number
   status: 'queued' | 'failed' | 'suspended'
-  attempt_count: number
-  next_attempt_at: Date | null
-  completed_at: Date | null
+  attemptCount: number
+  nextAttemptAt: Date | null
+  completedAt: Date | null
 }
 
 /**
@@ -32,13 +32,13 @@ export async function retryFailedDeliveries(
     const change = {
       id: delivery.id,
       generation,
-      attempt_count: delivery.attempt,
-      next_attempt_at: null,
-      completed_at: null,
+      attemptCount: delivery.attempt,
+      nextAttemptAt: null,
+      completedAt: null,
     }
     const retryAfter = retryAfterSeconds(record.responseHeaders, now)
     const delay = secondsUntilNextAttempt(context.retrySchedule, delivery.attempt, context.random(), retryAfter)
-    if (delay === null) return { ...change, status: 'failed', completed_at: now }
+    if (delay === null) return { ...change, status: 'failed', completedAt: now }
     if (inactiveEndpoints.has(delivery.endpointId)) return { ...change, status: 'suspended' }
     retries.push({
       accountId: delivery.accountId,
@@ -48,7 +48,7 @@ export async function retryFailedDeliveries(
       generation,
       delay,
     })
-    return { ...change, status: 'queued', next_attempt_at: new Date(now.getTime() + delay * 1000) }
+    return { ...change, status: 'queued', nextAttemptAt: new Date(now.getTime() + delay * 1000) }
   })
   const continued = await updateDeliveries(client, changes)
   return retries.filter(({ deliveryId }) => continued.has(deliveryId))
@@ -61,15 +61,15 @@ async function updateDeliveries(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ id: string; continued: boolean }>(
     `UPDATE deliveries
-     SET attempt_count = change.attempt_count,
-         next_attempt_at = CASE WHEN deliveries.generation = change.generation THEN change.next_attempt_at END,
-         completed_at = CASE WHEN deliveries.generation = change.generation THEN change.completed_at
+     SET attempt_count = change."attemptCount",
+         next_attempt_at = CASE WHEN deliveries.generation = change.generation THEN change."nextAttemptAt" END,
+         completed_at = CASE WHEN deliveries.generation = change.generation THEN change."completedAt"
                              ELSE deliveries.completed_at END,
          status = CASE WHEN deliveries.generation = change.generation THEN change.status
                        WHEN deliveries.status = 'queued' THEN 'pending' ELSE deliveries.status END
      FROM json_to_recordset($1::json) AS change (
-       id bigint, generation int, status delivery_status, attempt_count int, next_attempt_at timestamptz,
-       completed_at timestamptz
+       id bigint, generation int, status delivery_status, "attemptCount" int, "nextAttemptAt" timestamptz,
+       "completedAt" timestamptz
      )
      WHERE deliveries.id = change.id
      RETURNING deliveries.id, deliveries.generation = change.generation AS continued`,

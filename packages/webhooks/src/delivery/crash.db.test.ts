@@ -12,7 +12,7 @@ import { startWorker } from '../testing/start-test-worker.ts'
 const database = await testDatabase()
 const script = fileURLToPath(new URL('../testing/doomed-worker.ts', import.meta.url))
 
-test('what a killed worker held is delivered by another one', async () => {
+test('deliveries that a killed worker held are sent by another worker', async () => {
   const authority = await createAuthority('Test authority')
   // The first request hangs; that worker dies over it.
   const shop = await startReceiver(await authority.issue(), (response, _, index) => {

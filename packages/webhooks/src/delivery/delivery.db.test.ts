@@ -41,7 +41,7 @@ function createMeter() {
   }
 }
 
-test('an event arrives with its exact bytes and the signature of the endpoint, and the attempt is on record', async () => {
+test('an event arrives with its exact bytes and the signature of the endpoint, and the attempt is recorded', async () => {
   const shop = await receiver((response) => response.writeHead(200, { 'X-Shop': 'a' }).end('thanks'))
   const account = await createAccount(database)
   const endpoint = await createEndpoint(database, account, { url: shop.url })
@@ -100,7 +100,7 @@ test('each endpoint gets its own delivery, signed with its own secret', async ()
 })
 
 describe('a failed attempt', () => {
-  test('is repeated with the same bytes until one succeeds, which starts the count of failures again', async () => {
+  test('a failed delivery is retried with the same bytes until an attempt succeeds, which resets the count of failures', async () => {
     const shop = await receiver((response, _, index) => response.writeHead(index < 2 ? 503 : 204).end())
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url })
@@ -118,7 +118,7 @@ describe('a failed attempt', () => {
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
   })
 
-  test('is the last one when the schedule is used up', async () => {
+  test('a delivery has failed when the last attempt of the schedule has failed', async () => {
     const shop = await receiver(refuse)
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url })
@@ -131,7 +131,7 @@ describe('a failed attempt', () => {
     expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 3 })
   })
 
-  test('says when the next one is due', async () => {
+  test('a failed attempt says when the next one is due', async () => {
     const shop = await receiver(refuse)
     const account = await createAccount(database)
     await createEndpoint(database, account, { url: shop.url })
@@ -146,7 +146,7 @@ describe('a failed attempt', () => {
 })
 
 describe('an endpoint', () => {
-  test('is deactivated by the tenth failure in a row, and what waits for it is kept but not sent', async () => {
+  test('an endpoint is deactivated by the tenth failure in a row, and its deliveries are suspended', async () => {
     const shop = await receiver(refuse)
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url, consecutiveFailures: 9 })
@@ -175,7 +175,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  test('is deactivated once, whichever of two workers sees the tenth failure', async () => {
+  test('an endpoint is deactivated once, whichever of two workers sees the tenth failure', async () => {
     const shop = await receiver(refuse)
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url })
@@ -192,7 +192,7 @@ describe('an endpoint', () => {
     expect(all.flatMap(({ attempts }) => attempts)).toHaveLength(shop.received.length)
   })
 
-  test('that is failing gets one request at a time, from all workers together', async () => {
+  test('a failing endpoint gets one request at a time, from all workers together', async () => {
     const meter = createMeter()
     const shop = await receiver((response) => meter.during(response, 500))
     const account = await createAccount(database)
@@ -211,7 +211,7 @@ describe('an endpoint', () => {
     expect(new Set(kept.map(({ status }) => status))).toEqual(new Set(['suspended']))
   })
 
-  test('that recovers gets everything that waited, and several requests at a time again', async () => {
+  test('an endpoint that recovers gets every delivery that waited, and several requests at a time again', async () => {
     const meter = createMeter()
     const shop = await receiver((response) => meter.during(response, 204))
     const account = await createAccount(database)
@@ -224,7 +224,7 @@ describe('an endpoint', () => {
     expect(meter.most()).toBeGreaterThan(1)
   })
 
-  test('that was deactivated after the event gets nothing', async () => {
+  test('an endpoint that was deactivated after the event gets nothing', async () => {
     const shop = await receiver()
     const account = await createAccount(database)
     const endpoint = await createEndpoint(database, account, { url: shop.url })
@@ -239,7 +239,7 @@ describe('an endpoint', () => {
     expect(await endpointOf(endpoint.id)).toMatchObject({ deactivatedReason: 'manual' })
   })
 
-  test('whose secret cannot be opened is not blamed for it', async () => {
+  test('an endpoint whose secret cannot be opened has no failure counted', async () => {
     const shop = await receiver()
     const account = await createAccount(database)
     const sealedSecret = 'v1.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA'
@@ -254,7 +254,7 @@ describe('an endpoint', () => {
 })
 
 describe('workers', () => {
-  test('two of them deliver each event once to each endpoint', async () => {
+  test('two workers deliver each event once to each endpoint', async () => {
     const shop = await receiver()
     const account = await createAccount(database)
     await createEndpoint(database, account, { url: `${shop.url}/a` })
@@ -267,7 +267,7 @@ describe('workers', () => {
     expect(got.sort()).toEqual(ids.flatMap((id) => [`/hook/a ${id}`, `/hook/b ${id}`]).sort())
   })
 
-  test('one sends what waits in the order in which it was told', async () => {
+  test('a worker sends deliveries in the order in which their events were recorded', async () => {
     const shop = await receiver()
     const account = await createAccount(database)
     await createEndpoint(database, account, { url: shop.url })
@@ -277,7 +277,7 @@ describe('workers', () => {
     expect(shop.received.map(({ headers }) => headers['x-service-event-id'])).toEqual(ids)
   })
 
-  test('one that is told to stop finishes what it holds and takes nothing more', async () => {
+  test('a worker that is stopped finishes the jobs that it holds and takes no more', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const shop = await receiver((response) => void released.then(() => response.writeHead(204).end()))
     const account = await createAccount(database)
@@ -297,7 +297,7 @@ describe('workers', () => {
     expect(shop.received).toHaveLength(1)
   })
 
-  test('one that is woken does not wait for its next poll', async () => {
+  test('a worker that is woken does not wait for its next poll', async () => {
     const shop = await receiver()
     const account = await createAccount(database)
     await createEndpoint(database, account, { url: shop.url })
@@ -307,7 +307,7 @@ describe('workers', () => {
     expect(await waitForDeliveries(account.id)).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('a receiver that hangs does not hold up the others', async () => {
+  test('a receiver that hangs does not hold up other receivers', async () => {
     const [slow, fast] = [await receiver(() => undefined), await receiver()]
     const account = await createAccount(database)
     await createEndpoint(database, account, { url: slow.url })
@@ -322,7 +322,7 @@ describe('workers', () => {
     await slow.close()
   })
 
-  test('receivers whose bodies stall do not hold up one that answers soon', async () => {
+  test('receivers whose bodies stall do not hold up a receiver that answers soon', async () => {
     const stalling = await receiver((response) => response.writeHead(200, { 'Content-Length': '1000' }).write('four'))
     const fast = await receiver()
     const account = await createAccount(database)

@@ -31,7 +31,7 @@ const failsAfter =
   (response, _, index) =>
     void setTimeout(() => response.writeHead(index < good ? 204 : 500).end(), 15)
 
-test('one event to an endpoint that always fails: ten attempts, then nothing, not even for new events', async () => {
+test('an endpoint that always fails gets ten attempts of an event, then nothing, not even new events', async () => {
   const { shop, account, endpoint } = await scene(failsAfter(0))
   await recordEvents(database, account)
   const { lines } = await worker()
@@ -43,7 +43,7 @@ test('one event to an endpoint that always fails: ten attempts, then nothing, no
   expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
 })
 
-test('nine failures, a success and nine failures leave it active; one more does not', async () => {
+test('nine failures, a success and nine failures leave an endpoint active; one more failure does not', async () => {
   const { shop, account, endpoint } = await scene((response, _, index) =>
     response.writeHead(index === 9 ? 200 : 500).end(),
   )
@@ -64,8 +64,8 @@ test('nine failures, a success and nine failures leave it active; one more does 
 
 test.each([
   ['from the start', 0],
-  ['after it took many', 60],
-])('of all that waits for an endpoint that fails %s it gets a dozen at most', async (_, good) => {
+  ['after many successes', 60],
+])('an endpoint that fails %s gets a dozen of its waiting deliveries at most', async (_, good) => {
   const { shop, account, endpoint } = await scene(failsAfter(good))
   await recordEvents(database, account, good + 60)
   const workers = await Promise.all([worker(), worker()])
@@ -76,7 +76,7 @@ test.each([
   expect(workers.flatMap(({ lines }) => lines).filter(({ level }) => level === 'warn')).toHaveLength(1)
 })
 
-test('a short outage with much waiting is not ten failures in a row', async () => {
+test('a short outage with many waiting deliveries is not ten failures in a row', async () => {
   let up = false
   const { shop, account, endpoint } = await scene((response) => response.writeHead(up ? 204 : 500).end())
   await recordEvents(database, account, 30)
@@ -90,7 +90,7 @@ test('a short outage with much waiting is not ten failures in a row', async () =
   expect(await endpointOf(endpoint.id)).toMatchObject({ active: true, consecutiveFailures: 0 })
 })
 
-test('one that asks for time by Retry-After gets it', async () => {
+test('an endpoint that asks for a pause by Retry-After gets it', async () => {
   const { account } = await scene((response) => response.writeHead(503, { 'Retry-After': '90' }).end())
   await recordEvents(database, account)
   const now = new Date('2026-11-20T10:00:00Z')

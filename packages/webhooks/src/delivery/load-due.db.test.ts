@@ -12,7 +12,7 @@ const quiet = () => undefined
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 const context = { retrySchedule: [0, 60], clock: { now: () => new Date() } }
 
-test('of a delivery that was replayed while it waited only the later job sends, also when both are taken together', async () => {
+test('a delivery that was replayed while it waited is sent by its later job alone, also when both jobs are taken together', async () => {
   const pool = openPool(database.url, log)
   const queue = await openQueue(pool, { expireInSeconds: 30, superviseEverySeconds: 60, maxPerEndpoint: 9 }, log)
   onTestFinished(async () => {

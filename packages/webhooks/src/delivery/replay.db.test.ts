@@ -43,28 +43,31 @@ async function shopThat(behave?: Behaviour) {
 
 describe('one delivery', () => {
   test.each([
-    ['that has succeeded', 204, 1],
-    ['that has failed', 500, 3],
-  ])('%s is sent again, with the same id and bytes and attempts numbered on', async (_, status, attempts) => {
-    let answer = status
-    const { account, receiver, name } = await shopThat((response) => response.writeHead(answer).end())
-    const [eventId] = await recordEvents(database, account)
-    const { wake } = await worker()
-    expect(await waitForDeliveries(database, account.id)).toMatchObject([{ attemptCount: attempts }])
-    answer = 204
+    ['a delivery that has succeeded', 204, 1],
+    ['a delivery that has failed', 500, 3],
+  ])(
+    'a replay of %s sends it again, with the same id and bytes and attempts numbered on',
+    async (_, status, attempts) => {
+      let answer = status
+      const { account, receiver, name } = await shopThat((response) => response.writeHead(answer).end())
+      const [eventId] = await recordEvents(database, account)
+      const { wake } = await worker()
+      expect(await waitForDeliveries(database, account.id)).toMatchObject([{ attemptCount: attempts }])
+      answer = 204
 
-    expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
-    wake()
-    const [delivery] = await waitForDeliveries(database, account.id)
-    expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: attempts + 1 })
-    expect(delivery?.attempts.map(({ number }) => number)).toEqual(
-      Array.from({ length: attempts + 1 }, (_, index) => index + 1),
-    )
-    expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1)
-    expect(new Set(receiver.received.map(({ headers }) => headers['x-service-event-id']))).toEqual(new Set([eventId]))
-  })
+      expect(await replayDelivery(database, { ...name(eventId), now: new Date() })).toBe(true)
+      wake()
+      const [delivery] = await waitForDeliveries(database, account.id)
+      expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: attempts + 1 })
+      expect(delivery?.attempts.map(({ number }) => number)).toEqual(
+        Array.from({ length: attempts + 1 }, (_, index) => index + 1),
+      )
+      expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1)
+      expect(new Set(receiver.received.map(({ headers }) => headers['x-service-event-id']))).toEqual(new Set([eventId]))
+    },
+  )
 
-  test('that waits for its next attempt makes it now, and the one it waited for is not made as well', async () => {
+  test('a replay of a delivery that waits for its next attempt makes it now, and the scheduled one is not made as well', async () => {
     const { account, receiver, name } = await shopThat((response, _, index) =>
       response.writeHead(index === 0 ? 500 : 204).end(),
     )
@@ -81,7 +84,7 @@ describe('one delivery', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('that is on its way, or of another account, is left alone', async () => {
+  test('a replay of a delivery that is being sent, or of another account, changes nothing', async () => {
     const { account, name } = await shopThat()
     const [eventId] = await recordEvents(database, account)
     const now = new Date()
@@ -94,8 +97,8 @@ describe('one delivery', () => {
   })
 })
 
-describe('all that an endpoint has missed', () => {
-  test('while it was deactivated waits, and is sent once it is replayed, in its order', async () => {
+describe('everything that an endpoint has missed', () => {
+  test('events during a deactivation are sent once they are replayed, in their order', async () => {
     const { account, receiver, endpointId, name, reactivate } = await shopThat()
     const ids = await recordEvents(database, account, 30)
     await deactivateEndpoint(database, { accountId: account.id, endpointId, now: new Date() })
@@ -111,7 +114,7 @@ describe('all that an endpoint has missed', () => {
     expect(await replaySince(database, { ...name(), since: long })).toBe(0)
   })
 
-  test('is what failed or was suspended since then, of that endpoint alone', async () => {
+  test('a replay since a moment takes what failed or was suspended since, of that endpoint alone', async () => {
     const { account, endpointId, name } = await shopThat()
     const other = await createEndpoint(database, account)
     const ids = await recordEvents(database, account, 6)
@@ -136,7 +139,7 @@ describe('all that an endpoint has missed', () => {
     expect(after.filter((it) => it.endpointId === other.id).map(({ status }) => status)).toEqual(statuses)
   })
 
-  test('is put back in several steps when it is much, and each of it once', async () => {
+  test('a replay of many deliveries goes in several steps, and takes each once', async () => {
     const { account, endpointId, name } = await shopThat()
     await database.pool.query(
       `WITH event AS (
@@ -165,7 +168,7 @@ describe('a replay soon after deactivation', () => {
     return replaySince(database, { ...name(), since: long })
   }
 
-  test('sends what waits once, and what is on its way not a second time', async () => {
+  test('a replay soon after deactivation sends what waits once, and what is being sent not a second time', async () => {
     const shop = await shopThat(answersAfter(30))
     const ids = await recordEvents(database, shop.account, 300)
     await Promise.all([worker(), worker()])
@@ -180,7 +183,7 @@ describe('a replay soon after deactivation', () => {
     await eventually(async () => expect(await jobsOf(shop.account.id)).toBe(0))
   })
 
-  test('makes its own attempt after one that was on its way fails, numbered on', async () => {
+  test('a replay soon after deactivation makes its own attempt after one in flight fails, numbered on', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const shop = await shopThat((response, _, index) => {
       if (index > 0) response.writeHead(204).end()
@@ -197,7 +200,7 @@ describe('a replay soon after deactivation', () => {
     ])
   })
 
-  test('leaves no job behind that another endpoint waits for', async () => {
+  test('a replay soon after deactivation leaves no job that another endpoint waits for', async () => {
     const shop = await shopThat(answersAfter(30))
     await recordEvents(database, shop.account, 300)
     const { wake } = await worker({ pollMs: 60_000 })
@@ -211,7 +214,7 @@ describe('a replay soon after deactivation', () => {
   })
 })
 
-test('nothing is sent to an endpoint that was deactivated by hand, its retries included', async () => {
+test('an endpoint that was deactivated by hand gets nothing, no retries either', async () => {
   const { account, receiver, endpointId } = await shopThat((response) => response.writeHead(500).end())
   await recordEvents(database, account, 3)
   await worker({ retrySchedule: [0, 2, 2] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventId } from './event-id.ts'
 
-test('an event id is evt_ and 24 base-62 characters, and every character of the alphabet turns up evenly', () => {
+test('an event id is evt_ and 24 base-62 characters, and every character of the alphabet is equally likely', () => {
   const ids = Array.from({ length: 5000 }, createEventId)
   expect(ids.every((id) => /^evt_[0-9A-Za-z]{24}$/.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(ids.length)

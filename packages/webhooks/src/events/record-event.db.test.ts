@@ -17,7 +17,7 @@ const paid = (account: NewEvent['account'], changes: Partial<NewEvent> = {}): Ne
 })
 const record = (event: NewEvent) => prisma.$transaction((tx) => recordEvent(tx, event))
 
-test('the stored body is the JSON that is sent, and the delivery waits beside it', async () => {
+test('an event is stored with the JSON that is sent, and with a pending delivery', async () => {
   const account = await createAccount(database, { livemode: true })
   const endpoint = await createEndpoint(database, account)
   const recorded = await record(paid(account))
@@ -50,13 +50,13 @@ test('only endpoints of the account that are active and subscribed get a deliver
   expect(deliveries.map(({ endpointId }) => endpointId).sort()).toEqual([all.id, named.id].sort())
 })
 
-test('an event without endpoints is kept all the same', async () => {
+test('an event without endpoints is stored all the same', async () => {
   const account = await createAccount(database)
   const recorded = await record(paid(account))
   expect(await prisma.event.count({ where: { accountId: account.id, id: recorded?.id ?? '' } })).toBe(1)
 })
 
-test('the same change of the same object is told once, however many report it at the same time', async () => {
+test('the same change of the same object is recorded once, however many report it at the same time', async () => {
   const account = await createAccount(database)
   await createEndpoint(database, account)
   const results = await Promise.all(Array.from({ length: 8 }, () => record(paid(account))))
@@ -77,7 +77,7 @@ test('another change, type, object or account is another event', async () => {
   for (const event of events) expect(await record(event)).not.toBeNull()
 })
 
-test('nothing is told when the transaction of the change fails', async () => {
+test('no event is recorded when the transaction of the change fails', async () => {
   const account = await createAccount(database)
   await createEndpoint(database, account)
   const failing = prisma.$transaction(async (tx) => {
@@ -89,7 +89,7 @@ test('nothing is told when the transaction of the change fails', async () => {
   expect(await prisma.delivery.count({ where: { accountId: account.id } })).toBe(0)
 })
 
-test('several are written at once, each once, and delivered in their order', async () => {
+test('several events are recorded at once, each once, and delivered in their order', async () => {
   const account = await createAccount(database)
   await createEndpoint(database, account)
   await record(paid(account, { objectId: 'pi_2' }))

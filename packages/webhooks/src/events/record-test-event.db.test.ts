@@ -7,7 +7,7 @@ import { recordTestEvent } from './record-test-event.ts'
 const database = await testDatabase()
 const { prisma } = database
 
-test('a test event has the form of any other, goes to one endpoint, and stands in the way of no change', async () => {
+test('a test event has the form of any other, goes to one endpoint, and keeps no change from being recorded', async () => {
   const account = await createAccount(database, { livemode: true })
   const endpoint = await createEndpoint(database, account, { events: ['charge.refunded'] })
   await createEndpoint(database, account)

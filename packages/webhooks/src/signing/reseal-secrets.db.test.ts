@@ -15,7 +15,7 @@ async function start() {
   return { database, account: await createAccount(database), prisma: database.prisma }
 }
 
-test('after it the older key can go: current and previous secrets open with the newer one alone', async () => {
+test('resealed secrets, current and previous ones, open with the newer key alone', async () => {
   const { database, account, prisma } = await start()
   const newer = newKey()
   const ring = createKeyring([newer, encryptionKey])
@@ -38,7 +38,7 @@ test('after it the older key can go: current and previous secrets open with the 
   expect(openSecret(rows.get(first?.id ?? '')?.previousSealedSecret ?? '', alone)).toBe(previous)
 })
 
-test('what no key of the ring opens is counted and left as it is', async () => {
+test('secrets that no key of the ring opens are counted and left as they are', async () => {
   const { database, account, prisma } = await start()
   const sealedSecret = sealSecret(createSigningSecret(), createKeyring([newKey()]))
   const lost = await createEndpoint(database, account, { sealedSecret })
@@ -49,7 +49,7 @@ test('what no key of the ring opens is counted and left as it is', async () => {
   expect(found.find(({ id }) => id === lost.id)?.sealedSecret).toBe(sealedSecret)
 })
 
-test('a previous secret that has expired is forgotten, whichever key sealed it', async () => {
+test('a previous secret that has expired is deleted, whichever key sealed it', async () => {
   const { database, account, prisma } = await start()
   const { id } = await createEndpoint(database, account)
   await prisma.webhookEndpoint.updateMany({

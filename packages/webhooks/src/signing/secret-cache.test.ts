@@ -4,7 +4,7 @@ import { createSecretCache } from './secret-cache.ts'
 
 const keyring = createKeyring([Buffer.alloc(32, 7).toString('base64')])
 
-test('secrets are opened, those long forgotten again, and what cannot be opened each time not', () => {
+test('secrets are opened, again after the cache has dropped them; one that cannot be opened throws each time', () => {
   const open = createSecretCache(keyring)
   const sealed = Array.from({ length: 1001 }, (_, index) => sealSecret(`whsec_${index}`, keyring))
   for (const round of [1, 2]) {

@@ -100,7 +100,7 @@ describe('the host of a URL at registration', () => {
     (url) => expect(isForbiddenHost(url, [])).toBe(false),
   )
 
-  test('an exception lets a literal through', () => {
+  test('a URL with an address of an allowed network is accepted', () => {
     expect(isForbiddenHost('https://127.0.0.1:4000/hook', ['127.0.0.0/8'])).toBe(false)
   })
 })
@@ -114,17 +114,17 @@ describe('the lookup', () => {
   const publicOne = { address: '8.8.8.8', family: 4 }
   const privateOne = { address: '10.0.0.1', family: 4 }
 
-  test('hands over only the addresses that may be reached', async () => {
+  test('the lookup returns only the addresses that may be reached', async () => {
     const mixed = async () => [privateOne, publicOne, { address: '::1', family: 6 }]
     expect(await lookup(mixed, true)).toEqual([[publicOne]])
     expect(await lookup(mixed, false)).toEqual(['8.8.8.8', 4])
   })
 
-  test('fails when none may be reached', async () => {
+  test('the lookup fails when no address may be reached', async () => {
     await expect(lookup(async () => [privateOne], true)).rejects.toMatchObject({ code: 'ADDRESS_NOT_ALLOWED' })
   })
 
-  test('passes on why a name was not found', async () => {
+  test('the lookup passes the reason on why a name was not found', async () => {
     const unknown = async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     }

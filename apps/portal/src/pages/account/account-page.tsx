@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
@@ -19,8 +19,8 @@ export function AccountPage() {
   const { client, mode } = useSession()
   const account = useQuery({ queryKey: ['account'], queryFn: () => client.portal.account.retrieve.query({}) })
   return (
-    <Page title="Account" lead={`Can you charge in ${mode} mode, and will the money reach you?`}>
-      <Read query={account} what="the account" rows={6}>
+    <Page title="Account" lead={`Whether you can accept payments and receive payouts in ${mode} mode.`}>
+      <QueryView query={account} what="the account" rows={6}>
         {(data) => (
           <>
             <Readiness account={data} />
@@ -28,17 +28,17 @@ export function AccountPage() {
             <Section title="Plan">
               <Facts>
                 <Fact name="Plan">{plans[data.plan]}</Fact>
-                <Fact name="Fee of each payment">
+                <Fact name="Fee per payment">
                   {formatRate(data.fee.bps)} + {formatMoney(data.fee.fixed, data.fee.currency)}
                 </Fact>
               </Facts>
               <p className="account-note">
-                New payments cost this. The platform changes the plan; what was paid before keeps its fee.
+                This fee applies to new payments; earlier payments keep theirs. Only the platform can change the plan.
               </p>
             </Section>
-            <Section title="What the account can do">
+            <Section title="Capabilities">
               <Facts>
-                <Fact name="Card payments of your own">
+                <Fact name="Card payments on your own account">
                   <Ability active={data.capabilities.cardPayments} />
                 </Fact>
                 <Fact name="Transfers from the platform">
@@ -46,8 +46,8 @@ export function AccountPage() {
                 </Fact>
               </Facts>
               <p className="account-note">
-                Embedded payments need card payments of your own. Without them checkouts are on the platform, and what
-                you earn is transferred to you.
+                Embedded payments require card payments on your own account. Without them, the platform hosts your
+                checkouts and transfers your earnings to you.
               </p>
             </Section>
             <Section title="Your shop">
@@ -60,20 +60,20 @@ export function AccountPage() {
                 </Fact>
                 <Fact name="Country">{countryName(data.country)}</Fact>
                 <Fact name="Currency">{data.defaultCurrency.toUpperCase()}</Fact>
-                <Fact name="Id">
-                  <Id id={data.merchant.id} what="the id of the shop" />
+                <Fact name="Merchant ID">
+                  <CopyableId id={data.merchant.id} what="the merchant ID" />
                 </Fact>
               </Facts>
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
 
 function Ability({ active }: { active: boolean }) {
-  return active ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Not yet</Chip>
+  return active ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Inactive</Chip>
 }
 
 function countryName(code: string): string {

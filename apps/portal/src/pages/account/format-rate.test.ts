@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatRate } from './format-rate.ts'
 
-it.each([
+test.each([
   [490, '4.9%'],
   [420, '4.2%'],
   [400, '4%'],

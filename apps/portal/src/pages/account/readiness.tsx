@@ -8,12 +8,12 @@ import type { Account } from './wire.ts'
 
 const lacks = {
   charges:
-    'Your processor account takes neither cards nor transfers yet: your payments are taken on the platform’s, which keeps them for you.',
-  payouts: 'What you earn cannot be paid out.',
-  bank_account: 'There is no bank account to which it could go.',
+    'Your processor account cannot accept cards or transfers yet. Until then, the platform accepts payments on your behalf and holds the funds for you.',
+  payouts: 'Your earnings cannot be paid out yet.',
+  bank_account: 'No bank account is connected for payouts.',
 } as const satisfies Record<Account['missing'][number], string>
 
-/** What stands between the merchant and its money, and the way to the processor's onboarding. */
+/** The missing requirements for payments and payouts, and the link to the processor's onboarding. */
 export function Readiness({ account }: { account: Account }) {
   const { client, may } = useSession()
   const opening = useMutation({
@@ -27,14 +27,17 @@ export function Readiness({ account }: { account: Account }) {
       busy={opening.isPending || opening.isSuccess}
       onClick={() => opening.mutate()}
     >
-      {account.ready ? 'Change what you handed in' : 'Finish the onboarding'}
+      {account.ready ? 'Update your details' : 'Finish onboarding'}
     </Button>
   )
   return (
-    <Section title={account.ready ? 'All is ready' : 'Something is missing'} actions={account.ready && button}>
+    <Section
+      title={account.ready ? 'Your account is ready' : 'Your account is not ready yet'}
+      actions={account.ready && button}
+    >
       {opening.error && <Notice kind="bad">{failureOf(opening.error).message}</Notice>}
       {account.ready ? (
-        <p>Customers can pay you, and what you earn reaches your bank account.</p>
+        <p>Customers can pay you, and your earnings are paid out to your bank account.</p>
       ) : (
         <>
           <ul className="account-missing">
@@ -43,10 +46,10 @@ export function Readiness({ account }: { account: Account }) {
             ))}
           </ul>
           <p className="account-note">
-            The processor asks who you are and where your money goes.{' '}
+            The processor asks for your business and bank details.{' '}
             {mayOpen
-              ? 'The link works once, for a few minutes. You come back here afterwards.'
-              : 'An owner of the shop can open its onboarding.'}
+              ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
+              : 'Only an owner of the shop can start onboarding.'}
           </p>
           {button}
         </>

@@ -9,20 +9,20 @@ export function Tiles({ account }: { account: Account }) {
     <div className="account">
       <Tile
         title="Charges"
-        state={account.cardPayments === 'active' ? <Ready ready /> : <Chip kind="idle">On the platform</Chip>}
+        state={account.cardPayments === 'active' ? <Ready ready /> : <Chip kind="idle">Through the platform</Chip>}
       >
         {account.cardPayments === 'active'
-          ? 'Card payments are taken on your own processor account.'
-          : 'Card payments are taken on the platform and paid out to you.'}
+          ? 'Card payments are processed on your own account.'
+          : 'The platform accepts card payments and pays them out to you.'}
       </Tile>
       <Tile title="Payouts" state={<Ready ready={account.payoutsEnabled} />}>
         {account.payoutsEnabled
-          ? 'What you earn is sent to your bank account.'
-          : 'Nothing is paid out before the onboarding at the processor is finished.'}
+          ? 'Your earnings are paid out to your bank account.'
+          : 'Payouts start once you have finished onboarding with the processor.'}
       </Tile>
       <Tile
         title="Bank account"
-        state={bankAccount ? <Chip kind="good">Connected</Chip> : <Chip kind="idle">None</Chip>}
+        state={bankAccount ? <Chip kind="good">Connected</Chip> : <Chip kind="idle">Not connected</Chip>}
       >
         {bankAccount ? (
           <>
@@ -34,7 +34,7 @@ export function Tiles({ account }: { account: Account }) {
             </span>
           </>
         ) : (
-          'No bank account is known yet.'
+          'No bank account is connected yet.'
         )}
       </Tile>
     </div>

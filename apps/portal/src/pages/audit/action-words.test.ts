@@ -1,8 +1,8 @@
 import { accessActions, appRouter } from '@merchant-payments/api'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { actionWords } from './action-words.ts'
 
-/** Mutations in form only, or about no merchant: they are not in the audit log. */
+/** Mutations that change nothing, or concern no merchant: the audit log has no entries of them. */
 const unlogged = ['events.follow', 'subscriptions.previewSeats', 'people.invitation', 'people.rename']
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
@@ -11,8 +11,6 @@ const actions = Object.entries(procedures)
   .map(([path]) => path.replace(/^(operator|portal)\./, ''))
   .filter((action) => !unlogged.includes(action))
 
-it.each([...actions, ...accessActions])('%s is said in words', (action) =>
-  expect(actionWords(action)).toMatch(/^[a-z].* /),
-)
+test.each([...actions, ...accessActions])('%s has words', (action) => expect(actionWords(action)).toMatch(/^[a-z].* /))
 
-it('is not misled by names that every object has', () => expect(actionWords('constructor')).toBeNull())
+test('is not misled by names that every object has', () => expect(actionWords('constructor')).toBeNull())

@@ -1,53 +1,59 @@
-/** What was done, as somebody would say it after a name: "created a product". */
+/** Actions in words, as they read after a name: "created a product". */
 const words: Readonly<Record<string, string>> = {
   'products.create': 'created a product',
-  'products.update': 'changed a product',
+  'products.update': 'updated a product',
   'products.archive': 'archived a product',
   'subscriptionProducts.create': 'created a subscription product',
-  'subscriptionProducts.update': 'changed a subscription product',
+  'subscriptionProducts.update': 'updated a subscription product',
   'subscriptionProducts.archive': 'archived a subscription product',
-  'customers.create': 'added a customer',
-  'customers.update': 'changed a customer',
+  'customers.create': 'created a customer',
+  'customers.update': 'updated a customer',
   'customers.delete': 'deleted a customer',
-  'paymentSessions.create': 'began a checkout',
-  'paymentIntents.create': 'began an embedded payment',
-  'subscriptionSessions.create': 'began a subscription checkout',
+  'paymentSessions.create': 'created a checkout',
+  'paymentIntents.create': 'created an embedded payment',
+  'subscriptionSessions.create': 'created a subscription checkout',
   'refunds.create': 'refunded a payment',
-  'disputes.updateEvidence': 'wrote evidence in a dispute',
+  'disputes.updateEvidence': 'updated the evidence for a dispute',
   'disputes.attachFile': 'added a file to a dispute',
-  'subscriptions.changeQuantity': 'changed the seats of a subscription',
-  'subscriptions.changeSeats': 'changed the seats of a subscription',
+  'subscriptions.changeQuantity': 'changed the number of seats of a subscription',
+  'subscriptions.changeSeats': 'changed the number of seats of a subscription',
   'subscriptions.cancel': 'canceled a subscription',
   'webhookEndpoints.create': 'registered a webhook endpoint',
-  'webhookEndpoints.update': 'changed a webhook endpoint',
+  'webhookEndpoints.update': 'updated a webhook endpoint',
   'webhookEndpoints.deactivate': 'deactivated a webhook endpoint',
   'webhookEndpoints.reactivate': 'reactivated a webhook endpoint',
   'webhookEndpoints.rollSecret': 'rolled the secret of a webhook endpoint',
-  'webhookEndpoints.replaySince': 'sent again what a webhook endpoint missed',
+  'webhookEndpoints.replaySince': 'replayed missed deliveries to a webhook endpoint',
   'webhookEndpoints.sendTestEvent': 'sent a test event',
-  'deliveries.replay': 'sent an event again',
+  'deliveries.replay': 'replayed a delivery',
   'keys.create': 'created an API key',
   'keys.roll': 'rolled an API key',
   'keys.revoke': 'revoked an API key',
-  'members.invite': 'invited somebody',
+  'members.invite': 'invited a member',
   'members.withdraw': 'withdrew an invitation',
   'members.changeRole': 'changed the role of a member',
   'members.remove': 'removed a member',
   'people.acceptInvitation': 'accepted an invitation',
   'people.signIn': 'signed in',
-  'people.changePassword': 'chose a new password',
-  'people.resetPassword': 'chose a new password by a link',
+  'people.changePassword': 'changed the password',
+  'people.resetPassword': 'reset the password by email',
   'people.signOutEverywhere': 'signed out everywhere',
   'people.signOutElsewhere': 'signed out everywhere else',
-  'account.onboardingLink': 'opened the onboarding',
+  'account.onboardingLink': 'started onboarding',
   'merchants.create': 'created the shop',
-  'merchants.onboard': 'made an onboarding link',
+  'merchants.onboard': 'created an onboarding link',
   'merchants.setPlan': 'changed the plan',
   'merchants.suspend': 'suspended all API keys',
   'merchants.unsuspend': 'lifted the suspension of all API keys',
 }
 
-/** Null for what has no words yet. */
+/** An action in words; null for an action that has none. */
 export function actionWords(action: string): string | null {
   return Object.hasOwn(words, action) ? (words[action] ?? null) : null
+}
+
+/** An action in words that stand alone: "Created a product"; the action's own name when it has no words. */
+export function actionTitle(action: string): string {
+  const text = actionWords(action)
+  return text === null ? action : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditFilter } from './audit-filter.ts'
 
-it('asks for what the address names', () => {
+test('asks for what the address names', () => {
   expect(auditFilter({ actor: 'key_1', about: ' prod_1 ', action: 'keys.', kind: 'person' }, 5, 9)).toEqual({
     actor_id: 'key_1',
     object_id: 'prod_1',
@@ -12,7 +12,7 @@ it('asks for what the address names', () => {
   })
 })
 
-it('asks for everything when nothing is chosen, or what nobody offered', () => {
+test('an address without filters, or with unknown ones, asks for everything', () => {
   expect(auditFilter({}, undefined, undefined)).toEqual({})
   expect(auditFilter({ about: ' ', action: 'toString', kind: 'constructor' }, undefined, undefined)).toEqual({})
 })

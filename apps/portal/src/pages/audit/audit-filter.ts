@@ -4,9 +4,9 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 export type AuditEntry = inferRouterOutputs<AppRouter>['portal']['audit']['list']['items'][number]
 type AuditFilter = inferRouterInputs<AppRouter>['portal']['audit']['list']
 
-/** How actions begin, and what they are about. */
+/** The prefixes of actions, with the names of their objects. */
 export const subjects = {
-  '': 'Everything',
+  '': 'All',
   'keys.': 'API keys',
   'members.': 'Members',
   'people.': 'Sign-in and passwords',
@@ -22,21 +22,21 @@ export const subjects = {
   'disputes.': 'Disputes',
   'subscriptions.': 'Subscriptions',
   'account.': 'Account',
-  'merchants.': 'The shop',
+  'merchants.': 'Shop',
 } as const
 
-/** Who can change something. */
+/** The kinds of actors. */
 export const kinds = {
-  '': 'Everybody',
+  '': 'Everyone',
   person: 'Members',
   key: 'API keys',
-  operator: 'The platform',
-  command: 'Commands',
+  operator: 'Platform',
+  command: 'Command line',
 } as const
 
 type Given = Partial<Record<'actor' | 'about' | 'action' | 'kind', string | undefined>>
 
-/** What the address asks for, as the API takes it. What is none of the choices counts for nothing. */
+/** The filters of the address as the API's input. Unknown values are ignored. */
 export function auditFilter(
   { actor, about, action, kind }: Given,
   from: number | undefined,

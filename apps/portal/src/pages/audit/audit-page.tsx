@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, DayRange, FilterBar, SearchBox, secondsOfDay } from '../../list/filter-bar.tsx'
+import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -10,9 +11,9 @@ import { Time } from '../../ui/time.tsx'
 import { actionWords } from './action-words.ts'
 import './audit.css'
 import { type AuditEntry, auditFilter, kinds, subjects } from './audit-filter.ts'
-import { Touched } from './touched.tsx'
+import { ObjectLink } from './object-link.tsx'
 
-/** Who changed what of the merchant, and when. */
+/** The audit log: all changes to the merchant. */
 export function AuditPage() {
   const { href, mode } = useSession()
   const [filters, setFilters] = useFilters()
@@ -24,18 +25,18 @@ export function AuditPage() {
   return (
     <Page
       title="Audit log"
-      lead={`Every change of your shop in ${mode} mode, and what is about both modes: who made it, and how. Kept for good.`}
+      lead={`Every change to your shop in ${mode} mode, and changes that affect both modes. Entries are kept permanently.`}
     >
       <div className="audit">
-        <FilterBar label="Narrow the audit log">
-          <Choice label="What" name="action" options={subjects} />
-          <Choice label="Who" name="kind" options={kinds} />
-          <SearchBox label="About" name="about" placeholder="An id: prod_…, key_…" />
-          <DayRange />
+        <FilterBar label="Filter the audit log">
+          <SelectFilter label="Action" name="action" options={subjects} />
+          <SelectFilter label="Actor" name="kind" options={kinds} />
+          <SearchBox label="Object" name="about" placeholder="ID: prod_…, key_…" />
+          <DateRangeFilter />
         </FilterBar>
         {actor && (
           <p className="audit-actor">
-            Changes by <bdi>{name}</bdi> alone.{' '}
+            Only changes by <bdi>{name}</bdi> are shown.{' '}
             <Button kind="quiet" small onClick={() => setFilters({ actor: undefined })}>
               Show all
             </Button>
@@ -44,14 +45,14 @@ export function AuditPage() {
         <DataTable
           pages={pages}
           what="changes"
-          empty="No change fits."
+          empty="No changes match."
           columns={[
-            { head: 'When', cell: ({ created }) => <Time at={created} exact /> },
-            { head: 'Who', cell: (entry) => <Who entry={entry} /> },
-            { head: 'What', cell: (entry) => <What entry={entry} /> },
+            { head: 'Time', cell: ({ created }) => <Time at={created} exact /> },
+            { head: 'Actor', cell: (entry) => <Who entry={entry} /> },
+            { head: 'Action', cell: (entry) => <What entry={entry} /> },
             {
-              head: 'About',
-              cell: ({ object_id, action: done }) => object_id && <Touched id={object_id} action={done} />,
+              head: 'Object',
+              cell: ({ object_id, action: done }) => object_id && <ObjectLink id={object_id} action={done} />,
             },
             {
               head: 'Request',
@@ -88,15 +89,15 @@ function Who({ entry: { actor } }: { entry: AuditEntry }) {
 const kindWords = {
   person: 'Member',
   key: 'API key',
-  operator: 'The platform',
-  command: 'The platform, by command',
+  operator: 'Platform',
+  command: 'Platform, command line',
 } as const satisfies Record<AuditEntry['actor']['kind'], string>
 
 function What({ entry: { action, fields, livemode } }: { entry: AuditEntry }) {
   return (
     <span className="audit-what">
       {actionWords(action) ?? <code>{action}</code>}
-      {livemode === null && <span className="audit-kind"> in both modes</span>}
+      {livemode === null && <span className="audit-kind"> (both modes)</span>}
       {fields.length > 0 && (
         <span className="audit-fields" title={fields.join(', ')}>
           {fields.join(', ')}

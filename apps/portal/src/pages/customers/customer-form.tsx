@@ -13,7 +13,7 @@ import { type Customer, type CustomerFields, customerFrom } from './customer-fro
 const labels = { email: 'Email', name: 'Name', phone: 'Phone', metadata: 'Metadata' } as const
 
 type CustomerFormProps = {
-  /** Who is edited; nobody for somebody new. */
+  /** The customer that is edited; absent for a new one. */
   customer?: Customer
   save: Saving<CustomerFields>
   children: ReactNode
@@ -34,7 +34,7 @@ export function CustomerForm({ customer, save, children }: CustomerFormProps) {
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {unplaced && <Notice kind="bad">{unplaced}</Notice>}
-      <Field label={labels.email} name="email" hint="Receipts go there." error={fields.email}>
+      <Field label={labels.email} name="email" hint="Receipts are sent to this address." error={fields.email}>
         {(control) => (
           <input {...control} className="input" type="email" defaultValue={customer?.email} autoComplete="off" />
         )}

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Customer, customerChange, customerFrom, newCustomer, running } from './customer-from.ts'
 
 function read(fields: Record<string, string>, before?: Customer) {
@@ -22,7 +22,7 @@ const ada: Customer = {
 }
 const rows = { 'metadata-key': 'vip', 'metadata-value': 'true' }
 
-it('sends what was filled in', () => {
+test('sends what was filled in', () => {
   expect(newCustomer(read({ email: ' ada@example.com ', name: '', phone: '' }))).toEqual({ email: 'ada@example.com' })
   expect(newCustomer(read({ email: '', name: 'Ada', phone: '+1', ...rows }))).toEqual({
     email: '',
@@ -32,7 +32,7 @@ it('sends what was filled in', () => {
   })
 })
 
-it('sends what was changed', () => {
+test('sends what was changed', () => {
   expect(customerChange(ada, read({ email: 'ada@example.com', name: 'Ada', phone: '', ...rows }, ada))).toEqual({})
   expect(customerChange(ada, read({ email: 'a@example.com', name: '', phone: '+1' }, ada))).toEqual({
     email: 'a@example.com',
@@ -42,7 +42,7 @@ it('sends what was changed', () => {
   })
 })
 
-it('names what would end', () => {
+test('names what would end', () => {
   const one = (id: string, status: string) => ({ id, status }) as never
   const all = [one('a', 'active'), one('b', 'canceled'), one('c', 'past_due'), one('d', 'incomplete_expired')]
   expect(running(all).map(({ id }) => id)).toEqual(['a', 'c'])

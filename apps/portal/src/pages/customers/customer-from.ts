@@ -9,10 +9,10 @@ export type CustomerDetails = inferRouterOutputs<AppRouter>['portal']['customers
 export type NewCustomer = Inputs['create']
 export type CustomerChange = Omit<Inputs['update'], 'id'>
 
-/** What the form says; null for what it leaves open. */
+/** The fields of the form; null for an empty one. */
 export type CustomerFields = Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>
 
-/** @param before who is edited */
+/** @param before the customer that is edited */
 export function customerFrom(
   form: Pick<FormData, 'get' | 'getAll'>,
   before?: Customer,
@@ -30,7 +30,7 @@ export function customerFrom(
   }
 }
 
-/** What to send for somebody new: what was filled in. */
+/** The input for a new customer: the fields that were filled in. */
 export function newCustomer({ email, name, phone, metadata }: CustomerFields): NewCustomer {
   return {
     email,
@@ -40,7 +40,7 @@ export function newCustomer({ email, name, phone, metadata }: CustomerFields): N
   }
 }
 
-/** What to send so that a customer becomes who was written. */
+/** The input that turns a stored customer into the typed one. */
 export function customerChange(before: Customer, { email, name, phone, metadata }: CustomerFields): CustomerChange {
   const merged = metadataChange(before.metadata, metadata)
   return {
@@ -53,7 +53,7 @@ export function customerChange(before: Customer, { email, name, phone, metadata 
 
 const over: readonly string[] = ['canceled', 'incomplete_expired']
 
-/** What ends when somebody is deleted. */
+/** The subscriptions that end when their customer is deleted. */
 export function running(subscriptions: CustomerDetails['subscriptions']): CustomerDetails['subscriptions'] {
   return subscriptions.filter(({ status }) => !over.includes(status))
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { SubscriptionTable } from '../subscriptions/subscription-table.tsx'
 import type { CustomerDetails } from './customer-from.ts'
@@ -20,7 +20,7 @@ import './customers.css'
 import { DeleteCustomer } from './delete-customer.tsx'
 import { EditCustomer } from './edit-customer.tsx'
 
-/** One customer: who they are, and what they bought. */
+/** One customer with their payments and subscriptions. */
 export function CustomerPage() {
   const { client, href, may } = useSession()
   const id = useParam('id')
@@ -29,8 +29,8 @@ export function CustomerPage() {
     queryFn: () => client.portal.customers.retrieve.query({ id }),
   })
   const customer = query.data
-  const [said, say] = useSaid()
-  if (isNothing(query.error)) return <NotFound />
+  const [notice, showNotice] = useNotice()
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={customer?.name ?? customer?.email ?? 'Customer'}
@@ -38,18 +38,18 @@ export function CustomerPage() {
         customer &&
         may('change', 'customers') && (
           <>
-            <EditCustomer customer={customer} onDone={() => say('Saved.')} />
+            <EditCustomer customer={customer} onDone={() => showNotice('Saved.')} />
             <DeleteCustomer customer={customer} />
           </>
         )
       }
     >
-      {said}
-      <Read query={query} what="the customer" rows={6}>
+      {notice}
+      <QueryView query={query} what="the customer" rows={6}>
         {(customer) => (
           <>
             <Details customer={customer} />
-            <Section title="Spent">
+            <Section title="Total spent">
               <Totals totals={customer.totals} />
             </Section>
             <Section
@@ -57,13 +57,13 @@ export function CustomerPage() {
               actions={
                 customer.has_more_subscriptions && (
                   <Link to={href('/subscriptions')} search={{ customer: id }}>
-                    All their subscriptions
+                    All subscriptions
                   </Link>
                 )
               }
             >
               {customer.subscriptions.length === 0 ? (
-                <p>None.</p>
+                <p>No subscriptions.</p>
               ) : (
                 <SubscriptionTable subscriptions={customer.subscriptions} />
               )}
@@ -73,19 +73,19 @@ export function CustomerPage() {
               actions={
                 customer.has_more_payments && (
                   <Link to={href('/payments')} search={{ q: id }}>
-                    All their payments
+                    All payments
                   </Link>
                 )
               }
             >
-              {customer.payments.length === 0 ? <p>None.</p> : <PaymentTable payments={customer.payments} />}
+              {customer.payments.length === 0 ? <p>No payments.</p> : <PaymentTable payments={customer.payments} />}
             </Section>
             <Section title="Metadata">
               <Metadata metadata={customer.metadata} />
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -102,20 +102,20 @@ function Details({ customer }: { customer: CustomerDetails }) {
         <Fact name="Created">
           <Time at={customer.created} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={customer.updated} />
         </Fact>
-        <Fact name="Id">
-          <Id id={customer.id} what="the customer's id" />
+        <Fact name="Customer ID">
+          <CopyableId id={customer.id} what="the customer ID" />
         </Fact>
       </Facts>
     </Section>
   )
 }
 
-/** Currency by currency: they are never added up. */
+/** One total per currency. */
 function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
-  if (totals.length === 0) return <p>Nothing yet.</p>
+  if (totals.length === 0) return <p>No payments yet.</p>
   return (
     <dl className="customer-totals">
       {totals.map(({ currency, payments, amount_refunded, spent }) => (
@@ -124,7 +124,7 @@ function Totals({ totals }: { totals: CustomerDetails['totals'] }) {
             {payments === 1 ? '1 payment' : `${payments} payments`} in {currency.toUpperCase()}
           </dt>
           <dd className="customer-spent">{formatMoney(spent, currency)}</dd>
-          {amount_refunded > 0 && <dd>after {formatMoney(amount_refunded, currency)} of refunds</dd>}
+          {amount_refunded > 0 && <dd>after {formatMoney(amount_refunded, currency)} in refunds</dd>}
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewCustomer } from './new-customer.tsx'
 
-/** Who buys. */
+/** The list of customers. */
 export function CustomersPage() {
   const { mode, href, may } = useSession()
   const [{ q = '' }] = useFilters()
@@ -17,16 +17,16 @@ export function CustomersPage() {
   return (
     <Page
       title="Customers"
-      lead="Those whom you keep. Who pays as a guest is not among them; find their payment by its email."
+      lead="Customers that you have saved. Guest checkouts do not create a customer; search Payments for the guest’s email."
       actions={may('change', 'customers') && <NewCustomer />}
     >
       <FilterBar label="Customers">
-        <SearchBox label="Search" name="q" placeholder="Email, name, phone, or a whole id" />
+        <SearchBox label="Search" name="q" placeholder="Email, name, phone or full ID" />
       </FilterBar>
       <DataTable
         pages={pages}
         what="customers"
-        empty={q === '' ? `No ${mode} customers yet.` : 'No customer fits this search.'}
+        empty={q === '' ? `No ${mode} customers yet.` : 'No customers match this search.'}
         href={({ id }) => href(`/customers/${id}`)}
         columns={[
           { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { type CustomerDetails, running } from './customer-from.ts'
 import './customers.css'
 
-/** Asks, naming what ends with it, then deletes a customer for good. */
+/** Asks for confirmation, lists the subscriptions that end, then deletes a customer. */
 export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
   const { client, href } = useSession()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
     mutationFn: () => client.customers.delete.mutate({ id }),
     onSuccess: async () => {
       await navigate({ to: href('/customers') })
-      // Not read again: there is nobody any more.
+      // Removed instead of refetched: the customer no longer exists.
       queries.removeQueries({ queryKey: ['customers', id] })
       await queries.invalidateQueries()
     },
@@ -34,7 +34,7 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
       <Button kind="danger" onClick={() => setOpen(true)}>
         Delete
       </Button>
-      <Dialog title="Delete the customer?" open={open} onClose={close}>
+      <Dialog title="Delete this customer?" open={open} onClose={close}>
         {deleting.error && <Notice kind="bad">{failureOf(deleting.error).message}</Notice>}
         <p className="dialog-name">
           <bdi>{name ?? email}</bdi>
@@ -46,13 +46,13 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
           )}
         </p>
         <Ending subscriptions={running(customer.subscriptions)} more={customer.has_more_subscriptions} />
-        <p>This cannot be undone. Their payments stay, and can still be refunded.</p>
+        <p>This cannot be undone. Their payments remain and can still be refunded.</p>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>
-            Keep them
+            Cancel
           </Button>
           <Button kind="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
-            Delete the customer
+            Delete customer
           </Button>
         </div>
       </Dialog>
@@ -61,17 +61,17 @@ export function DeleteCustomer({ customer }: { customer: CustomerDetails }) {
 }
 
 function Ending({ subscriptions, more }: { subscriptions: CustomerDetails['subscriptions']; more: boolean }) {
-  if (subscriptions.length === 0 && !more) return <p>They have no subscription that would end.</p>
+  if (subscriptions.length === 0 && !more) return <p>This customer has no running subscriptions.</p>
   return (
     <>
-      <p>These subscriptions end at once, without giving anything back:</p>
+      <p>These subscriptions end immediately, without a refund:</p>
       <ul className="customer-ending">
         {subscriptions.map(({ id, name, quantity }) => (
           <li key={id}>
             <bdi>{name}</bdi>, {quantity === 1 ? '1 seat' : `${quantity} seats`}
           </li>
         ))}
-        {more && <li>and every other one that runs</li>}
+        {more && <li>and all other running subscriptions</li>}
       </ul>
     </>
   )

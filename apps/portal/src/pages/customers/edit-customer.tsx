@@ -12,7 +12,7 @@ export function EditCustomer({ customer, onDone }: { customer: Customer; onDone:
     <FormDialog
       button="Edit"
       kind="quiet"
-      title="Edit the customer"
+      title="Edit customer"
       save={(fields: CustomerFields) => client.customers.update.mutate({ id, ...customerChange(customer, fields) })}
       onSaved={async () => {
         await queries.invalidateQueries({ queryKey: ['customers'] })

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import { type CustomerFields, newCustomer } from './customer-from.ts'
 
-/** Adds a customer, and goes to their page. */
+/** Creates a customer and opens their page. */
 export function NewCustomer() {
   const { client, href } = useSession()
   const queries = useQueryClient()

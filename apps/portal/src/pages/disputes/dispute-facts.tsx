@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DisputeStatus } from './dispute-status.tsx'
-import { reasonOf, whenNotAnswered } from './dispute-words.ts'
+import { missedDeadlineText, reasonOf } from './dispute-words.ts'
 import './disputes.css'
 import { DueDate } from './due-date.tsx'
 import type { Dispute } from './wire.ts'
 
 const evidenceStates = {
-  not_submitted: 'None given',
+  not_submitted: 'Not submitted',
   staged: 'Saved, not submitted',
   submitted: 'Submitted',
   past_due: 'Not submitted in time',
@@ -31,15 +31,15 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           {due !== null && dueIn !== null && (
             <p>
               <strong>
-                Answer <DueDate at={due} dueIn={dueIn} />, until <Time at={due} />.
+                Response due <DueDate at={due} dueIn={dueIn} />, by <Time at={due} />.
               </strong>{' '}
-              {whenNotAnswered(dispute)}
+              {missedDeadlineText(dispute)}
             </p>
           )}
         </div>
       )}
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <DisputeStatus dispute={dispute} />
         </Fact>
         <Fact name="Reason">
@@ -58,12 +58,12 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
           <Time at={dispute.created} />
         </Fact>
         {!needs_answer && due !== null && (
-          <Fact name="Answer was due">
+          <Fact name="Response was due">
             <Time at={due} />
           </Fact>
         )}
-        <Fact name="Dispute id">
-          <Id id={dispute.id} what="the dispute's id" />
+        <Fact name="Dispute ID">
+          <CopyableId id={dispute.id} what="the dispute ID" />
         </Fact>
       </Facts>
     </Section>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
-import { isInquiry, whyClosed } from './dispute-words.ts'
+import { closedReason, isInquiry } from './dispute-words.ts'
 import { EvidenceForm } from './evidence-form.tsx'
-import { GivenEvidence } from './given-evidence.tsx'
+import { ReadOnlyEvidence } from './read-only-evidence.tsx'
 import type { Dispute } from './wire.ts'
 
 /** One dispute, and the merchant's answer to it. */
@@ -21,38 +21,38 @@ export function DisputePage() {
   const query = useQuery({
     queryKey: ['disputes', id],
     queryFn: () => client.portal.disputes.retrieve.query({ id }),
-    // The bank's decision is awaited; it comes by itself.
+    // The decision of the bank arrives without an action on this page.
     refetchInterval: ({ state }) => (state.data?.status.endsWith('under_review') ? 20_000 : false),
   })
   const dispute = query.data
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page title={dispute ? titleOf(dispute) : 'Dispute'}>
-      <Read query={query} what="the dispute" rows={8}>
+      <QueryView query={query} what="the dispute" rows={8}>
         {(shown) => (
           <>
             <DisputeFacts dispute={shown} />
             <Answer key={shown.id} dispute={shown} />
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
 
 function titleOf(dispute: Dispute): string {
-  return `${isInquiry(dispute) ? 'Inquiry' : 'Dispute'} about ${formatMoney(dispute.amount, dispute.currency)}`
+  return `${isInquiry(dispute) ? 'Inquiry' : 'Dispute'} of ${formatMoney(dispute.amount, dispute.currency)}`
 }
 
 function Answer({ dispute }: { dispute: Dispute }) {
   const { may } = useSession()
   const [submitted, setSubmitted] = useState(false)
-  const why = may('change', 'disputes') ? whyClosed(dispute) : 'Your role may look at disputes, and not answer them.'
+  const why = may('change', 'disputes') ? closedReason(dispute) : 'Your role can view disputes but not respond to them.'
   if (why === null) return <EvidenceForm dispute={dispute} onSubmitted={() => setSubmitted(true)} />
   return (
     <>
-      {submitted && <Notice kind="good">The evidence is on its way to the bank.</Notice>}
-      <GivenEvidence dispute={dispute} why={why} />
+      {submitted && <Notice kind="good">The evidence was submitted to the bank.</Notice>}
+      <ReadOnlyEvidence dispute={dispute} why={why} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar } from '../../list/filter-bar.tsx'
+import { FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
@@ -22,9 +22,12 @@ export function DisputesPage() {
     client.portal.disputes.list.query({ ...cursor, ...narrowed }),
   )
   return (
-    <Page title="Disputes" lead="Payments that a customer’s bank takes back, or asks about. Answer in time.">
-      <FilterBar label="Disputes">
-        <Choice label="Show" name="show" options={shownChoices} />
+    <Page
+      title="Disputes"
+      lead="Payments that a customer’s bank has reversed or questioned. Respond before the deadline."
+    >
+      <FilterBar label="Filter disputes">
+        <SelectFilter label="Show" name="show" options={shownChoices} />
       </FilterBar>
       <DataTable
         pages={pages}
@@ -34,9 +37,9 @@ export function DisputesPage() {
         columns={[
           { head: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency) },
           { head: 'Reason', cell: ({ reason }) => <bdi>{reasonOf(reason).name}</bdi> },
-          { head: 'State', cell: (dispute) => <DisputeStatus dispute={dispute} /> },
+          { head: 'Status', cell: (dispute) => <DisputeStatus dispute={dispute} /> },
           {
-            head: 'Answer due',
+            head: 'Response due',
             cell: ({ needs_answer, evidence_due_by: due, due_in: dueIn }) =>
               needs_answer && due !== null && dueIn !== null ? <DueDate at={due} dueIn={dueIn} /> : '—',
           },
@@ -57,5 +60,5 @@ export function DisputesPage() {
 
 function emptyOf(show: string, mode: string): string {
   if (show === '') return `No ${mode} disputes.`
-  return show === 'needs_answer' ? 'No dispute waits for your answer.' : 'No dispute is in this state.'
+  return show === 'needs_answer' ? 'No disputes need a response.' : 'No disputes have this status.'
 }

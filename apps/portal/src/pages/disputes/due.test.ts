@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { timeLeft } from './due.ts'
 
 const hour = 3600
 const day = 24 * hour
 
-it.each([
+test.each([
   [9 * day, 'in 9 days', false],
   [4 * day - 1, 'in 3 days', false],
   [3 * day, 'in 3 days', true],
@@ -17,6 +17,6 @@ it.each([
   expect(timeLeft(left)).toEqual({ text, near })
 })
 
-it('is none when it has passed', () => {
+test('is none when it has passed', () => {
   expect(timeLeft(-1)).toBeNull()
 })

@@ -11,7 +11,7 @@ export function timeLeft(left: number): { text: string; near: boolean } | null {
   return { text: relative(left), near: left <= near }
 }
 
-/** Never more than there is: 71 hours are two days. */
+/** Rounded down: 71 hours are two days. */
 function relative(seconds: number): string {
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
   if (seconds >= 2 * day) return format.format(Math.floor(seconds / day), 'day')

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   changesOf,
   charactersLeft,
+  dropSaved,
+  fieldsTooLong,
   filledIn,
-  longestText,
-  longestTogether,
-  tooLong,
-  withoutSaved,
+  maxTextLength,
+  maxTotalLength,
 } from './evidence-draft.ts'
 import { files, groups, texts } from './evidence-fields.ts'
 import type { Evidence } from './wire.ts'
@@ -14,43 +14,43 @@ import type { Evidence } from './wire.ts'
 const fields = [...Object.keys(texts), ...Object.keys(files)]
 const none = Object.fromEntries(fields.map((field) => [field, null])) as Evidence
 
-it('each field has a place on the page, and one alone', () => {
+test('each field has a place on the page, and one alone', () => {
   const placed = Object.values(groups).flatMap((group): readonly string[] => group.fields)
   expect(placed.toSorted()).toEqual(fields.toSorted())
 })
 
 describe('what is sent', () => {
-  it('are the fields that differ from what was saved', () => {
+  test('are the fields that differ from what was saved', () => {
     const saved = { ...none, customer_name: 'Ada', product_description: 'Tea' }
     const draft = { customer_name: 'Ada', product_description: '', service_date: '', shipping_carrier: 'Post' }
     expect(changesOf(saved, draft)).toEqual({ product_description: '', shipping_carrier: 'Post' })
     expect(changesOf(saved, { customer_name: 'Ada' })).toBeNull()
   })
 
-  it('leaves what was typed meanwhile', () => {
+  test('leaves what was typed meanwhile', () => {
     const saved = { customer_name: 'Ada', shipping_carrier: 'Po' }
-    expect(withoutSaved({ customer_name: 'Ada', shipping_carrier: 'Post' }, saved)).toEqual({
+    expect(dropSaved({ customer_name: 'Ada', shipping_carrier: 'Post' }, saved)).toEqual({
       shipping_carrier: 'Post',
     })
   })
 })
 
 describe('the length', () => {
-  it('is that of all fields, a field that is written anew counted once', () => {
+  test('is that of all fields, a field that is written anew counted once', () => {
     const saved = { ...none, receipt: 'file_123', customer_name: 'Ada' }
-    expect(charactersLeft(saved, {})).toBe(longestTogether - 11)
-    expect(charactersLeft(saved, { customer_name: '', uncategorized_text: 'x'.repeat(longestTogether) })).toBe(-8)
+    expect(charactersLeft(saved, {})).toBe(maxTotalLength - 11)
+    expect(charactersLeft(saved, { customer_name: '', uncategorized_text: 'x'.repeat(maxTotalLength) })).toBe(-8)
   })
 
-  it('of one field is as long as the API takes it', () => {
-    const longest = 'x'.repeat(longestText)
-    expect(tooLong({ uncategorized_text: longest, access_activity_log: `${longest}x` })).toEqual([
+  test('of one field is as long as the API takes it', () => {
+    const longest = 'x'.repeat(maxTextLength)
+    expect(fieldsTooLong({ uncategorized_text: longest, access_activity_log: `${longest}x` })).toEqual([
       'access_activity_log',
     ])
   })
 })
 
-it('what has something in it, is told in the order of the page', () => {
+test('what has something in it, is told in the order of the page', () => {
   const saved = { ...none, uncategorized_file: 'file_1', customer_name: 'Ada', service_date: 'May' }
   expect(filledIn(saved, { service_date: '', product_description: 'Tea' })).toEqual([
     'product_description',

@@ -1,39 +1,39 @@
 import { groups, isFile, texts } from './evidence-fields.ts'
 import type { Evidence, TextField } from './wire.ts'
 
-/** What was typed and perhaps not saved yet. Fields that nobody touched are not in it. */
+/** The typed texts, saved or not. Untouched fields are absent. */
 export type Draft = { readonly [F in TextField]?: string }
 
-/** Characters that the API takes in one field. */
-export const longestText = 20_000
-/** Characters that the API takes in all fields together, the ids of files included. */
-export const longestTogether = 150_000
+/** The limit of the API for one field, in characters. */
+export const maxTextLength = 20_000
+/** The limit of the API for all fields together, including the ids of files. */
+export const maxTotalLength = 150_000
 
-/** What stands in a field. */
+/** The current text of a field. */
 export function textOf(evidence: Evidence, draft: Draft, field: TextField): string {
   return draft[field] ?? evidence[field] ?? ''
 }
 
-/** What has to be sent so that the draft is saved; null when that is nothing. */
+/** The changes to send so that the draft is saved; null without changes. */
 export function changesOf(evidence: Evidence, draft: Draft): Draft | null {
   const changed = textsOf(draft).filter(([field, text]) => text !== (evidence[field] ?? ''))
   return changed.length === 0 ? null : Object.fromEntries(changed)
 }
 
-/** What is left of a draft when these changes were saved: what was typed meanwhile stays. */
-export function withoutSaved(draft: Draft, saved: Draft): Draft {
+/** The draft without the saved texts. Text that was typed in the meantime stays. */
+export function dropSaved(draft: Draft, saved: Draft): Draft {
   return Object.fromEntries(textsOf(draft).filter(([field, text]) => text !== saved[field]))
 }
 
-/** How many characters all the fields can still take together; below zero when there are too many. */
+/** The characters left for all fields together; negative when there are too many. */
 export function charactersLeft(evidence: Evidence, draft: Draft): number {
   const values = Object.values({ ...evidence, ...draft })
-  return longestTogether - values.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  return maxTotalLength - values.reduce((sum, text) => sum + (text?.length ?? 0), 0)
 }
 
-/** Fields whose text the API would refuse for its length. */
-export function tooLong(draft: Draft): TextField[] {
-  return textsOf(draft).flatMap(([field, text]) => (text.length > longestText ? [field] : []))
+/** The fields whose text is over the limit. */
+export function fieldsTooLong(draft: Draft): TextField[] {
+  return textsOf(draft).flatMap(([field, text]) => (text.length > maxTextLength ? [field] : []))
 }
 
 /** Fields that have something in them, in the order of the page. */

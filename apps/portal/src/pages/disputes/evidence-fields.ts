@@ -3,74 +3,77 @@ import type { Evidence, FileField, TextField } from './wire.ts'
 type Text = {
   label: string
   hint: string
-  /** More than a line. */
+  /** Takes several lines. */
   long?: boolean
 }
 
-/** What is written. */
+/** The text fields. */
 export const texts: Readonly<Record<TextField, Text>> = {
   product_description: {
-    label: 'What was sold',
-    hint: 'The product or service, as the bank should know it',
+    label: 'Product description',
+    hint: 'What was sold, described for the bank',
     long: true,
   },
-  service_date: { label: 'Day of the service', hint: 'When it was provided, or began' },
-  customer_name: { label: 'Name', hint: 'Of the customer' },
-  customer_email_address: { label: 'Email', hint: 'Of the customer' },
-  billing_address: { label: 'Billing address', hint: 'As the customer gave it', long: true },
-  customer_purchase_ip: { label: 'IP address', hint: 'From which the customer bought' },
+  service_date: { label: 'Service date', hint: 'When the service was provided or started' },
+  customer_name: { label: 'Customer name', hint: 'The customer’s full name' },
+  customer_email_address: { label: 'Customer email', hint: 'The customer’s email address' },
+  billing_address: { label: 'Billing address', hint: 'As provided by the customer', long: true },
+  customer_purchase_ip: { label: 'IP address', hint: 'The IP address that the purchase was made from' },
   access_activity_log: {
     label: 'Access log',
-    hint: 'When and from where the customer used what they bought: addresses, dates, downloads',
+    hint: 'When and from which IP addresses the customer used the product, including downloads',
     long: true,
   },
-  shipping_address: { label: 'Shipping address', hint: 'Where it was sent', long: true },
-  shipping_carrier: { label: 'Carrier', hint: 'Who delivered it' },
-  shipping_date: { label: 'Day of shipping', hint: 'When it was handed to the carrier' },
-  shipping_tracking_number: { label: 'Tracking number', hint: 'Several with commas between' },
+  shipping_address: { label: 'Shipping address', hint: 'Where the order was sent', long: true },
+  shipping_carrier: { label: 'Carrier', hint: 'The company that delivered the order' },
+  shipping_date: { label: 'Shipping date', hint: 'When the order was handed to the carrier' },
+  shipping_tracking_number: { label: 'Tracking number', hint: 'Separate several numbers with commas' },
   refund_policy_disclosure: {
-    label: 'How the refund policy was shown',
-    hint: 'Where and when the customer saw it before they bought',
+    label: 'Refund policy disclosure',
+    hint: 'Where and when the customer saw the policy before buying',
     long: true,
   },
   refund_refusal_explanation: {
-    label: 'Why no refund',
-    hint: 'Why the customer is not entitled to one',
+    label: 'Refund refusal explanation',
+    hint: 'Why the customer is not entitled to a refund',
     long: true,
   },
   cancellation_policy_disclosure: {
-    label: 'How the cancellation policy was shown',
-    hint: 'Where and when the customer saw it before they bought',
+    label: 'Cancellation policy disclosure',
+    hint: 'Where and when the customer saw the policy before buying',
     long: true,
   },
   cancellation_rebuttal: {
-    label: 'Why it was not canceled',
-    hint: 'Why the subscription ran when the customer was charged',
+    label: 'Cancellation rebuttal',
+    hint: 'Why the subscription was active when the customer was charged',
     long: true,
   },
-  duplicate_charge_id: { label: 'Id of the other payment', hint: 'The one that the customer takes for the same' },
+  duplicate_charge_id: { label: 'Duplicate payment ID', hint: 'The payment that the customer considers the same' },
   duplicate_charge_explanation: {
-    label: 'How they differ',
+    label: 'How the payments differ',
     hint: 'What each of the two payments was for',
     long: true,
   },
-  uncategorized_text: { label: 'Remarks', hint: 'What the bank should know beside all that', long: true },
+  uncategorized_text: { label: 'Additional information', hint: 'Anything else the bank should know', long: true },
 }
 
-/** What is uploaded. */
+/** The file fields. */
 export const files: Readonly<Record<FileField, { label: string; hint: string }>> = {
-  receipt: { label: 'Receipt', hint: 'What the customer received as a receipt, or the invoice' },
-  service_documentation: { label: 'Proof of the service', hint: 'A signed order, a work report, screenshots' },
-  customer_communication: { label: 'Messages', hint: 'What you and the customer wrote to each other' },
-  customer_signature: { label: 'Signature', hint: 'A document that the customer signed' },
-  shipping_documentation: { label: 'Proof of shipping', hint: 'A label or a confirmation that shows the full address' },
+  receipt: { label: 'Receipt', hint: 'The receipt or invoice that the customer received' },
+  service_documentation: { label: 'Service documentation', hint: 'A signed order, a work report, screenshots' },
+  customer_communication: { label: 'Customer communication', hint: 'Messages between you and the customer' },
+  customer_signature: { label: 'Customer signature', hint: 'A document signed by the customer' },
+  shipping_documentation: {
+    label: 'Shipping documentation',
+    hint: 'A label or confirmation that shows the full address',
+  },
   refund_policy: { label: 'Refund policy', hint: 'As the customer saw it' },
   cancellation_policy: { label: 'Cancellation policy', hint: 'As the customer saw it' },
   duplicate_charge_documentation: {
-    label: 'Proof of the other payment',
-    hint: 'A receipt or a shipping label of each of the two',
+    label: 'Duplicate payment documentation',
+    hint: 'A receipt or shipping label for each of the two payments',
   },
-  uncategorized_file: { label: 'Another file', hint: 'What fits nowhere above' },
+  uncategorized_file: { label: 'Additional file', hint: 'Any file that fits none of the fields above' },
 }
 
 type Group = { title: string; fields: readonly (keyof Evidence)[] }
@@ -78,11 +81,11 @@ type Group = { title: string; fields: readonly (keyof Evidence)[] }
 /** The fields as people think of them, in the order of the page. */
 export const groups = {
   sale: {
-    title: 'What was bought',
+    title: 'Product or service',
     fields: ['product_description', 'service_date', 'receipt', 'service_documentation'],
   },
   customer: {
-    title: 'The customer',
+    title: 'Customer',
     fields: [
       'customer_name',
       'customer_email_address',
@@ -112,10 +115,10 @@ export const groups = {
     fields: ['cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal'],
   },
   duplicate: {
-    title: 'The other payment',
+    title: 'Duplicate payment',
     fields: ['duplicate_charge_id', 'duplicate_charge_explanation', 'duplicate_charge_documentation'],
   },
-  rest: { title: 'Anything else', fields: ['uncategorized_text', 'uncategorized_file'] },
+  rest: { title: 'Additional evidence', fields: ['uncategorized_text', 'uncategorized_file'] },
 } as const satisfies Record<string, Group>
 
 export type GroupName = keyof typeof groups

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { files as fields } from './evidence-fields.ts'
 import { FileName } from './file-name.tsx'
 import { formatSize } from './file-size.ts'
-import { changing, refreshDispute } from './queries.ts'
+import { disputeMutationKey, refreshDispute } from './queries.ts'
 import { uploadFile } from './upload-file.ts'
 import type { Dispute, FileField } from './wire.ts'
 
@@ -24,12 +24,12 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
   const refused = (thrown: unknown) => {
     const { fields: about, form } = formErrors(failureOf(thrown), {
       file: 'The file',
-      filename: 'The name of the file',
+      filename: 'The file name',
     })
     setSaid({ text: about.file ?? about.filename ?? form ?? '', bad: true })
   }
   const upload = useMutation({
-    mutationKey: changing(dispute.id),
+    mutationKey: disputeMutationKey(dispute.id),
     mutationFn: (file: File) => {
       setPart(0)
       setSaid(null)
@@ -43,7 +43,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     onError: refused,
   })
   const remove = useMutation({
-    mutationKey: changing(dispute.id),
+    mutationKey: disputeMutationKey(dispute.id),
     mutationFn: () =>
       client.disputes.updateEvidence.mutate({ id: dispute.id, evidence: { [field]: '' }, submit: false }),
     onSuccess: async (answer) => {
@@ -59,7 +59,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
     if (!file || busy) return
     const left = dispute.max_files_size - sizeOfOthers(dispute, field)
     if (file.size <= left) return upload.mutate(file)
-    const text = `The file has ${formatSize(file.size)}; ${formatSize(left)} are left for all files of this dispute.`
+    const text = `The file is ${formatSize(file.size)}, but only ${formatSize(left)} is left for the files of this dispute.`
     setSaid({ text, bad: true })
   }
   const bad = said?.bad === true
@@ -86,7 +86,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
             aria-label={`${label}: ${action}`}
             aria-describedby={`${id}-note`}
             aria-invalid={bad}
-            // Not disabled, which would take the focus from whoever has just chosen.
+            // Not disabled, which would remove the focus from the control.
             aria-disabled={busy || undefined}
             onClick={(event) => busy && event.preventDefault()}
             onChange={({ currentTarget }) => {
@@ -119,7 +119,7 @@ export function EvidenceFile({ dispute, field }: { dispute: Dispute; field: File
         )}
       </div>
       <p id={`${id}-note`} className={bad ? 'field-note field-error' : 'field-note'} aria-live="polite">
-        {upload.isPending ? 'Uploading …' : (said?.text ?? hint)}
+        {upload.isPending ? 'Uploading…' : (said?.text ?? hint)}
       </p>
     </div>
   )

@@ -6,25 +6,25 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { AskBeforeLeaving } from './ask-before-leaving.tsx'
 import { reasonOf } from './dispute-words.ts'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import './disputes.css'
 import {
   changesOf,
   charactersLeft,
   type Draft,
+  dropSaved,
+  fieldsTooLong,
   filledIn,
-  longestTogether,
+  maxTotalLength,
   textOf,
-  tooLong,
-  withoutSaved,
 } from './evidence-draft.ts'
 import { type GroupName, groups, isFile, textLabels } from './evidence-fields.ts'
 import { EvidenceFile } from './evidence-file.tsx'
 import { EvidenceGroup } from './evidence-group.tsx'
 import { EvidenceText } from './evidence-text.tsx'
 import { formatSize } from './file-size.ts'
-import { changing, refreshDispute } from './queries.ts'
+import { disputeMutationKey, refreshDispute } from './queries.ts'
 import { SubmitEvidence } from './submit-evidence.tsx'
 import type { Dispute, Evidence } from './wire.ts'
 
@@ -32,7 +32,7 @@ const count = new Intl.NumberFormat('en')
 
 type EvidenceFormProps = { dispute: Dispute; onSubmitted: () => void }
 
-/** The merchant's side of the story. Saved as often as they like, and submitted once. */
+/** The form of the evidence, which can be saved many times and submitted once. */
 export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const { id, evidence } = dispute
   const client = useClient()
@@ -44,19 +44,19 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
 
   const changes = changesOf(evidence, draft)
   const left = charactersLeft(evidence, draft)
-  const fits = left >= 0 && tooLong(draft).length === 0
-  const uploading = useIsMutating({ mutationKey: changing(id) }) > 0
+  const fits = left >= 0 && fieldsTooLong(draft).length === 0
+  const uploading = useIsMutating({ mutationKey: disputeMutationKey(id) }) > 0
 
   const send = useMutation({
     mutationFn: (submit: boolean) =>
       client.disputes.updateEvidence.mutate({ id, submit, ...(changes ? { evidence: changes } : {}) }),
     onSuccess: async (answer, submit) => {
-      setDraft((typed) => withoutSaved(typed, changes ?? {}))
+      setDraft((typed) => dropSaved(typed, changes ?? {}))
       if (submit) onSubmitted()
-      else setSaid('Saved. The bank sees it once you submit it.')
+      else setSaid('Saved. The bank does not see it until you submit it.')
       await refreshDispute(queries, id, answer)
     },
-    // Perhaps it is too late, or somebody else was faster: the page has to know.
+    // The deadline may have passed, or another member has submitted: the page must be current.
     onError: () => queries.invalidateQueries({ queryKey: ['disputes', id] }),
     onSettled: () => setAsking(false),
   })
@@ -66,7 +66,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
   const begin = (then: () => void) => {
     send.reset()
     setSaid(null)
-    if (uploading) setSaid('A file is still on its way.')
+    if (uploading) setSaid('A file is still uploading.')
     else if (fits) then()
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
@@ -78,7 +78,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     begin(() =>
       changes || dispute.evidence_status === 'staged'
         ? setAsking(true)
-        : setSaid('Write something or attach a file first.'),
+        : setSaid('Enter some text or attach a file first.'),
     )
 
   const { useful } = reasonOf(dispute.reason)
@@ -89,8 +89,8 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
     <form ref={form} className="evidence" onSubmit={save} noValidate>
       <Section title="Evidence">
         <p className="evidence-lead">
-          Give what you have; nothing is required. What says most for this reason is open. Files are a PDF, PNG or JPEG
-          and are saved at once: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
+          Provide what you have; no field is required. The most useful sections for this reason are open. Files must be
+          PDF, PNG or JPEG and are saved immediately: {formatSize(used)} of {formatSize(dispute.max_files_size)} used.
         </p>
         {names
           .toSorted((a, b) => Number(useful.includes(b)) - Number(useful.includes(a)))
@@ -128,11 +128,11 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
       </Section>
       <div className="evidence-bar">
         <p className="evidence-state">
-          <span role="status">{said ?? (changes ? 'Not saved yet.' : '')}</span>
+          <span role="status">{said ?? (changes ? 'Unsaved changes.' : '')}</span>
           <span className={left < 0 ? 'evidence-left field-error' : 'evidence-left'}>
             {left < 0
-              ? `${count.format(-left)} characters too many, all fields together`
-              : `${count.format(left)} of ${count.format(longestTogether)} characters left`}
+              ? `${count.format(-left)} characters too many across all fields`
+              : `${count.format(left)} of ${count.format(maxTotalLength)} characters left`}
           </span>
         </p>
         <Button type="submit" kind="quiet" busy={send.isPending && !asking}>
@@ -148,7 +148,7 @@ export function EvidenceForm({ dispute, onSubmitted }: EvidenceFormProps) {
         onClose={() => setAsking(false)}
         onSubmit={() => send.mutate(true)}
       />
-      <AskBeforeLeaving when={(changes !== null || uploading) && !send.isPending} />
+      <UnsavedChangesGuard when={(changes !== null || uploading) && !send.isPending} />
     </form>
   )
 }

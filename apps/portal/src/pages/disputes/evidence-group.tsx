@@ -5,14 +5,14 @@ type EvidenceGroupProps = {
   /** How many of its fields have something in them. */
   filled: number
   fields: number
-  /** Says much in this dispute. */
+  /** Useful for the reason of this dispute. */
   useful: boolean
-  /** Something in it has to be seen. */
+  /** A field of the group has an error. */
   wrong: boolean
   children: ReactNode
 }
 
-/** Fields that belong together. What says little in a dispute can be opened. */
+/** A group of fields, collapsed unless it is useful for the dispute. */
 export function EvidenceGroup({ title, filled, fields, useful, wrong, children }: EvidenceGroupProps) {
   const [open, setOpen] = useState(useful || filled > 0)
   return (

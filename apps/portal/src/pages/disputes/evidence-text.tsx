@@ -1,23 +1,23 @@
 import { Field } from '../../ui/field.tsx'
-import { longestText } from './evidence-draft.ts'
+import { maxTextLength } from './evidence-draft.ts'
 import { texts } from './evidence-fields.ts'
 import type { TextField } from './wire.ts'
 
 type EvidenceTextProps = {
   field: TextField
   value: string
-  /** What the API said about it. */
+  /** The error of the API. */
   error: string | undefined
   onChange: (text: string) => void
 }
 
 const count = new Intl.NumberFormat('en')
 
-/** A text for the bank. How long it is, is told when that matters. */
+/** A text for the bank. Its length is shown for long fields. */
 export function EvidenceText({ field, value, error, onChange }: EvidenceTextProps) {
   const { label, hint, long } = texts[field]
-  const over = value.length - longestText
-  const length = `${count.format(value.length)} of ${count.format(longestText)} characters`
+  const over = value.length - maxTextLength
+  const length = `${count.format(value.length)} of ${count.format(maxTextLength)} characters`
   return (
     <Field
       label={label}

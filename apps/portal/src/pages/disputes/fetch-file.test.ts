@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { failureOf } from '../../failure.ts'
 import { fetchFile, nameIn } from './fetch-file.ts'
 
@@ -12,7 +12,7 @@ function answering(answer: () => Response) {
   return fetch
 }
 
-it('asks for a merchant in a mode, and takes the name that the server gives', async () => {
+test('asks for a merchant in a mode, and takes the name that the server gives', async () => {
   const headers = { 'Content-Disposition': `attachment; filename="a _.pdf"; filename*=UTF-8''a%20%C3%A4.pdf` }
   const fetch = answering(() => new Response('%PDF-', { headers }))
   const { name, content } = await fetchFile(asked)
@@ -23,7 +23,7 @@ it('asks for a merchant in a mode, and takes the name that the server gives', as
   })
 })
 
-it('fails as a call does', async () => {
+test('fails as a call does', async () => {
   const error = { code: 'processor_error', message: 'The payment processor returned an error.' }
   answering(() => Response.json({ success: false, error }, { status: 502 }))
   const failure = await fetchFile(asked).catch(failureOf)
@@ -36,6 +36,6 @@ it('fails as a call does', async () => {
   expect(await fetchFile(asked).catch(failureOf)).toMatchObject({ code: 'unreachable' })
 })
 
-it('reads no name where none is said', () => {
+test('reads no name where none is said', () => {
   for (const header of [null, '', 'attachment', 'attachment; filename="a.pdf"']) expect(nameIn(header)).toBe(null)
 })

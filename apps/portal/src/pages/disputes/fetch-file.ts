@@ -1,9 +1,9 @@
 import { TRPCClientError } from '@trpc/client'
-import { type Chosen, portalHeaders } from '../../trpc.ts'
+import { portalHeaders, type SelectedMerchant } from '../../trpc.ts'
 import { readAnswer } from './upload-file.ts'
 import type { FileField } from './wire.ts'
 
-type Download = { chosen: Chosen; disputeId: string; field: FileField }
+type Download = { chosen: SelectedMerchant; disputeId: string; field: FileField }
 
 /** Longer than the server waits for the processor. */
 const timeoutMs = 60_000
@@ -27,7 +27,7 @@ export async function fetchFile({ chosen, disputeId, field }: Download): Promise
   }
 }
 
-/** As the server says it in full, which is also safe to save as. */
+/** The full file name of the header, which the server has made safe to save. */
 export function nameIn(disposition: string | null): string | null {
   const coded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1]
   return coded === undefined ? null : decodeURIComponent(coded)

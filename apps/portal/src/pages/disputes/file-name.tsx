@@ -10,7 +10,7 @@ import type { EvidenceFile } from './wire.ts'
 
 type FileNameProps = { disputeId: string; file: EvidenceFile }
 
-/** A file as the merchant knows it, to be saved again. What was written as a text through the API has no name. */
+/** An uploaded file with its download. A file that was attached through the API has no name. */
 export function FileName({ disputeId, file: { field, filename, id, size, uploaded } }: FileNameProps) {
   const { merchant, mode } = useSession()
   const opening = useMutation({
@@ -19,7 +19,7 @@ export function FileName({ disputeId, file: { field, filename, id, size, uploade
   })
   return (
     <span className="evidence-file-name">
-      {filename === null && 'Not uploaded here'}
+      {filename === null && 'Added through the API'}
       <button
         type="button"
         className="evidence-file-open"
@@ -36,7 +36,7 @@ export function FileName({ disputeId, file: { field, filename, id, size, uploade
         </small>
       )}
       <small className={opening.error ? 'field-error' : undefined} role="status">
-        {opening.isPending ? 'Fetching …' : opening.error && failureOf(opening.error).message}
+        {opening.isPending ? 'Downloading…' : opening.error && failureOf(opening.error).message}
       </small>
     </span>
   )

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatSize } from './file-size.ts'
 
-it.each([
+test.each([
   [1, '1 kB'],
   [999_000, '999 kB'],
   [1_000_000, '1 MB'],

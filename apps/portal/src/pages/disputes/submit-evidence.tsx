@@ -15,15 +15,15 @@ type SubmitEvidenceProps = {
   onSubmit: () => void
 }
 
-/** Asks before the evidence goes to the bank, for good. */
+/** Asks before the evidence is submitted, which is final. */
 export function SubmitEvidence({ dispute, given, open, busy, onClose, onSubmit }: SubmitEvidenceProps) {
   const { amount, currency, reason } = dispute
   return (
-    <Dialog title="Submit the evidence?" open={open} onClose={onClose}>
+    <Dialog title="Submit evidence?" open={open} onClose={onClose}>
       <p className="dialog-name">
         {formatMoney(amount, currency)}, {reasonOf(reason).name.toLowerCase()}
       </p>
-      <p>The bank gets this, and decides by it. After that nothing can be added or changed.</p>
+      <p>The bank bases its decision on this evidence. After submission, nothing can be added or changed.</p>
       <ul className="evidence-given">
         {Object.values(groups).flatMap(({ title, fields }: { title: string; fields: readonly (keyof Evidence)[] }) => {
           const labels = fields.filter((field) => given.includes(field)).map(labelOf)
@@ -32,10 +32,10 @@ export function SubmitEvidence({ dispute, given, open, busy, onClose, onSubmit }
       </ul>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>
-          Go on writing
+          Keep editing
         </Button>
         <Button busy={busy} onClick={onSubmit}>
-          Submit it
+          Submit evidence
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '../../failure.ts'
 import { readAnswer } from './upload-file.ts'
 
@@ -7,7 +7,7 @@ function refusalOf(text: string) {
   return failureOf('refused' in answer ? answer.refused : null)
 }
 
-it('a refusal reads like one of the router', () => {
+test('a refusal reads like one of the router', () => {
   const issues = [{ param: 'file', message: 'must be a PDF, a PNG or a JPEG' }]
   const error = { code: 'validation_error', message: 'file: must be a PDF, a PNG or a JPEG', param: 'file', issues }
   expect(refusalOf(JSON.stringify({ success: false, error }))).toEqual({
@@ -17,10 +17,10 @@ it('a refusal reads like one of the router', () => {
   })
 })
 
-it('what is no answer of the API is not understood', () => {
+test('what is no answer of the API is not understood', () => {
   for (const text of ['', '<html>', 'null', '{}']) expect(refusalOf(text).code).toBe('unknown')
 })
 
-it('a success is the dispute as it is now', () => {
+test('a success is the dispute as it is now', () => {
   expect(readAnswer('{"success":true,"data":{"id":"du_1"}}')).toEqual({ dispute: { id: 'du_1' } })
 })

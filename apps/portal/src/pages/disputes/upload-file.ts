@@ -1,13 +1,13 @@
 import { TRPCClientError } from '@trpc/client'
-import { type Chosen, portalHeaders } from '../../trpc.ts'
+import { portalHeaders, type SelectedMerchant } from '../../trpc.ts'
 import type { Dispute, FileField } from './wire.ts'
 
 type Upload = {
-  chosen: Chosen
+  chosen: SelectedMerchant
   disputeId: string
   field: FileField
   file: File
-  /** Told how much has been sent, from 0 to 1. */
+  /** Receives the share that has been sent, from 0 to 1. */
   onProgress: (part: number) => void
 }
 
@@ -40,13 +40,13 @@ export function uploadFile({ chosen, disputeId, field, file, onProgress }: Uploa
 
 type Envelope = { data?: Dispute; error?: { code: string; message: string } }
 
-/** What the route said: the dispute as it is now, or the refusal in the shape of those of the router. */
+/** The answer of the route: the updated dispute, or its error in the shape of a tRPC error. */
 export function readAnswer(text: string): { dispute: Dispute } | { refused: TRPCClientError<never> } {
   let said: Envelope | null = null
   try {
     said = JSON.parse(text) as Envelope | null
   } catch {
-    // Not the API: something between it and this page.
+    // Not an answer of the API, but of a proxy in between.
   }
   if (said?.data) return { dispute: said.data }
   if (!said?.error) return { refused: new TRPCClientError('no answer of the API') }

@@ -3,33 +3,33 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { MatterLine } from './matter-line.tsx'
+import { AttentionItem } from './attention-item.tsx'
 
-type Matters = inferRouterOutputs<AppRouter>['portal']['overview']['attention']
+type AttentionList = inferRouterOutputs<AppRouter>['portal']['overview']['attention']
 
-/** So many are shown before somebody asks for the rest. */
-const few = 5
+/** The number of entries that are shown while the list is collapsed. */
+const maxCollapsed = 5
 
-/** What needs to be seen to, if anything. */
-export function Attention({ matters: { items, has_more } }: { matters: Matters }) {
+/** The entries that need attention, if any. */
+export function Attention({ attention: { items, has_more } }: { attention: AttentionList }) {
   const [all, setAll] = useState(false)
   if (items.length === 0) return <p className="calm">Nothing needs your attention.</p>
-  const shown = all ? items : items.slice(0, few)
+  const shown = all ? items : items.slice(0, maxCollapsed)
   return (
     <Section
       title="Needs your attention"
       actions={
-        items.length > few && (
+        items.length > maxCollapsed && (
           <Button kind="quiet" small aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${items.length}${has_more ? ' and more' : ''}`}
+            {all ? 'Show fewer' : `Show ${has_more ? 'the first' : 'all'} ${items.length}`}
           </Button>
         )
       }
     >
-      <ul className="matters">
-        {shown.map((matter) => (
-          <li key={`${matter.kind} ${matter.object_id}`}>
-            <MatterLine matter={matter} />
+      <ul className="attention-list">
+        {shown.map((entry) => (
+          <li key={`${entry.kind} ${entry.object_id}`}>
+            <AttentionItem entry={entry} />
           </li>
         ))}
       </ul>

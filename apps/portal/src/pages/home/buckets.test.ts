@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bucketsOf, nameOf } from './buckets.ts'
 import type { Day } from './wire.ts'
 
@@ -23,7 +23,7 @@ function days(count: number, change: (index: number) => Partial<Day> = () => ({}
   }))
 }
 
-it.each([7, 30, 90])('%i days stay days', (count) => {
+test.each([7, 30, 90])('%i days stay days', (count) => {
   const buckets = bucketsOf(days(count))
   expect(buckets).toHaveLength(count)
   expect(buckets.at(-1)).toMatchObject({ first: '2026-11-21', last: '2026-11-21', volume: 100, success_rate: 6_667 })
@@ -32,25 +32,25 @@ it.each([7, 30, 90])('%i days stay days', (count) => {
 describe('a year', () => {
   const buckets = bucketsOf(days(365))
 
-  it('is shown by months, the first and the last of them not whole', () => {
+  test('is shown by months, the first and the last of them not whole', () => {
     expect(buckets).toHaveLength(13)
     expect(buckets[0]).toMatchObject({ first: '2025-11-22', last: '2025-11-30', volume: 900 })
     expect(buckets[1]).toMatchObject({ first: '2025-12-01', last: '2025-12-31', volume: 3100, succeeded: 62 })
     expect(buckets.at(-1)).toMatchObject({ first: '2026-11-01', last: '2026-11-21' })
   })
 
-  it('adds up what happened, and not what stands', () => {
+  test('adds up what happened, and not what stands', () => {
     expect(buckets.reduce((sum, { volume }) => sum + volume, 0)).toBe(36_500)
     expect(buckets.at(-1)).toMatchObject({ active_subscriptions: 364, mrr: 3640, success_rate: 6_667 })
   })
 
-  it('has no share of nothing', () => {
+  test('has no share of nothing', () => {
     const none = bucketsOf(days(365, () => ({ succeeded: 0, failed: 0, success_rate: null })))
     expect(none.map(({ success_rate }) => success_rate)).toEqual(Array(13).fill(null))
   })
 })
 
-it('names days and months in the language of the reader', () => {
+test('names days and months in the language of the reader', () => {
   const [day] = bucketsOf(days(7)).slice(-1)
   const year = bucketsOf(days(365))
   if (!day || !year[0] || !year[1]) throw new Error('no bucket')

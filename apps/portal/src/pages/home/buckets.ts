@@ -8,16 +8,16 @@ export type Bucket = Omit<Day, 'date' | 'from' | 'to'> & {
   by: 'day' | 'month'
 }
 
-/** More days than this are too many to be told apart, and are put together by months. */
-const mostDays = 92
+/** Ranges of more days than this are grouped by month. */
+const maxDailyBuckets = 92
 
 /** What a chart shows of some days that follow each other. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
-  if (days.length <= mostDays) return days.map((day) => together([day], 'day'))
-  return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => together(month, 'month'))
+  if (days.length <= maxDailyBuckets) return days.map((day) => mergeDays([day], 'day'))
+  return [...Map.groupBy(days, ({ date }) => date.slice(0, 7)).values()].map((month) => mergeDays(month, 'month'))
 }
 
-function together(days: readonly Day[], by: Bucket['by']): Bucket {
+function mergeDays(days: readonly Day[], by: Bucket['by']): Bucket {
   const sum = (name: 'volume' | 'succeeded' | 'failed' | 'refunds' | 'refunded' | 'disputes' | 'disputed') =>
     days.reduce((all, day) => all + day[name], 0)
   const [succeeded, failed] = [sum('succeeded'), sum('failed')]
@@ -34,7 +34,7 @@ function together(days: readonly Day[], by: Bucket['by']): Bucket {
     refunded: sum('refunded'),
     disputes: sum('disputes'),
     disputed: sum('disputed'),
-    // These stand; they do not add up.
+    // Levels at the end of the span: they are not summed.
     active_subscriptions: end?.active_subscriptions ?? 0,
     mrr: end?.mrr ?? 0,
   }
@@ -46,7 +46,7 @@ const dates = {
   whole: { weekday: 'short', month: 'short', day: 'numeric' },
 } as const
 
-/** As the reader's language writes it; the days are calendar days already, in whatever zone. */
+/** In the reader's language. Days are calendar days already, so they are formatted without a time zone shift. */
 export function nameOf({ first, last, by }: Bucket, length: 'short' | 'whole' = 'short', locale?: string): string {
   const options = by === 'month' ? months[length] : dates[length]
   const name = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(first))

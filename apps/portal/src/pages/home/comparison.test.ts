@@ -1,30 +1,30 @@
-import { expect, it } from 'vitest'
-import { comparison, comparisonOfShares, daysBefore } from './comparison.ts'
+import { expect, test } from 'vitest'
+import { comparison, comparisonOfShares, previousPeriod } from './comparison.ts'
 
-const month = daysBefore(30, 'happened')
+const month = previousPeriod(30, 'happened')
 
-it.each([
-  [150, 100, '50% more than in the 30 days before'],
-  [50, 100, '50% less than in the 30 days before'],
-  [0, 100, '100% less than in the 30 days before'],
-  [1001, 1000, 'Less than 1% more than in the 30 days before'],
-  [100, 100, 'As in the 30 days before'],
-  [1200, 100, '12 times what there was in the 30 days before'],
-  [5, 0, 'None in the 30 days before'],
-  [0, 0, 'None in the 30 days before either'],
+test.each([
+  [150, 100, '50% higher than in the previous 30 days'],
+  [50, 100, '50% lower than in the previous 30 days'],
+  [0, 100, '100% lower than in the previous 30 days'],
+  [1001, 1000, 'Less than 1% higher than in the previous 30 days'],
+  [100, 100, 'Same as in the previous 30 days'],
+  [1200, 100, '12 times the figure for the previous 30 days'],
+  [5, 0, 'None in the previous 30 days'],
+  [0, 0, 'None in the previous 30 days'],
 ])('%i after %i: %s', (now, before, words) => expect(comparison(now, before, month)).toBe(words))
 
-it('compares what stands with what stood', () => {
-  const week = daysBefore(7, 'stood')
-  expect(comparison(3, 2, week)).toBe('50% more than 7 days ago')
+test('compares what stands with what stood', () => {
+  const week = previousPeriod(7, 'stood')
+  expect(comparison(3, 2, week)).toBe('50% higher than 7 days ago')
   expect(comparison(2, 0, week)).toBe('None 7 days ago')
 })
 
-it.each([
-  [9_650, 9_500, '1.5 points more than in the 30 days before'],
-  [9_400, 9_500, '1 point less than in the 30 days before'],
-  [9_500, 9_503, 'As in the 30 days before'],
-  [9_500, null, 'None in the 30 days before'],
-  [null, 9_500, 'Nothing to measure'],
-  [null, null, 'None in the 30 days before either'],
+test.each([
+  [9_650, 9_500, '1.5 points higher than in the previous 30 days'],
+  [9_400, 9_500, '1 point lower than in the previous 30 days'],
+  [9_500, 9_503, 'Same as in the previous 30 days'],
+  [9_500, null, 'No data in the previous 30 days'],
+  [null, 9_500, 'No data'],
+  [null, null, 'No data in the previous 30 days'],
 ])('a share of %s after %s: %s', (now, before, words) => expect(comparisonOfShares(now, before, month)).toBe(words))

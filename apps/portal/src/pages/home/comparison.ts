@@ -1,35 +1,35 @@
-type Then = {
-  /** "50% more than …" */
+type ComparisonPeriod = {
+  /** "50% higher than …" */
   than: string
   /** "12 times …" */
   times: string
 }
 
-/** What a figure of a range is compared with: what happened in as many days before, or what stood when they ended. */
-export function daysBefore(days: number, kind: 'happened' | 'stood'): Then {
+/** The period of comparison: the total of the previous days, or the level at their end. */
+export function previousPeriod(days: number, kind: 'happened' | 'stood'): ComparisonPeriod {
   return kind === 'happened'
-    ? { than: `in the ${days} days before`, times: `what there was in the ${days} days before` }
-    : { than: `${days} days ago`, times: `what there was ${days} days ago` }
+    ? { than: `in the previous ${days} days`, times: `the figure for the previous ${days} days` }
+    : { than: `${days} days ago`, times: `the figure from ${days} days ago` }
 }
 
-/** How much changed, in words. Whole numbers. */
-export function comparison(now: number, before: number, then: Then): string {
-  if (now === before) return now === 0 ? `None ${then.than} either` : `As ${then.than}`
+/** The change between two whole numbers, in words. */
+export function comparison(now: number, before: number, then: ComparisonPeriod): string {
   if (before <= 0) return `None ${then.than}`
+  if (now === before) return `Same as ${then.than}`
   const change = Math.abs(now - before) / before
-  // What has grown tenfold is better said so than as 900%.
+  // "10 times" reads better than "900% higher".
   if (now > before && change >= 9) return `${Math.round(now / before)} times ${then.times}`
   const percents = new Intl.NumberFormat(undefined, { style: 'percent' })
   const share = change < 0.01 ? `Less than ${percents.format(0.01)}` : percents.format(change)
-  return `${share} ${now > before ? 'more' : 'less'} than ${then.than}`
+  return `${share} ${now > before ? 'higher' : 'lower'} than ${then.than}`
 }
 
-/** The same of shares in hundredths of a per cent; null where there was nothing to measure. */
-export function comparisonOfShares(now: number | null, before: number | null, then: Then): string {
-  if (before === null) return now === null ? `None ${then.than} either` : `None ${then.than}`
-  if (now === null) return 'Nothing to measure'
+/** The change between two shares in hundredths of a per cent, in words; null is a share without data. */
+export function comparisonOfShares(now: number | null, before: number | null, then: ComparisonPeriod): string {
+  if (before === null) return `No data ${then.than}`
+  if (now === null) return 'No data'
   const points = Math.round(Math.abs(now - before) / 10) / 10
-  if (points === 0) return `As ${then.than}`
-  const said = `${new Intl.NumberFormat().format(points)} ${points === 1 ? 'point' : 'points'}`
-  return `${said} ${now > before ? 'more' : 'less'} than ${then.than}`
+  if (points === 0) return `Same as ${then.than}`
+  const difference = `${new Intl.NumberFormat().format(points)} ${points === 1 ? 'point' : 'points'}`
+  return `${difference} ${now > before ? 'higher' : 'lower'} than ${then.than}`
 }

@@ -5,7 +5,7 @@ import { type Bucket, nameOf } from './buckets.ts'
 import type { Figure } from './figure-list.ts'
 import { FigureTable } from './figure-table.tsx'
 
-/** One figure: what it is by now, against the days before, and how it came about. */
+/** One figure with its total, its comparison with the previous period and its chart. */
 export function FigureCard({ figure, buckets }: { figure: Figure; buckets: readonly Bucket[] }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -20,10 +20,10 @@ export function FigureCard({ figure, buckets }: { figure: Figure; buckets: reado
           kind="quiet"
           small
           aria-expanded={asTable}
-          aria-label={`${asTable ? 'Hide the table' : 'Show as table'}: ${figure.name}`}
+          aria-label={`${asTable ? 'Hide table' : 'Show as table'}: ${figure.name}`}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Hide the table' : 'Show as table'}
+          {asTable ? 'Hide table' : 'Show as table'}
         </Button>
       </header>
       <p className="figure-value">

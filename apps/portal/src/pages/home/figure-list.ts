@@ -1,13 +1,13 @@
 import type { Series, Shape } from '../../chart/geometry.ts'
 import { formatMoney, shortMoney } from '../../money/format.ts'
 import type { Bucket } from './buckets.ts'
-import { comparison, comparisonOfShares, daysBefore } from './comparison.ts'
+import { comparison, comparisonOfShares, previousPeriod } from './comparison.ts'
 import type { Overview, Range } from './wire.ts'
 
 /** A figure of the overview, and how it is shown. */
 export type Figure = {
   name: string
-  /** What it counts, for those who wonder. */
+  /** What the figure counts. */
   means: string
   shape: Shape
   /** In short, of the whole range. */
@@ -20,11 +20,11 @@ export type Figure = {
   formatShort: (value: number) => string
 }
 
-/** What a merchant wants to know of some days, in the order in which they want to know it. */
+/** The figures of a range of days, in the order of the page. */
 export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figure[] {
   const { currency, totals, previous } = overview
   const days = overview.days.length
-  const [happened, stood] = [daysBefore(days, 'happened'), daysBefore(days, 'stood')]
+  const [happened, stood] = [previousPeriod(days, 'happened'), previousPeriod(days, 'stood')]
   type Name = Exclude<keyof Range, 'from' | 'to' | 'success_rate'>
   const series = (name: string, of: Name, tone: Series['tone'] = 'main') => ({
     name,
@@ -48,7 +48,7 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
     },
     {
       name: 'Payments',
-      means: 'Those that succeeded, and those whose last attempt was declined.',
+      means: 'Payments that succeeded, and payments whose last attempt was declined.',
       shape: 'bars',
       value: count(totals.succeeded),
       compared: comparison(totals.succeeded, previous.succeeded, happened),
@@ -58,7 +58,7 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
     },
     {
       name: 'Success rate',
-      means: 'Of the payments that were tried, how many succeeded.',
+      means: 'The share of attempted payments that succeeded.',
       shape: 'share',
       value: totals.success_rate === null ? '—' : share(totals.success_rate),
       compared: comparisonOfShares(totals.success_rate, previous.success_rate, happened),
@@ -69,7 +69,7 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
     },
     {
       name: 'Refunds',
-      means: 'What was given back in these days, whenever it was paid.',
+      means: 'The amount refunded in this period, regardless of when it was paid.',
       shape: 'bars',
       value: money.format(totals.refunded),
       compared: comparison(totals.refunded, previous.refunded, happened),
@@ -79,7 +79,7 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
     },
     {
       name: 'Disputes',
-      means: 'Opened in these days, however they end.',
+      means: 'Disputes opened in this period, regardless of their outcome.',
       shape: 'bars',
       value: count(totals.disputes),
       compared: comparison(totals.disputes, previous.disputes, happened),
@@ -89,7 +89,7 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
     },
     {
       name: 'Active subscriptions',
-      means: 'Active or past due at the end of each day; those in a trial do not count yet.',
+      means: 'Subscriptions that are active or past due at the end of each day, excluding trials.',
       shape: 'steps',
       value: count(totals.active_subscriptions),
       compared: comparison(totals.active_subscriptions, previous.active_subscriptions, stood),
@@ -99,7 +99,7 @@ export function figuresOf(overview: Overview, buckets: readonly Bucket[]): Figur
     },
     {
       name: 'Monthly recurring revenue',
-      means: 'What the active subscriptions bring in a month.',
+      means: 'The monthly revenue from active subscriptions.',
       shape: 'steps',
       value: money.format(totals.mrr),
       compared: comparison(totals.mrr, previous.mrr, stood),

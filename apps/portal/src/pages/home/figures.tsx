@@ -4,7 +4,7 @@ import { FigureCard } from './figure-card.tsx'
 import { figuresOf } from './figure-list.ts'
 import type { Overview } from './wire.ts'
 
-/** What was sold in a range of days. */
+/** The figures of a range of days. */
 export function Figures({ overview, busy }: { overview: Overview; busy: boolean }) {
   const { buckets, figures } = useMemo(() => {
     const buckets = bucketsOf(overview.days)
@@ -19,8 +19,8 @@ export function Figures({ overview, busy }: { overview: Overview; busy: boolean 
   )
 }
 
-/** As high and as many as the figures. */
-export function NoFiguresYet() {
+/** Placeholders in the number and height of the figures. */
+export function FiguresPlaceholder() {
   return (
     <div className="figures" role="status" aria-label="Loading the figures">
       {Array.from({ length: 7 }, (_, figure) => (

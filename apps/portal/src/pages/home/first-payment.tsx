@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
 
-/** In the place of figures while there is nothing to count. */
+/** Shown instead of the figures before the first payment. */
 export function FirstPayment() {
   const { href, mode, may } = useSession()
   return (
@@ -9,8 +9,8 @@ export function FirstPayment() {
       <h2 id="first-payment">No {mode} payments yet</h2>
       <p>
         {mode === 'test'
-          ? 'What you sell, what succeeds and what is given back shows up here with your first payment. In test mode no money moves.'
-          : 'What you sell shows up here with your first live payment. Until then, try everything in test mode.'}
+          ? 'Volume, success rate and refunds appear here after your first payment. In test mode, no real money moves.'
+          : 'Volume, success rate and refunds appear here after your first live payment. Until then, try everything in test mode.'}
       </p>
       {may('read', 'portal.keys') && (
         <p>

@@ -1,25 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Choice } from '../../list/filter-bar.tsx'
+import { SelectFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { useClient } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Attention } from './attention.tsx'
-import { Figures, NoFiguresYet } from './figures.tsx'
+import { Figures, FiguresPlaceholder } from './figures.tsx'
 import { FirstPayment } from './first-payment.tsx'
 import './home.css'
 import type { Overview } from './wire.ts'
 
 const ranges = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 days' } as const
 
-/** How the merchant does, and what they should see to. */
+/** The figures of the merchant, and the entries that need attention. */
 export function HomePage() {
   const client = useClient()
   const [filters, setFilters] = useFilters()
   const days = isRange(filters.days) ? filters.days : '30'
   const currency = /^[a-z]{3}$/.test(filters.currency ?? '') ? filters.currency : undefined
-  const matters = useQuery({
+  const attention = useQuery({
     queryKey: ['overview', 'attention'],
     queryFn: () => client.portal.overview.attention.query({}),
   })
@@ -49,17 +49,17 @@ export function HomePage() {
         </div>
       }
     >
-      <Read query={matters} what="what needs your attention" rows={1}>
-        {(known) => <Attention matters={known} />}
-      </Read>
+      <QueryView query={attention} what="what needs your attention" rows={1}>
+        {(known) => <Attention attention={known} />}
+      </QueryView>
       {overview.error && (
-        <Read query={overview} what="the figures">
+        <QueryView query={overview} what="the figures">
           {() => null}
-        </Read>
+        </QueryView>
       )}
-      {/* Not before it is known how much stands above; and what waits is not moved, but made anew below it. */}
-      {overview.data === undefined || matters.isPending ? (
-        !overview.error && <NoFiguresYet key={matters.status} />
+      {/* Only once the height of the list above is known. The placeholder is remounted below it instead of moved. */}
+      {overview.data === undefined || attention.isPending ? (
+        !overview.error && <FiguresPlaceholder key={attention.status} />
       ) : sold ? (
         <Figures overview={overview.data} busy={overview.isPlaceholderData} />
       ) : (
@@ -76,7 +76,7 @@ function CurrencyChoice({ overview, chosen }: { overview: Overview | undefined; 
   const others = [...all].filter((currency) => currency !== own)
   const named = Object.fromEntries(others.map((currency) => [currency, currency.toUpperCase()]))
   const options = { '': own.toUpperCase(), ...named }
-  return <Choice label="Currency" name="currency" value={chosen === own ? '' : chosen} options={options} />
+  return <SelectFilter label="Currency" name="currency" value={chosen === own ? '' : chosen} options={options} />
 }
 
 const numbers = { '7': 7, '30': 30, '90': 90, '365': 365 } as const
@@ -85,7 +85,7 @@ function isRange(text: string | undefined): text is keyof typeof ranges {
   return text !== undefined && Object.hasOwn(ranges, text)
 }
 
-/** Days begin where the reader is; in UTC for a browser that does not know where that is. */
+/** The time zone in which days begin: the reader's, or UTC when the browser does not know it. */
 function timeZone(): string {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
   return zone && zone !== 'Etc/Unknown' ? zone : 'UTC'

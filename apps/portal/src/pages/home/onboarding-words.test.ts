@@ -4,7 +4,7 @@ import { onboardingInWords } from './onboarding-words.ts'
 const nothing = { charges_enabled: false, payouts_enabled: false, card_payments_active: false }
 
 test('a merchant who is paid on the platform’s account is not told that no payments can be taken', () => {
-  const words = 'Your payments are taken on the platform’s account, but nothing is paid out yet'
+  const words = 'The platform accepts payments on your behalf, but payouts are not enabled yet'
   expect(onboardingInWords(nothing)).toBe(words)
   expect(onboardingInWords({ ...nothing, card_payments_active: true })).toBe(words)
   expect(onboardingInWords({ ...nothing, charges_enabled: true })).toBe(words)
@@ -12,8 +12,6 @@ test('a merchant who is paid on the platform’s account is not told that no pay
 
 test('what is missing is what is said to be', () => {
   const own = { ...nothing, charges_enabled: true, card_payments_active: true }
-  expect(onboardingInWords(own)).toBe('You can take payments, but nothing is paid out yet')
-  expect(onboardingInWords({ ...nothing, payouts_enabled: true })).toBe(
-    'Your payments are taken on the platform’s account',
-  )
+  expect(onboardingInWords(own)).toBe('You can accept payments, but payouts are not enabled yet')
+  expect(onboardingInWords({ ...nothing, payouts_enabled: true })).toBe('The platform accepts payments on your behalf')
 })

@@ -1,13 +1,11 @@
-import type { Matter } from './wire.ts'
+import type { AttentionEntry } from './wire.ts'
 
-type Unfinished = Pick<Extract<Matter, { kind: 'onboarding_unfinished' }>, OnboardingField>
+type Unfinished = Pick<Extract<AttentionEntry, { kind: 'onboarding_unfinished' }>, OnboardingField>
 type OnboardingField = 'charges_enabled' | 'payouts_enabled' | 'card_payments_active'
 
-/** How far a merchant has come: where their own account takes no cards, the platform's does. */
+/** The state of onboarding. While the merchant's own account takes no cards, the platform accepts them. */
 export function onboardingInWords({ charges_enabled, payouts_enabled, card_payments_active }: Unfinished): string {
   const taken =
-    charges_enabled && card_payments_active
-      ? 'You can take payments'
-      : 'Your payments are taken on the platform’s account'
-  return payouts_enabled ? taken : `${taken}, but nothing is paid out yet`
+    charges_enabled && card_payments_active ? 'You can accept payments' : 'The platform accepts payments on your behalf'
+  return payouts_enabled ? taken : `${taken}, but payouts are not enabled yet`
 }

@@ -6,5 +6,5 @@ type Outputs = inferRouterOutputs<AppRouter>['portal']['overview']
 export type Overview = Outputs['retrieve']
 export type Day = Overview['days'][number]
 export type Range = Overview['totals']
-export type Matter = Outputs['attention']['items'][number]
+export type AttentionEntry = Outputs['attention']['items'][number]
 export type Days = NonNullable<inferRouterInputs<AppRouter>['portal']['overview']['retrieve']['days']>

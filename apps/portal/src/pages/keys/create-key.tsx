@@ -1,70 +1,72 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../failure.ts'
 import '../../form/form.css'
+import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { withRetryTime } from './creation-limit.ts'
 import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { withRoomAgain } from './limit-text.ts'
 import type { NewKey } from './wire.ts'
 
 const labels = { name: 'Name', expires: 'Expires' } as const
 
-type CreateKeyProps = { open: boolean; onClose: () => void; onMade: (key: NewKey) => void }
+type KeyFields = { name: string; expires: number | null }
 
-/** A further key of the mode. */
-export function CreateKey({ open, onClose, onMade }: CreateKeyProps) {
-  const { mode } = useSession()
+/** Creates a key of the mode and hands over its secret, which is shown only once. */
+export function CreateKey({ onCreated }: { onCreated: (key: NewKey) => void }) {
+  const { client, mode } = useSession()
+  const queries = useQueryClient()
   return (
-    <Dialog title={`Create a ${mode} key`} open={open} onClose={onClose}>
-      <KeyForm onClose={onClose} onMade={onMade} />
-    </Dialog>
+    <FormDialog
+      button="Create a key"
+      title={`Create a ${mode} key`}
+      secret
+      save={(key: KeyFields) => client.portal.keys.create.mutate(key)}
+      onSaved={(key) => {
+        onCreated(key)
+        void queries.invalidateQueries({ queryKey: ['keys'] })
+      }}
+    >
+      {(saving, cancel) => <KeyForm save={saving}>{cancel}</KeyForm>}
+    </FormDialog>
   )
 }
 
-function KeyForm({ onClose, onMade }: Omit<CreateKeyProps, 'open'>) {
-  const { client } = useSession()
-  const queries = useQueryClient()
+function KeyForm({ save, children }: { save: Saving<KeyFields>; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
-  const create = useMutation({
-    mutationFn: (key: { name: string; expires: number | null }) => client.portal.keys.create.mutate(key),
-    // The secret is in the answer: it is kept no longer than it is shown.
-    gcTime: 0,
-    onSuccess: (key) => {
-      onMade(key)
-      return queries.invalidateQueries({ queryKey: ['keys'] })
-    },
-  })
-  const { failure, setComplaint } = useFormFailure(form, create.error)
-  const errors = formErrors(withRoomAgain(failure, create.submittedAt), labels)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const errors = formErrors(withRetryTime(failure, save.submittedAt), labels)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    create.reset()
+    save.reset()
     const data = new FormData(event.currentTarget)
     const expiry = expiryFrom(data, Date.now())
     if ('issues' in expiry) return setComplaint(expiry.issues)
     setComplaint(null)
-    create.mutate({ name: String(data.get('name')).trim(), ...expiry })
+    save.mutate({ name: String(data.get('name')).trim(), ...expiry })
   }
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.name} name="name" hint="What uses it: Web shop, Nightly export." error={errors.fields.name}>
+      <Field
+        label={labels.name}
+        name="name"
+        hint="What uses the key, such as “Web shop” or “Nightly export”."
+        error={errors.fields.name}
+      >
         {(control) => <input {...control} className="input" dir="auto" maxLength={100} autoComplete="off" />}
       </Field>
       <ExpiryField label={labels.expires} error={errors.fields.expires} />
       <div className="dialog-actions">
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={create.isPending}>
-          Create the key
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          Create key
         </Button>
       </div>
     </form>

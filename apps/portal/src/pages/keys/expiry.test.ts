@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { expiryFrom } from './expiry.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -9,16 +9,16 @@ function chosen(expires: string, day = ''): FormData {
   return form
 }
 
-it('counts days from now', () => {
+test('counts days from now', () => {
   expect(expiryFrom(chosen('never'), now)).toEqual({ expires: null })
   expect(expiryFrom(chosen('30'), now + 999)).toEqual({ expires: now / 1000 + 30 * 86_400 })
 })
 
-it('takes a day to its end', () => {
+test('takes a day to its end', () => {
   const end = new Date(2026, 11, 25).getTime() / 1000
   expect(expiryFrom(chosen('day', '2026-12-24'), now)).toEqual({ expires: end })
 })
 
-it('asks for the day when there is none', () => {
+test('asks for the day when there is none', () => {
   expect(expiryFrom(chosen('day'), now)).toEqual({ issues: [expect.objectContaining({ param: 'expires' })] })
 })

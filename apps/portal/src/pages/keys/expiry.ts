@@ -1,5 +1,5 @@
 import type { Issue } from '../../failure.ts'
-import { secondsOfDay } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 
 /** What the form offers: days from now, never, or a day of one's own. */
 export const expiries = {
@@ -8,7 +8,7 @@ export const expiries = {
   '30': 'In 30 days',
   '90': 'In 90 days',
   '365': 'In a year',
-  day: 'On a day…',
+  day: 'On a specific date…',
 }
 export type Expiry = keyof typeof expiries
 
@@ -21,6 +21,7 @@ export function expiryFrom(form: Pick<FormData, 'get'>, now: number): { expires:
   if (choice === 'never') return { expires: null }
   if (choice !== 'day') return { expires: Math.floor(now / 1000) + Number(choice) * 86_400 }
   const end = secondsOfDay(String(form.get('day') ?? ''), 1)
-  if (end === undefined) return { issues: [{ param: 'expires', message: 'Choose the last day of the key.' }] }
+  if (end === undefined)
+    return { issues: [{ param: 'expires', message: 'Choose the last day on which the key works.' }] }
   return { expires: end }
 }

@@ -12,20 +12,20 @@ import { Time } from '../../ui/time.tsx'
 import { CreateKey } from './create-key.tsx'
 import { KeyState } from './key-state.tsx'
 import './keys.css'
+import { CreatedKey } from './created-key.tsx'
 import { RollKey } from './roll-key.tsx'
-import { ShownKey } from './shown-key.tsx'
 import type { Key, NewKey } from './wire.ts'
 
-type Asked = { kind: 'create' } | { kind: 'roll' | 'revoke'; key: Key } | null
+type Asked = { kind: 'roll' | 'revoke'; key: Key } | null
 
-/** The keys with which the merchant's programs speak to the API in this mode. */
+/** The API keys of the mode. */
 export function KeysPage() {
   const { client, mode, href, may } = useSession()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked>(null)
   const [made, setMade] = useState<NewKey | null>(null)
   const pages = usePages(['keys', 'list'], (api, cursor) => api.portal.keys.list.query(cursor))
-  const { data: standing } = useQuery({
+  const { data: limits } = useQuery({
     queryKey: ['keys', 'standing'],
     queryFn: () => client.portal.keys.list.query({ limit: 1 }),
   })
@@ -35,50 +35,49 @@ export function KeysPage() {
     close()
   }
   const changes = may('change', 'portal.keys')
-  const full = standing !== undefined && standing.active >= standing.most_active
+  const full = limits !== undefined && limits.active >= limits.most_active
 
   return (
     <Page
       title="API keys"
-      lead={`A key lets your programs speak for your shop in ${mode} mode. Its secret is shown once.`}
-      actions={changes && <Button onClick={() => setAsked({ kind: 'create' })}>Create a key</Button>}
+      lead={`API keys let your programs act on behalf of your shop in ${mode} mode. Each secret is shown only once.`}
+      actions={changes && <CreateKey onCreated={setMade} />}
     >
-      <CreateKey open={asked?.kind === 'create'} onClose={close} onMade={show} />
       <RollKey of={asked?.kind === 'roll' ? asked.key : null} onClose={close} onMade={show} />
       <Confirm
-        title="Revoke the key?"
+        title="Revoke this key?"
         open={asked?.kind === 'revoke'}
         onClose={close}
         name={asked?.kind === 'revoke' ? `${asked.key.name} (${asked.key.prefix}…)` : ''}
-        yes="Revoke it"
-        no="Keep it"
+        yes="Revoke key"
+        no="Cancel"
         run={async () => {
           if (asked?.kind !== 'revoke') return
           await client.portal.keys.revoke.mutate({ id: asked.key.id })
           await queries.invalidateQueries({ queryKey: ['keys'] })
         }}
       >
-        Within a second every request with it is refused. It cannot be brought back.
+        Within a second, every request with this key is refused. This cannot be undone.
       </Confirm>
-      {made && <ShownKey made={made} onDone={() => setMade(null)} />}
+      {made && <CreatedKey made={made} onDone={() => setMade(null)} />}
       {pages.items.some(({ status }) => status === 'suspended') && (
         <Notice kind="bad">
-          All keys of your shop are suspended, as products with prohibited content were sent five times within a day.
-          The platform can lift this: write to whoever runs it.
+          All API keys of your shop are suspended because prohibited content was submitted five times within 24 hours.
+          Contact the platform to have the suspension lifted.
         </Notice>
       )}
       <section className="keys" aria-labelledby="keys-of-mode">
         <header className="keys-head">
           <h2 id="keys-of-mode">{mode === 'test' ? 'Test keys' : 'Live keys'}</h2>
           <p className="keys-standing">
-            {standing && `${standing.active} of ${standing.most_active} active, both modes together`}
-            {full && '. Revoke one that is no longer used before you make another.'}
+            {limits && `${limits.active} of ${limits.most_active} active across both modes`}
+            {full && '. Revoke an unused key before you create another.'}
           </p>
         </header>
         <DataTable
           pages={pages}
           what="keys"
-          empty={`There is no ${mode} key.`}
+          empty={`No ${mode} keys.`}
           columns={[
             {
               head: 'Name',

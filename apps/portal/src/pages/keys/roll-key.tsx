@@ -8,27 +8,27 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { withRetryTime } from './creation-limit.ts'
 import { expiryFrom } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { withRoomAgain } from './limit-text.ts'
 import type { Key, NewKey } from './wire.ts'
 
 const labels = { expires: 'The new key expires', id: 'Key' } as const
 
-/** Seconds for which the old key goes on. */
+/** Seconds for which the old key keeps working. */
 const graces = [
-  { value: '0', label: 'Ends at once', hint: 'For a key that somebody else may have seen.' },
+  { value: '0', label: 'Expires immediately', hint: 'For a key that may have been exposed.' },
   { value: '3600', label: 'Works for another hour' },
-  { value: '86400', label: 'Works for another day', hint: 'Time to bring the new one to your servers.' },
+  { value: '86400', label: 'Works for another day', hint: 'Time to deploy the new key to your servers.' },
   { value: '604800', label: 'Works for another 7 days' },
 ] as const
 
 type RollKeyProps = { of: Key | null; onClose: () => void; onMade: (key: NewKey) => void }
 
-/** A new secret in the place of a key. */
+/** Replaces a key by a new one with the same name. */
 export function RollKey({ of, onClose, onMade }: RollKeyProps) {
   return (
-    <Dialog title="Roll the key" open={of !== null} onClose={onClose}>
+    <Dialog title="Roll key" open={of !== null} onClose={onClose}>
       {of && <RollForm of={of} onClose={onClose} onMade={onMade} />}
     </Dialog>
   )
@@ -48,7 +48,7 @@ function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
     },
   })
   const { failure, setComplaint } = useFormFailure(form, roll.error)
-  const errors = formErrors(withRoomAgain(failure, roll.submittedAt), labels)
+  const errors = formErrors(withRetryTime(failure, roll.submittedAt), labels)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,15 +66,15 @@ function RollForm({ of, onClose, onMade }: RollKeyProps & { of: Key }) {
       <p className="dialog-name">
         <bdi>{of.name}</bdi> <code className="key-prefix">{of.prefix}…</code>
       </p>
-      <p>A new key takes its name. Both work until the old one ends.</p>
-      <Radios label="The old key" name="grace" options={graces} chosen="86400" />
+      <p>A new key with the same name is created. Both keys work until the old one expires.</p>
+      <Radios label="Old key" name="grace" options={graces} chosen="86400" />
       <ExpiryField label={labels.expires} error={errors.fields.expires} />
       <div className="dialog-actions">
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" busy={roll.isPending}>
-          Roll the key
+          Roll key
         </Button>
       </div>
     </form>

@@ -13,10 +13,10 @@ import type { Member } from './wire.ts'
 
 type ChangeRoleProps = { of: Member | null; onClose: () => void }
 
-/** What a member may do from now on. */
+/** Changes the role of a member. */
 export function ChangeRole({ of, onClose }: ChangeRoleProps) {
   return (
-    <Dialog title="Change the role" open={of !== null} onClose={onClose}>
+    <Dialog title="Change role" open={of !== null} onClose={onClose}>
       {of && <RoleForm of={of} onClose={onClose} />}
     </Dialog>
   )
@@ -31,7 +31,7 @@ function RoleForm({ of, onClose }: ChangeRoleProps & { of: Member }) {
     onSuccess: async () => {
       onClose()
       await queries.invalidateQueries({ queryKey: ['members'] })
-      // What the pages offer follows the role.
+      // The new role decides what the pages offer.
       if (of.you) await refresh()
     },
   })
@@ -51,7 +51,7 @@ function RoleForm({ of, onClose }: ChangeRoleProps & { of: Member }) {
           Cancel
         </Button>
         <Button type="submit" busy={change.isPending}>
-          Change the role
+          Change role
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formErrors } from '../../failure.ts'
 import '../../form/form.css'
+import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { Radios } from '../../form/radios.tsx'
 import { useFormFailure } from '../../form/use-form-failure.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { roleOptions } from './roles.ts'
@@ -14,39 +14,45 @@ import type { Member } from './wire.ts'
 
 const labels = { email: 'Email' } as const
 
-type InviteMemberProps = { open: boolean; onClose: () => void; onInvited: (email: string) => void }
+type InvitationFields = { email: string; role: Member['role'] }
 
-/** Asks somebody to work for the merchant. */
-export function InviteMember({ open, onClose, onInvited }: InviteMemberProps) {
+/** Invites a person to become a member of the merchant. */
+export function InviteMember({ onInvited }: { onInvited: (email: string) => void }) {
+  const { client } = useSession()
+  const queries = useQueryClient()
   return (
-    <Dialog title="Invite somebody" open={open} onClose={onClose}>
-      <InviteForm onClose={onClose} onInvited={onInvited} />
-    </Dialog>
+    <FormDialog
+      button="Invite a member"
+      title="Invite a member"
+      save={(fields: InvitationFields) => client.portal.members.invite.mutate(fields)}
+      onSaved={({ email }) => {
+        onInvited(email)
+        void queries.invalidateQueries({ queryKey: ['members'] })
+      }}
+    >
+      {(saving, cancel) => <InvitationForm save={saving}>{cancel}</InvitationForm>}
+    </FormDialog>
   )
 }
 
-function InviteForm({ onClose, onInvited }: Omit<InviteMemberProps, 'open'>) {
-  const { client } = useSession()
-  const queries = useQueryClient()
+function InvitationForm({ save, children }: { save: Saving<InvitationFields>; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
-  const invite = useMutation({
-    mutationFn: (whom: { email: string; role: Member['role'] }) => client.portal.members.invite.mutate(whom),
-    onSuccess: ({ email }) => {
-      onInvited(email)
-      return queries.invalidateQueries({ queryKey: ['members'] })
-    },
-  })
-  const { failure } = useFormFailure(form, invite.error)
+  const { failure } = useFormFailure(form, save.error)
   const errors = formErrors(failure, labels)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    invite.mutate({ email: String(data.get('email')).trim(), role: String(data.get('role')) as Member['role'] })
+    save.mutate({ email: String(data.get('email')).trim(), role: String(data.get('role')) as Member['role'] })
   }
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
-      <Field label={labels.email} name="email" hint="They get a link, good for 7 days." error={errors.fields.email}>
+      <Field
+        label={labels.email}
+        name="email"
+        hint="We send a link that is valid for 7 days."
+        error={errors.fields.email}
+      >
         {(control) => (
           <input
             {...control}
@@ -61,11 +67,9 @@ function InviteForm({ onClose, onInvited }: Omit<InviteMemberProps, 'open'>) {
       </Field>
       <Radios label="Role" name="role" options={roleOptions} chosen="support" />
       <div className="dialog-actions">
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={invite.isPending}>
-          Invite
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          Send invitation
         </Button>
       </div>
     </form>

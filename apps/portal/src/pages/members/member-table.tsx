@@ -31,14 +31,14 @@ export function MemberTable({ members, changes, onChangeRole, onRemove }: Member
         },
         { head: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
         { head: 'Role', cell: ({ role }) => roles[role].label },
-        { head: 'Since', wide: true, cell: ({ created }) => <Time at={created} date /> },
+        { head: 'Joined', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ...(changes
           ? [
               {
                 head: 'Actions',
                 cell: (member: Member) =>
                   isOnlyOwner(member) ? (
-                    <span className="member-note">The only owner</span>
+                    <span className="member-note">Only owner</span>
                   ) : (
                     <span className="member-actions">
                       <Button

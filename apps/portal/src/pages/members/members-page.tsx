@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ChangeRole } from './change-role.tsx'
@@ -17,13 +17,9 @@ import './members.css'
 import { roleOptions, roles } from './roles.ts'
 import type { Invitation, Member } from './wire.ts'
 
-type Asked =
-  | { kind: 'invite' }
-  | { kind: 'role' | 'remove'; member: Member }
-  | { kind: 'withdraw'; invitation: Invitation }
-  | null
+type Asked = { kind: 'role' | 'remove'; member: Member } | { kind: 'withdraw'; invitation: Invitation } | null
 
-/** Who works for the merchant, in both modes. */
+/** The members of the merchant and their invitations, in both modes. */
 export function MembersPage() {
   const { client, merchant, may } = useSession()
   const { refresh } = usePerson()
@@ -53,51 +49,43 @@ export function MembersPage() {
       title="Members"
       lead={
         <>
-          Who works for <bdi>{merchant.name}</bdi>, in test and in live mode.
+          People who have access to <bdi>{merchant.name}</bdi>, in test and live mode.
         </>
       }
-      actions={changes && <Button onClick={() => ask({ kind: 'invite' })}>Invite somebody</Button>}
+      actions={changes && <InviteMember onInvited={setInvited} />}
     >
-      <InviteMember
-        open={asked?.kind === 'invite'}
-        onClose={close}
-        onInvited={(email) => {
-          setInvited(email)
-          close()
-        }}
-      />
       <ChangeRole of={asked?.kind === 'role' ? asked.member : null} onClose={close} />
       <Confirm
-        title="Remove the member?"
+        title="Remove this member?"
         open={asked?.kind === 'remove'}
         onClose={close}
         name={asked?.kind === 'remove' ? `${asked.member.name} (${asked.member.email})` : ''}
-        yes="Remove"
-        no="Keep"
+        yes="Remove member"
+        no="Cancel"
         run={remove}
       >
         {asked?.kind === 'remove' && asked.member.you
-          ? 'That is you: you will no longer see this shop. Your sign-in stays yours.'
-          : 'They will no longer see this shop, from their next click on. Keys that they made go on to work.'}
+          ? 'This is you: you will lose access to this shop. You can still sign in to the portal.'
+          : 'They lose access to this shop immediately. API keys that they created keep working.'}
       </Confirm>
       <Confirm
-        title="Withdraw the invitation?"
+        title="Withdraw this invitation?"
         open={asked?.kind === 'withdraw'}
         onClose={close}
         name={asked?.kind === 'withdraw' ? asked.invitation.email : ''}
-        yes="Withdraw it"
-        no="Keep it"
+        yes="Withdraw invitation"
+        no="Cancel"
         run={withdraw}
       >
-        The link that was sent opens nothing any more.
+        The link in the email will stop working.
       </Confirm>
       {invited && (
         <Notice kind="good">
-          The invitation for <bdi>{invited}</bdi> is on its way. Where the server sends no mail, the link is on its
-          terminal.
+          An invitation was sent to <bdi>{invited}</bdi>. If the server is not set up to send email, the link is printed
+          in its terminal.
         </Notice>
       )}
-      <Read query={team} what="the members" rows={3}>
+      <QueryView query={team} what="the members" rows={3}>
         {({ members, invitations }) => (
           <>
             <MemberTable
@@ -108,7 +96,7 @@ export function MembersPage() {
             />
             {invitations.length > 0 && (
               <section className="invitations" aria-labelledby="invitations">
-                <h2 id="invitations">Invited</h2>
+                <h2 id="invitations">Pending invitations</h2>
                 <Table
                   what="invitations"
                   items={invitations}
@@ -116,7 +104,7 @@ export function MembersPage() {
                     { head: 'Email', cell: ({ email }) => <bdi className="member-name">{email}</bdi> },
                     { head: 'Role', cell: ({ role }) => roles[role].label },
                     { head: 'Invited by', cell: ({ invited_by }) => <bdi>{invited_by}</bdi> },
-                    { head: 'Link good until', cell: ({ expires }) => <Time at={expires} /> },
+                    { head: 'Expires', cell: ({ expires }) => <Time at={expires} /> },
                     ...(changes
                       ? [
                           {
@@ -126,7 +114,7 @@ export function MembersPage() {
                                 kind="quiet"
                                 small
                                 onClick={() => ask({ kind: 'withdraw', invitation })}
-                                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                                aria-label={`Withdraw the invitation for ${invitation.email}`}
                               >
                                 Withdraw
                               </Button>
@@ -140,8 +128,8 @@ export function MembersPage() {
             )}
           </>
         )}
-      </Read>
-      <Section title="What each role may do">
+      </QueryView>
+      <Section title="Roles">
         <dl className="roles">
           {roleOptions.map(({ value, label, hint }) => (
             <div key={value}>

@@ -2,14 +2,14 @@ import type { Member } from './wire.ts'
 
 /** What each role is called, and what it is for. */
 export const roles = {
-  owner: { label: 'Owner', hint: 'Everything: members, the account and the audit log included.' },
+  owner: { label: 'Owner', hint: 'Full access, including members, the account and the audit log.' },
   developer: {
     label: 'Developer',
-    hint: 'What code needs: products, API keys, webhooks and the request log. Sees payments, cannot refund them.',
+    hint: 'Products, API keys, webhooks and the request log. Can view payments but not refund them.',
   },
   support: {
     label: 'Support',
-    hint: 'What customers need: payments, refunds, disputes, customers and subscriptions. No keys, no webhooks.',
+    hint: 'Payments, refunds, disputes, customers and subscriptions. No access to API keys or webhooks.',
   },
 } as const satisfies Record<Member['role'], { label: string; hint: string }>
 

@@ -5,10 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Plan, planNames } from './plan-names.ts'
-import { type Merchant, useChange } from './use-change.ts'
+import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
-  const change = useChange((client, chosen: Plan) => client.operator.merchants.setPlan.mutate({ id, plan: chosen }))
+  const change = useMerchantMutation((client, chosen: Plan) =>
+    client.operator.merchants.setPlan.mutate({ id, plan: chosen }),
+  )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     change.mutate(new FormData(event.currentTarget).get('plan') as Plan)
@@ -16,7 +18,7 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
   return (
     <form className="form" onSubmit={submit}>
       {change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>}
-      <Field label="Plan" name="plan" hint="New payments are charged by it; those that have begun keep theirs.">
+      <Field label="Plan" name="plan" hint="Applies to new payments; existing payments keep their fee.">
         {(control) => (
           <select {...control} className="input" defaultValue={plan} key={plan}>
             {Object.entries(planNames).map(([value, name]) => (
@@ -28,10 +30,10 @@ export function ChangePlan({ merchant: { id, plan } }: { merchant: Merchant }) {
         )}
       </Field>
       <Button type="submit" kind="quiet" busy={change.isPending}>
-        Set the plan
+        Change plan
       </Button>
       <p className="form-outcome" role="status">
-        {change.data && `The plan is ${planNames[change.data.plan]}.`}
+        {change.data && `The plan is now ${planNames[change.data.plan]}.`}
       </p>
     </form>
   )

@@ -4,21 +4,21 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { type Column, Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { usePerson } from '../../session/person.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Time } from '../../ui/time.tsx'
 
 type Held = inferRouterOutputs<AppRouter>['operator']['payouts']['list']['items'][number]
 
 const reasons = {
-  transfers: 'Until transfers are active',
-  next_try: 'Until the next try',
+  transfers: 'Transfers are not active',
+  next_try: 'Next attempt is scheduled',
 } as const
 
 const amounts: readonly Column<Held>[] = [
   { head: 'Amount', numeric: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { head: 'Payments', numeric: true, cell: ({ payments }) => payments },
   { head: 'Oldest', cell: ({ oldest }) => <Time at={oldest} /> },
-  { head: 'Held', cell: ({ waits_for }) => reasons[waits_for] },
+  { head: 'Reason', cell: ({ waits_for }) => reasons[waits_for] },
 ]
 
 const withMerchant: readonly Column<Held>[] = [
@@ -26,7 +26,7 @@ const withMerchant: readonly Column<Held>[] = [
   ...amounts,
 ]
 
-/** What the platform holds, of one merchant or of all. */
+/** The held payouts of one merchant or of all. */
 export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchantId?: string }) {
   const { client } = usePerson()
   const query = useQuery({
@@ -38,10 +38,10 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
       }),
   })
   return (
-    <Read query={query} what="held payouts" rows={1}>
+    <QueryView query={query} what="held payouts" rows={1}>
       {({ items }) =>
         items.length === 0 ? (
-          <p>Nothing is held.</p>
+          <p>No held payouts.</p>
         ) : (
           <Table
             what={`held payouts, ${livemode ? 'live' : 'test'}`}
@@ -51,6 +51,6 @@ export function HeldTable({ livemode, merchantId }: { livemode: boolean; merchan
           />
         )
       }
-    </Read>
+    </QueryView>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { usePerson } from '../../session/person.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ChangePlan } from './change-plan.tsx'
@@ -16,7 +16,7 @@ import { HeldTable } from './held-table.tsx'
 import './operator.css'
 import { SuspendKeys } from './suspend-keys.tsx'
 
-/** All that the platform decides about one merchant. */
+/** One merchant: plan, keys, accounts, held payouts, members and refused content. */
 export function MerchantPage() {
   const id = useParam('id')
   const { client } = usePerson()
@@ -24,22 +24,22 @@ export function MerchantPage() {
     queryKey: ['merchant', id],
     queryFn: () => client.operator.merchants.retrieve.query({ id }),
   })
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page title={query.data?.name ?? 'Merchant'} lead={<Link to="/operator">All merchants</Link>}>
-      <Read query={query} what="the merchant" rows={5}>
+      <QueryView query={query} what="the merchant" rows={5}>
         {(merchant) => (
           <>
             <Section title="Merchant">
               <Facts>
-                <Fact name="Id">
-                  <Id id={merchant.id} what="the merchant's id" />
+                <Fact name="Merchant ID">
+                  <CopyableId id={merchant.id} what="the merchant ID" />
                 </Fact>
                 <Fact name="Email">
                   <bdi>{merchant.email}</bdi>
                 </Fact>
                 <Fact name="Country">{merchant.country}</Fact>
-                <Fact name="Since">
+                <Fact name="Created">
                   <Time at={merchant.created} date />
                 </Fact>
               </Facts>
@@ -52,7 +52,7 @@ export function MerchantPage() {
                 <SuspendKeys merchant={merchant} />
               </Section>
             </div>
-            <Section title="Accounts at the processor">
+            <Section title="Processor accounts">
               <div className="operator-pair">
                 {merchant.accounts.map((account) => (
                   <div key={account.processor_account}>
@@ -61,14 +61,14 @@ export function MerchantPage() {
                     <ul className="operator-states">
                       <State name="Charges" ready={account.charges_enabled} />
                       <State name="Payouts" ready={account.payouts_enabled} />
-                      <State name="Cards of its own" ready={account.card_payments_active} />
+                      <State name="Card payments" ready={account.card_payments_active} />
                       <State name="Transfers" ready={account.transfers_active} />
                     </ul>
                   </div>
                 ))}
               </div>
             </Section>
-            <Section title="Held by the platform">
+            <Section title="Held payouts">
               <h3>Live</h3>
               <HeldTable livemode merchantId={merchant.id} />
               <h3>Test</h3>
@@ -85,7 +85,7 @@ export function MerchantPage() {
             </Section>
             <Section title="Refused content">
               {merchant.refusals.length === 0 ? (
-                <p>Nothing was refused.</p>
+                <p>No content was refused.</p>
               ) : (
                 <ul className="operator-people">
                   {merchant.refusals.map((refusal) => (
@@ -95,7 +95,7 @@ export function MerchantPage() {
                       <span>
                         {refusal.category}: <bdi>{refusal.term}</bdi>
                       </span>
-                      {refusal.lifted !== null && <span> lifted</span>}
+                      {refusal.lifted !== null && <span> (lifted)</span>}
                     </li>
                   ))}
                 </ul>
@@ -103,7 +103,7 @@ export function MerchantPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -111,7 +111,7 @@ export function MerchantPage() {
 function State({ name, ready }: { name: string; ready: boolean }) {
   return (
     <li>
-      {name} {ready ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Not active</Chip>}
+      {name} {ready ? <Chip kind="good">Active</Chip> : <Chip kind="idle">Inactive</Chip>}
     </li>
   )
 }

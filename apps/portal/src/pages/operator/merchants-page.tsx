@@ -1,5 +1,5 @@
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePersonPages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -19,21 +19,21 @@ export function MerchantsPage() {
     client.operator.merchants.list.query({ ...cursor, ...narrowed }),
   )
   return (
-    <Page title="Merchants" lead="Who sells through this platform.">
-      <FilterBar label="Narrow the merchants">
+    <Page title="Merchants" lead="Businesses that sell through this platform.">
+      <FilterBar label="Filter merchants">
         <SearchBox label="Search" name="q" placeholder="Name, email or mer_…" />
-        <Choice label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
-        <Choice label="Keys" name="state" options={{ '': 'All', working: 'Working', suspended: 'Suspended' }} />
+        <SelectFilter label="Plan" name="plan" options={{ '': 'All plans', ...planNames }} />
+        <SelectFilter label="Keys" name="state" options={{ '': 'All', working: 'Active', suspended: 'Suspended' }} />
       </FilterBar>
       <DataTable
         pages={pages}
         what="merchants"
         empty={
           Object.keys(narrowed).length > 0 ? (
-            'No merchant is like that.'
+            'No merchants match.'
           ) : (
             <>
-              No merchants yet. <code>npm run mpay -- merchants create</code> makes one.
+              No merchants yet. <code>npm run mpay -- merchants create</code> creates one.
             </>
           )
         }
@@ -55,9 +55,9 @@ export function MerchantsPage() {
           },
           {
             head: 'Keys',
-            cell: ({ suspended }) => (suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Working</Chip>),
+            cell: ({ suspended }) => (suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>),
           },
-          { head: 'Since', wide: true, cell: ({ created }) => <Time at={created} date /> },
+          { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
     </Page>

@@ -2,12 +2,12 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldTable } from './held-table.tsx'
 
-/** Money of payments that the platform hosts and could not pass on yet. */
+/** Payments that the platform holds until their merchants can be paid. */
 export function PayoutsPage() {
   return (
     <Page
       title="Held payouts"
-      lead="What the platform took for merchants who cannot be paid yet. It is passed on by itself as soon as they can."
+      lead="Funds held for merchants who cannot be paid yet. They are transferred automatically as soon as the merchant can be paid."
     >
       <Section title="Live">
         <HeldTable livemode />

@@ -4,12 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type Merchant, useChange } from './use-change.ts'
+import { type Merchant, useMerchantMutation } from './use-merchant-mutation.ts'
 
 export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   const { id, name, suspended, active_keys: keys } = merchant
   const [asking, setAsking] = useState(false)
-  const change = useChange((client, verb: 'suspend' | 'unsuspend') => client.operator.merchants[verb].mutate({ id }))
+  const change = useMerchantMutation((client, verb: 'suspend' | 'unsuspend') =>
+    client.operator.merchants[verb].mutate({ id }),
+  )
   const failure = change.error && <Notice kind="bad">{failureOf(change.error).message}</Notice>
   const ask = () => {
     change.reset()
@@ -17,45 +19,45 @@ export function SuspendKeys({ merchant }: { merchant: Merchant }) {
   }
   const close = () => {
     setAsking(false)
-    // A failure was read by now. A success is yet to be said, below.
+    // The dialog has shown a failure. A success is still to be shown below.
     if (change.isError) change.reset()
   }
   return (
     <>
       <p>
-        {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Working</Chip>} {keys}{' '}
-        {keys === 1 ? 'active key' : 'active keys'}, both modes together.
+        {suspended ? <Chip kind="bad">Suspended</Chip> : <Chip kind="good">Active</Chip>} {keys}{' '}
+        {keys === 1 ? 'active key' : 'active keys'} across both modes.
       </p>
       {!asking && failure}
-      {/* One button in one place: the focus stays on it, whatever it does next. */}
+      {/* One button for both actions, so that it keeps the focus. */}
       <p>
         <Button
           kind={suspended ? 'quiet' : 'danger'}
           busy={change.isPending && !asking}
           onClick={suspended ? () => change.mutate('unsuspend') : ask}
         >
-          {suspended ? 'Lift the suspension' : 'Suspend all keys'}
+          {suspended ? 'Lift suspension' : 'Suspend all keys'}
         </Button>
       </p>
       <p className="form-outcome" role="status">
-        {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys work again.')}
+        {change.data && (change.data.suspended ? 'All keys are suspended.' : 'The keys are active again.')}
       </p>
       <Dialog title="Suspend all keys?" open={asking} onClose={close}>
         {failure}
         <p>
-          Within a second every server refuses every key of <bdi className="operator-name">{name}</bdi>, test and live.
-          What customers have begun to pay goes on.
+          Within a second, every API key of <bdi className="operator-name">{name}</bdi> stops working, test and live.
+          Payments that customers have already started continue.
         </p>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>
-            Leave them
+            Cancel
           </Button>
           <Button
             kind="danger"
             busy={change.isPending}
             onClick={() => change.mutate('suspend', { onSuccess: () => setAsking(false) })}
           >
-            Suspend them
+            Suspend keys
           </Button>
         </div>
       </Dialog>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { fetchCsv, type Progress } from './fetch-csv.ts'
 import type { PaymentFilters } from './wire.ts'
 
-/** Saves the payments of the list, all of them, for a spreadsheet. */
+/** Exports all payments of the filtered list as CSV. */
 export function useCsvExport(filters: PaymentFilters) {
   const { merchant, mode } = useSession()
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -32,7 +32,7 @@ export function useCsvExport(filters: PaymentFilters) {
       }
     },
   })
-  // Who leaves the page does not want the file any more.
+  // Leaving the page cancels the export.
   useEffect(() => () => under.current?.abort(), [])
   return { exporting, progress, cancel: () => under.current?.abort() }
 }
@@ -45,7 +45,7 @@ export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof
     return (
       <div className="export">
         <p id={label}>
-          {total === 0 ? 'The file begins …' : `${numbers.format(rows)} of ${numbers.format(total)} payments`}
+          {total === 0 ? 'Preparing the file…' : `${numbers.format(rows)} of ${numbers.format(total)} payments`}
         </p>
         <progress
           className="export-bar"
@@ -64,8 +64,8 @@ export function ExportOutcome({ exporting, progress, cancel }: ReturnType<typeof
   return (
     <Notice kind="good">
       {rows === null
-        ? 'Canceled. Nothing was saved.'
-        : `${numbers.format(rows)} ${rows === 1 ? 'payment was' : 'payments were'} saved.`}
+        ? 'Export canceled. No file was saved.'
+        : `${numbers.format(rows)} ${rows === 1 ? 'payment was' : 'payments were'} exported.`}
     </Notice>
   )
 }

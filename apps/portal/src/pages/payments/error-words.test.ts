@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorInWords } from './error-words.ts'
 
-it.each([
-  [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'The card has too little money.'],
+test.each([
+  [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'The card has insufficient funds.'],
   [{ code: 'card_declined', decline_code: 'a_new_one' }, 'The bank declined the card.'],
   [{ code: 'a_new_one', message: 'Your bank said no.' }, 'Your bank said no.'],
   [{ code: 'constructor' }, 'constructor'],

@@ -1,4 +1,4 @@
-import { rowCounter } from './count-rows.ts'
+import { createRowCounter } from './count-rows.ts'
 import type { PaymentFilters } from './wire.ts'
 
 export type Progress = { readonly rows: number; readonly total: number }
@@ -16,15 +16,15 @@ export async function fetchCsv(
   onProgress: (progress: Progress) => void,
 ): Promise<Csv> {
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-  const answer = await answered(fetch(`/portal/payments.csv?${query}`, { headers, signal }), signal)
-  if (!answer.ok || answer.body === null) throw new Error(await saidIn(answer))
+  const answer = await translateFailure(fetch(`/portal/payments.csv?${query}`, { headers, signal }), signal)
+  if (!answer.ok || answer.body === null) throw new Error(await errorMessageIn(answer))
   const total = Number(answer.headers.get('X-Total-Rows') ?? 0)
-  const count = rowCounter()
+  const count = createRowCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const reader = answer.body.getReader()
   let rows = 0
   for (;;) {
-    const { done, value } = await answered(reader.read(), signal)
+    const { done, value } = await translateFailure(reader.read(), signal)
     if (done) break
     pieces.push(value)
     rows = count(value)
@@ -34,15 +34,15 @@ export async function fetchCsv(
   return { name, content: new Blob(pieces, { type: 'text/csv' }), rows }
 }
 
-/** fetch says nothing that people understand when the connection is lost. */
-function answered<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Replaces the browser's message about a lost connection with a readable one. */
+function translateFailure<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
   return asked.catch((error: unknown) => {
     if (signal.aborted) throw error
     throw new Error('The connection to the server was lost. Nothing was saved; try again.')
   })
 }
 
-async function saidIn(answer: Response): Promise<string> {
+async function errorMessageIn(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => null)) as { error?: { message?: string } } | null
-  return body?.error?.message ?? `The server answered with ${answer.status}.`
+  return body?.error?.message ?? `The server responded with status ${answer.status}.`
 }

@@ -1,6 +1,6 @@
-import { secondsOfDay } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import { digitsOf, parseMoney } from '../../money/format.ts'
-import type { Texts } from '../../router/texts.ts'
+import type { SearchParams } from '../../router/search-params.ts'
 import type { PaymentFilters } from './wire.ts'
 
 /** Status in the address → what people read. The empty one is everything. */
@@ -13,20 +13,20 @@ export const statuses = {
   disputed: 'Disputed',
   processing: 'Processing',
   requires_payment_method: 'Not paid',
-  requires_action: 'Awaits customer',
+  requires_action: 'Requires action',
   canceled: 'Canceled',
 } as const
 
-/** In the address, beside `q` and `status`: what is needed less often. */
+/** The names of the filters that are needed less often than `q` and `status`. */
 export const furtherNames = ['currency', 'from', 'until', 'min', 'max'] as const
 
 type Known = { filters: PaymentFilters; complaints: { readonly min?: string; readonly max?: string } }
 
 /**
- * What the list is narrowed to by its address. Amounts are written in the chosen currency, or else in the merchant's own,
- * and mean that currency alone. What cannot be read narrows nothing, and is complained of.
+ * The filters of the address. Amounts are in the selected currency, or in the merchant's own, and match that currency only.
+ * A value that cannot be parsed is ignored and gets a complaint.
  */
-export function filtersFrom(texts: Texts, ownCurrency: string): Known {
+export function filtersFrom(texts: SearchParams, ownCurrency: string): Known {
   const { q, status, from, until, min, max } = texts
   const ranged = Boolean(min || max)
   const chosen = /^[a-z]{3}$/i.test(texts.currency ?? '') ? texts.currency?.toLowerCase() : undefined
@@ -53,7 +53,7 @@ export function filtersFrom(texts: Texts, ownCurrency: string): Known {
 
 function exampleOf(currency: string): string {
   const digits = digitsOf(currency)
-  return `Write it as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
+  return `Enter an amount such as ${digits === 0 ? '1250' : `12.${'5'.padEnd(digits, '0')}`}`
 }
 
 function isStatus(text: string | undefined): text is Exclude<keyof typeof statuses, ''> {

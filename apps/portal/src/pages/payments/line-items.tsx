@@ -6,7 +6,7 @@ import type { PaymentDetails } from './wire.ts'
 type Session = NonNullable<PaymentDetails['session']>
 type Line = { id: string; name: string; each: number | null; quantity: number | null; sum: number }
 
-/** What was sold, line by line, down to what was charged. */
+/** The line items of a session, down to the total. */
 export function LineItems({ session }: { session: Session }) {
   const money = (amount: number) => formatMoney(amount, session.currency)
   const columns: Column<Line>[] = [

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { errorInWords } from './error-words.ts'
@@ -10,7 +10,7 @@ import type { PaymentDetails } from './wire.ts'
 
 const plans: Readonly<Record<string, string>> = { free: 'Free', brand: 'Brand', pro: 'Pro' }
 
-/** What a payment brought, and what of it is left. */
+/** The amounts of a payment. */
 export function Proceeds({ payment }: { payment: PaymentDetails }) {
   const { proceeds, currency, disputed } = payment
   const { received, refunded, fee, net, refundable, fee_bps, fee_fixed, plan, settled } = proceeds
@@ -19,21 +19,21 @@ export function Proceeds({ payment }: { payment: PaymentDetails }) {
     fee_bps / 10_000,
   )
   return (
-    <Section title="Money">
+    <Section title="Amounts">
       <Facts>
         <Fact name="Received">{money(received)}</Fact>
         <Fact name="Refunded">{money(refunded)}</Fact>
         <Fact name="Fee">
           {money(fee)}{' '}
           <span className="payment-aside">
-            {share} and {money(fee_fixed)} on the {plans[plan] ?? plan} plan
+            {share} + {money(fee_fixed)} on the {plans[plan] ?? plan} plan
             {proceeds.pass_fees_to_customer && ', paid by the customer'}
           </span>
         </Fact>
         <Fact name="Net">
           <strong>{money(net)}</strong>
         </Fact>
-        <Fact name="Left to refund">{disputed ? 'Nothing while the payment is disputed' : money(refundable)}</Fact>
+        <Fact name="Refundable">{disputed ? 'None while the payment is disputed' : money(refundable)}</Fact>
         {settled !== null && settled.currency !== currency && (
           <Fact name="Settled">{formatMoney(settled.amount, settled.currency)} before fees</Fact>
         )}
@@ -44,11 +44,11 @@ export function Proceeds({ payment }: { payment: PaymentDetails }) {
 
 const routes: Readonly<Record<PaymentDetails['route'], string>> = {
   direct: 'On your own processor account',
-  destination: 'On the platform, which passed the money on with the payment',
-  transfer: 'On the platform, which sends you the money by a transfer',
+  destination: 'On the platform, with an automatic transfer to your account',
+  transfer: 'On the platform, with a separate transfer to your account',
 }
 
-/** Who paid, for what, and by which way. */
+/** The customer, the description and the hosting route of a payment. */
 export function Details({ payment }: { payment: PaymentDetails }) {
   const { id, created, description, last_error, route, session, session_id, subscription } = payment
   const { href } = useSession()
@@ -71,17 +71,17 @@ export function Details({ payment }: { payment: PaymentDetails }) {
             <bdi>{addressLine(session.shipping_details)}</bdi>
           </Fact>
         )}
-        {last_error && <Fact name="Last failure">{errorInWords(last_error)}</Fact>}
-        <Fact name="Hosted">{routes[route]}</Fact>
+        {last_error && <Fact name="Last error">{errorInWords(last_error)}</Fact>}
+        <Fact name="Processed">{routes[route]}</Fact>
         <Fact name="Created">
           <Time at={created} exact />
         </Fact>
-        <Fact name="Payment id">
-          <Id id={id} what="the payment's id" />
+        <Fact name="Payment ID">
+          <CopyableId id={id} what="the payment ID" />
         </Fact>
         {session_id && (
           <Fact name="Checkout session">
-            <Id id={session_id} what="the session's id" />
+            <CopyableId id={session_id} what="the session ID" />
           </Fact>
         )}
       </Facts>
@@ -103,7 +103,7 @@ function Customer({ payment: { customer, customer_email: email } }: { payment: P
     return (
       <>
         {written ? <bdi>{written}</bdi> : '—'}
-        {customer?.deleted && <span className="payment-aside"> deleted since</span>}
+        {customer?.deleted && <span className="payment-aside"> (deleted)</span>}
       </>
     )
   }

@@ -1,4 +1,4 @@
-import { Choice, DayBox, FilterBar, SearchBox, TypedBox } from '../../list/filter-bar.tsx'
+import { DateFilter, FilterBar, SearchBox, SelectFilter, TextFilter } from '../../list/filter-bar.tsx'
 import { useFilters } from '../../router/filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { type filtersFrom, furtherNames, statuses } from './filters-from.ts'
@@ -16,22 +16,22 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
   const { currency } = known.filters
   const listed = [...new Set([...currencies, ...(currency ? [currency] : [])])]
   return (
-    <FilterBar label="Narrow the payments">
-      <SearchBox label="Search" name="q" placeholder="Email, description, amount or id" />
-      <Choice label="Status" name="status" options={statuses} />
+    <FilterBar label="Filter payments">
+      <SearchBox label="Search" name="q" placeholder="Email, description, amount or ID" />
+      <SelectFilter label="Status" name="status" options={statuses} />
       <details className="payment-further" open={further > 0}>
         <summary>More filters{further > 0 && ` (${further})`}</summary>
         <div className="payment-further-boxes">
-          <Choice
+          <SelectFilter
             label="Currency"
             name="currency"
             value={currency}
             options={{ '': 'All', ...Object.fromEntries(listed.map((one) => [one, one.toUpperCase()])) }}
           />
-          <DayBox label="From" name="from" />
-          <DayBox label="Until" name="until" />
-          <TypedBox label="At least" name="min" inputMode="decimal" complaint={known.complaints.min} />
-          <TypedBox label="At most" name="max" inputMode="decimal" complaint={known.complaints.max} />
+          <DateFilter label="From" name="from" />
+          <DateFilter label="To" name="until" />
+          <TextFilter label="Minimum amount" name="min" inputMode="decimal" complaint={known.complaints.min} />
+          <TextFilter label="Maximum amount" name="max" inputMode="decimal" complaint={known.complaints.max} />
         </div>
       </details>
       {Object.keys(texts).length > 0 && (
@@ -39,7 +39,7 @@ export function PaymentFilterBar({ known, currencies }: PaymentFilterBarProps) {
           kind="quiet"
           onClick={() => setFilters(Object.fromEntries(Object.keys(texts).map((name) => [name, undefined])))}
         >
-          Clear
+          Clear filters
         </Button>
       )}
     </FilterBar>

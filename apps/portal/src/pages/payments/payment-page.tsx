@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { LineItems } from './line-items.tsx'
 import { Details, Proceeds } from './payment-facts.tsx'
 import { PaymentState } from './payment-state.tsx'
@@ -17,26 +17,26 @@ import './payments.css'
 import { Refund } from './refund.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One payment: what it brought, what was sold, and everything that has happened to it. */
+/** One payment: its amounts, its items and its timeline. */
 export function PaymentPage() {
   const client = useClient()
   const { may } = useSession()
   const id = useParam('id')
-  const [said, say] = useSaid()
+  const [notice, showNotice] = useNotice()
   const query = useQuery({
     queryKey: ['payments', 'one', id],
     queryFn: () => client.portal.payments.retrieve.query({ id }),
   })
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   const payment = query.data
   return (
     <Page
       title={payment ? formatMoney(payment.amount, payment.currency) : 'Payment'}
       lead={payment ? <PaymentState payment={payment} /> : '…'}
-      actions={payment && may('change', 'refunds') && <Refund payment={payment} onRefunded={say} />}
+      actions={payment && may('change', 'refunds') && <Refund payment={payment} onRefunded={showNotice} />}
     >
-      {said}
-      <Read query={query} what="the payment" rows={8}>
+      {notice}
+      <QueryView query={query} what="the payment" rows={8}>
         {(payment) => (
           <>
             <Proceeds payment={payment} />
@@ -46,18 +46,18 @@ export function PaymentPage() {
               <Metadata metadata={payment.metadata} />
             </Section>
             <Section
-              title="What happened"
+              title="Timeline"
               actions={
                 <Button kind="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
-                  Look again
+                  Refresh
                 </Button>
               }
             >
-              <Timeline chapters={payment.timeline} />
+              <Timeline entries={payment.timeline} />
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }

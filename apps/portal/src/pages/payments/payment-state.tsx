@@ -1,7 +1,7 @@
 import { Chip } from '../../ui/chip.tsx'
 import { stateOf } from './state-of.ts'
 
-/** What became of a payment, in one or two words. */
+/** The state of a payment in one or two words. */
 export function PaymentState({ payment }: { payment: Parameters<typeof stateOf>[0] }) {
   const { kind, words } = stateOf(payment)
   return <Chip kind={kind}>{words}</Chip>

@@ -8,7 +8,7 @@ import { PaymentState } from './payment-state.tsx'
 
 type Payment = inferRouterOutputs<AppRouter>['portal']['customers']['retrieve']['payments'][number]
 
-/** The latest payments of somebody or something. */
+/** The latest payments of a customer or a subscription. */
 export function PaymentTable({ payments }: { payments: readonly Payment[] }) {
   const { href } = useSession()
   return (

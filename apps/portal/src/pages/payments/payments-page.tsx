@@ -18,7 +18,7 @@ import './payments.css'
 import { useCurrencies } from './use-currencies.ts'
 import type { Payment, PaymentFilters } from './wire.ts'
 
-/** Everything that was paid, or that somebody tried to pay. */
+/** The list of payments, including failed ones. */
 export function PaymentsPage() {
   const { href, mode, may } = useSession()
   const [texts] = useFilters()
@@ -50,11 +50,11 @@ export function PaymentsPage() {
         columns={columns}
         empty={
           narrowed ? (
-            'No payment fits.'
+            'No payments match.'
           ) : (
             <>
               No {mode} payments yet.{' '}
-              {may('read', 'portal.keys') && <Link to={href('/start')}>Take the first one in three steps</Link>}
+              {may('read', 'portal.keys') && <Link to={href('/start')}>Take your first payment in three steps</Link>}
             </>
           )
         }
@@ -72,7 +72,7 @@ const columns: readonly Column<Payment>[] = [
   { head: 'Status', share: 20, cell: (payment) => <PaymentState payment={payment} /> },
   { head: 'Customer', share: 24, cell: ({ customer_email }) => <bdi>{customer_email ?? '—'}</bdi> },
   {
-    head: 'For',
+    head: 'Description',
     share: 20,
     wide: true,
     cell: ({ description, sold }) => (
@@ -85,10 +85,10 @@ const columns: readonly Column<Payment>[] = [
   { head: 'Created', share: 22, cell: ({ created }) => <Time at={created} /> },
 ]
 
-/** More than this are not counted. */
-const mostCounted = 10_000
+/** The API stops counting at this number. */
+const maxCounted = 10_000
 
-/** How many payments the list holds, said again whenever it is narrowed. */
+/** The number of payments in the filtered list, announced on each change. */
 function Count({ filters }: { filters: PaymentFilters }) {
   const client = useClient()
   const { data } = useQuery({
@@ -100,6 +100,6 @@ function Count({ filters }: { filters: PaymentFilters }) {
 }
 
 function countInWords(count: number): string {
-  if (count > mostCounted) return `More than ${new Intl.NumberFormat().format(mostCounted)} payments`
-  return count === 1 ? 'One payment' : `${new Intl.NumberFormat().format(count)} payments`
+  if (count > maxCounted) return `More than ${new Intl.NumberFormat().format(maxCounted)} payments`
+  return count === 1 ? '1 payment' : `${new Intl.NumberFormat().format(count)} payments`
 }

@@ -1,14 +1,14 @@
 import type { Failure } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
-import { refundInWords } from './chapter-words.ts'
-import type { ChapterOf, PaymentDetails } from './wire.ts'
+import { refundInWords } from './timeline-words.ts'
+import type { PaymentDetails, TimelineEntryOf } from './wire.ts'
 
 /** Value as the API names it → what people read. */
 export const reasons = {
-  '': 'No reason',
-  requested_by_customer: 'The customer asked for it',
-  duplicate: 'The payment was a duplicate',
-  fraudulent: 'The payment was fraudulent',
+  '': 'No reason given',
+  requested_by_customer: 'Requested by the customer',
+  duplicate: 'Duplicate payment',
+  fraudulent: 'Fraudulent payment',
 } as const
 
 type Reason = Exclude<keyof typeof reasons, ''>
@@ -18,17 +18,17 @@ export function reasonFrom(text: string): Reason | undefined {
   return text !== '' && Object.hasOwn(reasons, text) ? (text as Reason) : undefined
 }
 
-/** After these nobody knows whether the refund was made. All other codes mean that it was not. */
-const unclear: readonly Failure['code'][] = ['unreachable', 'unknown', 'processor_error', 'internal_error']
+/** Codes that leave open whether the refund was made. All other codes mean that it was not. */
+const unknownOutcomes: readonly Failure['code'][] = ['unreachable', 'unknown', 'processor_error', 'internal_error']
 
-export const isUnclear = ({ code }: Pick<Failure, 'code'>) => unclear.includes(code)
+export const isOutcomeUnknown = ({ code }: Pick<Failure, 'code'>) => unknownOutcomes.includes(code)
 
 const refusals: Readonly<Partial<Record<Failure['code'], string>>> = {
   insufficient_balance:
-    'Your available balance does not cover this refund. What new payments bring becomes available after a while: refund less, or later.',
-  balance_verification_failed: 'Your balance could not be read. Nothing was refunded; try again in a moment.',
-  refund_not_allowed: 'The payment is disputed, so it cannot be refunded. Answer the dispute instead.',
-  already_refunded: 'Everything was refunded by now.',
+    'Your available balance does not cover this refund. Refund a smaller amount, or try again later when new payments have become available.',
+  balance_verification_failed: 'Your balance could not be verified. Nothing was refunded; try again in a moment.',
+  refund_not_allowed: 'The payment is disputed, so it cannot be refunded. Respond to the dispute instead.',
+  already_refunded: 'This payment has already been fully refunded.',
   payment_not_found: 'The payment has not succeeded, so there is nothing to refund.',
 }
 
@@ -37,19 +37,19 @@ export function refusalInWords({ code, message }: Pick<Failure, 'code' | 'messag
   return refusals[code] ?? message
 }
 
-type Story = Pick<PaymentDetails, 'timeline' | 'proceeds' | 'currency'>
+type PaymentSnapshot = Pick<PaymentDetails, 'timeline' | 'proceeds' | 'currency'>
 
-/** What can be said of a refund without an answer, once the payment was read again: it is there by now, or it is not yet. */
-export function foundOut(before: Story, after: Story): { made: boolean; words: string } {
+/** Compares the payment before and after a refund without an answer: the refund is there, or not there yet. */
+export function findRefundOutcome(before: PaymentSnapshot, after: PaymentSnapshot): { made: boolean; words: string } {
   const made = refundsOf(after).slice(refundsOf(before).length).at(-1)
-  if (made) return { made: true, words: `It was made all the same: ${refundInWords(made)}` }
+  if (made) return { made: true, words: `A refund was found: ${refundInWords(made)}` }
   const left = formatMoney(after.proceeds.refundable, after.currency)
   return {
     made: false,
-    words: `No refund is to be seen, and ${left} is left. It may still be on its way, so look once more.`,
+    words: `No refund was found, and ${left} can still be refunded. The refund may still be in progress, so check again.`,
   }
 }
 
-function refundsOf({ timeline }: Story) {
-  return timeline.filter((chapter): chapter is ChapterOf<'refund'> => chapter.kind === 'refund')
+function refundsOf({ timeline }: PaymentSnapshot) {
+  return timeline.filter((entry): entry is TimelineEntryOf<'refund'> => entry.kind === 'refund')
 }

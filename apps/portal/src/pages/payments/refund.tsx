@@ -9,13 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Unclear } from './refund-unclear.tsx'
-import { isUnclear, reasonFrom, reasons, refusalInWords } from './refund-words.ts'
+import { RefundOutcomeUnknown } from './refund-outcome-unknown.tsx'
+import { isOutcomeUnknown, reasonFrom, reasons, refusalInWords } from './refund-words.ts'
 import type { PaymentDetails } from './wire.ts'
 
 type RefundProps = { payment: PaymentDetails; onRefunded: (words: string) => void }
 
-/** Gives back what was paid, or a part of it. What is being found out stays, also when nothing is left. */
+/** Refunds a payment in full or in part. The dialog stays open while the outcome is unknown, even when nothing is left. */
 export function Refund({ payment, onRefunded }: RefundProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function Refund({ payment, onRefunded }: RefundProps) {
           Refund
         </Button>
       )}
-      <Dialog title="Refund the payment" open={open} onClose={() => setOpen(false)}>
+      <Dialog title="Refund payment" open={open} onClose={() => setOpen(false)}>
         <RefundForm
           payment={payment}
           onDone={(words) => {
@@ -55,14 +55,21 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
     onSuccess: async (made) => {
       await queries.invalidateQueries()
       const money = formatMoney(made.amount, currency)
-      onDone(made.status === 'succeeded' ? `${money} was refunded.` : `The refund of ${money} is on its way.`)
+      onDone(made.status === 'succeeded' ? `${money} was refunded.` : `The refund of ${money} is pending.`)
     },
-    // What is left to refund has changed, or is not known.
+    // The refundable amount has changed, or is unknown.
     onError: () => queries.invalidateQueries({ queryKey: ['payments'] }),
   })
   const { failure, setComplaint } = useFormFailure(form, refund.error)
-  if (refund.error && isUnclear(failureOf(refund.error))) {
-    return <Unclear before={before} failure={failureOf(refund.error)} onAgain={refund.reset} onClose={() => onDone()} />
+  if (refund.error && isOutcomeUnknown(failureOf(refund.error))) {
+    return (
+      <RefundOutcomeUnknown
+        before={before}
+        failure={failureOf(refund.error)}
+        onAgain={refund.reset}
+        onClose={() => onDone()}
+      />
+    )
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -71,25 +78,25 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
     const reason = reasonFrom(String(new FormData(event.currentTarget).get('reason') ?? ''))
     if (amount === null || amount === 0) {
       const example = digitsOf(currency) === 0 ? '1250' : writeMoney(1250, currency)
-      return setComplaint([{ param: 'amount', message: `Write the amount as ${example}` }])
+      return setComplaint([{ param: 'amount', message: `Enter an amount such as ${example}` }])
     }
     setComplaint(null)
     refund.mutate({ amount, ...(reason ? { reason } : {}) })
   }
   const left = formatMoney(proceeds.refundable, currency)
-  const tooLarge = failure?.code === 'refund_amount_too_large' ? `At most ${left} is left to refund.` : null
+  const tooLarge = failure?.code === 'refund_amount_too_large' ? `At most ${left} can be refunded.` : null
   const errors = formErrors(tooLarge ? null : failure, { amount: 'Amount' })
   return (
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && failure && <Notice kind="bad">{refusalInWords({ ...failure, message: errors.form })}</Notice>}
       <p>
-        {left} of {formatMoney(proceeds.received, currency)} is left to refund. The fee of{' '}
-        {formatMoney(proceeds.fee, currency)} is kept.
+        {left} of {formatMoney(proceeds.received, currency)} can be refunded. The fee of{' '}
+        {formatMoney(proceeds.fee, currency)} is not refunded.
       </p>
       <Field
         label={`Amount in ${currency.toUpperCase()}`}
         name="amount"
-        hint={`${left} is all that is left`}
+        hint={`Up to ${left}`}
         error={tooLarge ?? errors.fields.amount}
       >
         {(control) => (
@@ -116,7 +123,7 @@ function RefundForm({ payment, onDone }: RefundFormProps) {
       </Field>
       <div className="dialog-actions">
         <Button kind="quiet" onClick={() => onDone()}>
-          Keep the money
+          Cancel
         </Button>
         <Button kind="danger" type="submit" busy={refund.isPending}>
           {amount === null ? 'Refund' : `Refund ${formatMoney(amount, currency)}`}

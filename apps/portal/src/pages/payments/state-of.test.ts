@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { stateOf } from './state-of.ts'
 
 const paid = { status: 'succeeded', disputed: false, amount_received: 900, amount_refunded: 0, last_error: null }
 const declined = { code: 'card_declined', decline_code: null, message: null }
 
-it.each([
+test.each([
   [{}, 'Succeeded'],
   [{ amount_refunded: 1 }, 'Partially refunded'],
   [{ amount_refunded: 900 }, 'Refunded'],
@@ -14,6 +14,6 @@ it.each([
   [{ status: 'requires_payment_method', last_error: declined }, 'Failed'],
   [{ status: 'canceled', last_error: declined }, 'Failed'],
   [{ status: 'canceled' }, 'Canceled'],
-  [{ status: 'requires_action', last_error: declined }, 'Awaits customer'],
+  [{ status: 'requires_action', last_error: declined }, 'Requires action'],
   [{ status: 'a_new_one' }, 'a new one'],
 ])('%j is called %s', (change, words) => expect(stateOf({ ...paid, ...change }).words).toBe(words))

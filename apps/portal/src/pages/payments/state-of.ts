@@ -3,7 +3,7 @@ import type { Payment } from './wire.ts'
 type State = { kind: 'good' | 'bad' | 'idle'; words: string }
 type Judged = Pick<Payment, 'status' | 'disputed' | 'amount_received' | 'amount_refunded' | 'last_error'>
 
-/** What became of a payment, as its merchant would say it: what happened after a success counts for more than the success. */
+/** The state of a payment for its merchant: a refund or a dispute takes precedence over the success. */
 export function stateOf({ status, disputed, amount_received, amount_refunded, last_error }: Judged): State {
   if (disputed) return { kind: 'bad', words: 'Disputed' }
   if (amount_refunded > 0) {
@@ -20,7 +20,7 @@ const states: Readonly<Record<string, State>> = {
   processing: { kind: 'idle', words: 'Processing' },
   requires_payment_method: { kind: 'idle', words: 'Not paid' },
   requires_confirmation: { kind: 'idle', words: 'Not confirmed' },
-  requires_action: { kind: 'idle', words: 'Awaits customer' },
+  requires_action: { kind: 'idle', words: 'Requires action' },
   requires_capture: { kind: 'idle', words: 'Not captured' },
   canceled: { kind: 'idle', words: 'Canceled' },
 }

@@ -2,21 +2,25 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { Time } from '../../ui/time.tsx'
-import { deliveryInWords, sentenceOf, toneOf } from './chapter-words.ts'
+import { deliveryInWords, sentenceOf, toneOf } from './timeline-words.ts'
 import './timeline.css'
-import type { Chapter, ChapterOf } from './wire.ts'
+import type { TimelineEntry, TimelineEntryOf } from './wire.ts'
 
-/** What has happened to a payment, oldest first. */
-export function Timeline({ chapters }: { chapters: readonly Chapter[] }) {
+/** The timeline of a payment, oldest entry first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
-      {chapters.map((chapter) => (
-        <li key={keyOf(chapter)} className={`chapter chapter-${toneOf(chapter)}`} data-event={chapter.kind === 'event'}>
-          <p className="chapter-sentence">{sentenceOf(chapter)}</p>
-          <More chapter={chapter} />
-          <p className="chapter-aside">
-            <Time at={chapter.at} exact />
-            <By chapter={chapter} />
+      {entries.map((entry) => (
+        <li
+          key={keyOf(entry)}
+          className={`timeline-entry timeline-entry-${toneOf(entry)}`}
+          data-event={entry.kind === 'event'}
+        >
+          <p className="timeline-entry-sentence">{sentenceOf(entry)}</p>
+          <EntryDetails entry={entry} />
+          <p className="timeline-entry-aside">
+            <Time at={entry.at} exact />
+            <ActorAndRequest entry={entry} />
           </p>
         </li>
       ))}
@@ -24,61 +28,63 @@ export function Timeline({ chapters }: { chapters: readonly Chapter[] }) {
   )
 }
 
-/** Of the objects that things happen to, each thing happens once at a time. */
-function keyOf(chapter: Chapter): string {
-  const about = Object.entries(chapter).find(([name, value]) => name.endsWith('_id') && typeof value === 'string')
-  const what = 'action' in chapter ? chapter.action : 'movement' in chapter ? chapter.movement : ''
-  return `${chapter.kind} ${chapter.at} ${about?.[1]} ${what}`
+/** A stable key: an object has one entry of a kind at a time. */
+function keyOf(entry: TimelineEntry): string {
+  const about = Object.entries(entry).find(([name, value]) => name.endsWith('_id') && typeof value === 'string')
+  const what = 'action' in entry ? entry.action : 'movement' in entry ? entry.movement : ''
+  return `${entry.kind} ${entry.at} ${about?.[1]} ${what}`
 }
 
-/** Where the sentence leads. */
-function More({ chapter }: { chapter: Chapter }): ReactNode {
+/** Links and details below the sentence. */
+function EntryDetails({ entry }: { entry: TimelineEntry }): ReactNode {
   const { href } = useSession()
-  switch (chapter.kind) {
+  switch (entry.kind) {
     case 'refund':
       return (
         <>
-          {chapter.refund_id && <p className="chapter-more mono">{chapter.refund_id}</p>}
-          {chapter.failure_reason && (
-            <p className="chapter-more">The processor says: {chapter.failure_reason.replaceAll('_', ' ')}.</p>
+          {entry.refund_id && <p className="timeline-entry-more mono">{entry.refund_id}</p>}
+          {entry.failure_reason && (
+            <p className="timeline-entry-more">
+              Reason given by the processor: {entry.failure_reason.replaceAll('_', ' ')}.
+            </p>
           )}
         </>
       )
     case 'dispute_opened':
       return (
-        <p className="chapter-more">
-          <Link to={href(`/disputes/${chapter.dispute_id}`)}>The dispute</Link>
-          {chapter.due !== null && (
+        <p className="timeline-entry-more">
+          <Link to={href(`/disputes/${entry.dispute_id}`)}>View dispute</Link>
+          {entry.due !== null && (
             <>
-              , to be answered until <Time at={chapter.due} />
+              , response due by <Time at={entry.due} />
             </>
           )}
         </p>
       )
     case 'money_moved':
       return (
-        chapter.other_payment && (
-          <p className="chapter-more">
-            <Link to={href(`/payments/${chapter.other_payment}`)}>The other payment</Link>
+        entry.other_payment && (
+          <p className="timeline-entry-more">
+            <Link to={href(`/payments/${entry.other_payment}`)}>View other payment</Link>
           </p>
         )
       )
     case 'event':
-      return <Told event={chapter} />
+      return <EventDeliveries event={entry} />
     default:
       return null
   }
 }
 
-function Told({ event: { type, deliveries } }: { event: ChapterOf<'event'> }) {
+function EventDeliveries({ event: { type, deliveries } }: { event: TimelineEntryOf<'event'> }) {
   const { href } = useSession()
   return (
     <>
-      <p className="chapter-more mono">{type}</p>
+      <p className="timeline-entry-more mono">{type}</p>
       {deliveries.length === 0 ? (
-        <p className="chapter-more">No endpoint listened for it.</p>
+        <p className="timeline-entry-more">No endpoint was subscribed to this event.</p>
       ) : (
-        <ul className="chapter-deliveries">
+        <ul className="timeline-entry-deliveries">
           {deliveries.map((delivery) => (
             <li key={delivery.id}>
               <Link to={href(`/deliveries/${delivery.id}`)}>{deliveryInWords(delivery)}</Link>{' '}
@@ -91,11 +97,11 @@ function Told({ event: { type, deliveries } }: { event: ChapterOf<'event'> }) {
   )
 }
 
-/** Who did it, and by which request. */
-function By({ chapter }: { chapter: Chapter }) {
+/** The actor of an entry, and the request that caused it. */
+function ActorAndRequest({ entry }: { entry: TimelineEntry }) {
   const { href, may } = useSession()
-  if (!('request_id' in chapter)) return null
-  const { actor_name: name, request_id: request } = chapter
+  if (!('request_id' in entry)) return null
+  const { actor_name: name, request_id: request } = entry
   return (
     <>
       {name !== null && (
@@ -108,7 +114,7 @@ function By({ chapter }: { chapter: Chapter }) {
         <>
           {' · '}
           <Link to={href(`/requests/${request}`)} title={request}>
-            the request
+            request
           </Link>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../session/session.tsx'
 
-/** The merchant's own currency, and all that there are payments in; dollars alone until they are known. */
+/** The merchant's default currency and the currencies of its payments; US dollars until they are loaded. */
 export function useCurrencies(): { own: string; all: readonly string[] } {
   const client = useClient()
   const { data } = useQuery({

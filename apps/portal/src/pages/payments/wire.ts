@@ -5,7 +5,7 @@ type Procedures = inferRouterOutputs<AppRouter>['portal']['payments']
 
 export type Payment = Procedures['list']['items'][number]
 export type PaymentDetails = Procedures['retrieve']
-export type Chapter = PaymentDetails['timeline'][number]
-export type ChapterOf<Kind extends Chapter['kind']> = Extract<Chapter, { kind: Kind }>
+export type TimelineEntry = PaymentDetails['timeline'][number]
+export type TimelineEntryOf<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>
 /** What narrows the list. */
 export type PaymentFilters = inferRouterInputs<AppRouter>['portal']['payments']['count']

@@ -4,12 +4,12 @@ import { Confirm } from '../../ui/confirm.tsx'
 
 type ArchiveProps = {
   name: string
-  /** What comes of it. */
+  /** The consequences. */
   children: ReactNode
   archive: () => Promise<unknown>
 }
 
-/** Asks, then takes something out of sale for good. */
+/** Asks for confirmation, then archives a product. */
 export function Archive({ name, children, archive }: ArchiveProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -18,12 +18,12 @@ export function Archive({ name, children, archive }: ArchiveProps) {
         Archive
       </Button>
       <Confirm
-        title="Archive it?"
+        title="Archive this product?"
         open={open}
         onClose={() => setOpen(false)}
         name={name}
-        yes="Archive it"
-        no="Keep it"
+        yes="Archive product"
+        no="Cancel"
         run={archive}
       >
         {children}

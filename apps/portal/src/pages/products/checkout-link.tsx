@@ -20,8 +20,8 @@ export type LinkTerms = {
   pass_fees_to_customer: boolean
   trial_period_days?: number
 }
-/** What both kinds of session say of themselves. */
-export type LinkMade = {
+/** The fields that both kinds of session share. */
+export type CheckoutSession = {
   url: string | null
   amount_total: number
   fee_amount: number
@@ -30,25 +30,25 @@ export type LinkMade = {
 }
 
 type CheckoutLinkProps = {
-  /** What is counted: "Quantity", "Seats". */
+  /** The label of the quantity: "Quantity", "Seats". */
   counted: string
   /** The API's path of it. */
   countedAs: string
-  /** Days before the first payment that the price has by itself; left out where there are none to ask for. */
+  /** The default trial of the price in days; absent where a trial is not possible. */
   trial?: number | null
-  make: (terms: LinkTerms) => Promise<LinkMade>
-  /** What the total is of: "in all", "each month". */
+  make: (terms: LinkTerms) => Promise<CheckoutSession>
+  /** What the total is of: "in total", "every month". */
   each: string
 }
 
-/** Makes a checkout to be opened here or sent to a customer. */
+/** Creates a checkout link to open here or to send to a customer. */
 export function CheckoutLink({ counted, countedAs, trial, make, each }: CheckoutLinkProps) {
   const form = useRef<HTMLFormElement>(null)
   const create = useMutation({ mutationFn: make })
   const labels = {
     [countedAs]: counted,
     customer_email: 'Customer’s email',
-    trial_period_days: 'Free days',
+    trial_period_days: 'Trial days',
   } as const
   const { failure, setComplaint } = useFormFailure(form, create.error)
   const { fields, form: unplaced } = formErrors<string>(failure, labels)
@@ -74,7 +74,7 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
   }
   return (
     <div className="checkout-link">
-      {/* What stands below would no longer be what stands here. */}
+      {/* A change discards the created link, which no longer matches the form. */}
       <form ref={form} className="form" onSubmit={submit} onChange={() => create.data && create.reset()} noValidate>
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
         <div className="checkout-link-fields">
@@ -82,7 +82,7 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
             {(control) => <input {...control} className="input" inputMode="numeric" defaultValue="1" />}
           </Field>
           {trial !== undefined && (
-            <Field label="Free days" name="trial" optional error={fields.trial_period_days}>
+            <Field label="Trial days" name="trial" optional error={fields.trial_period_days}>
               {(control) => (
                 <input {...control} className="input" inputMode="numeric" placeholder={String(trial ?? 'None')} />
               )}
@@ -93,31 +93,31 @@ export function CheckoutLink({ counted, countedAs, trial, make, each }: Checkout
             name="email"
             optional
             className="checkout-link-email"
-            hint="Fills it in at checkout"
+            hint="Pre-filled at checkout"
             error={fields.customer_email}
           >
             {(control) => <input {...control} className="input" type="email" autoComplete="off" />}
           </Field>
         </div>
-        <Check label="The customer pays the fee" name="pass_fees" hint="Adds it as a line of its own." />
+        <Check label="The customer pays the fee" name="pass_fees" hint="Adds the fee as a separate line item." />
         <Button type="submit" busy={create.isPending}>
           Create checkout link
         </Button>
       </form>
       <div className="checkout-link-outcome" role="status">
-        {create.data?.url && <Made made={create.data} url={create.data.url} each={each} />}
+        {create.data?.url && <CreatedLink made={create.data} url={create.data.url} each={each} />}
       </div>
     </div>
   )
 }
 
-function Made({ made, url, each }: { made: LinkMade; url: string; each: string }) {
+function CreatedLink({ made, url, each }: { made: CheckoutSession; url: string; each: string }) {
   const money = (amount: number) => formatMoney(amount, made.currency)
   return (
     <div className="checkout-link-made">
       <p>
-        The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. Works once,
-        until <Time at={made.expires_at} />.
+        The customer pays {money(made.amount_total)} {each}, of which {money(made.fee_amount)} is the fee. The link
+        works once and expires on <Time at={made.expires_at} />.
       </p>
       <input className="input mono" readOnly value={url} aria-label="Checkout link" />
       <div className="checkout-link-actions">
@@ -134,8 +134,8 @@ function textOf(form: FormData) {
   return (name: string) => String(form.get(name) ?? '').trim()
 }
 
-/** Where customers come back to. */
-export function linkRedirects(): { success_url: string; cancel_url: string } {
+/** The pages to which the checkout returns. */
+export function checkoutReturnUrls(): { success_url: string; cancel_url: string } {
   const { origin } = window.location
   return { success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`, cancel_url: `${origin}/?left` }
 }

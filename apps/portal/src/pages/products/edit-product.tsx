@@ -12,7 +12,7 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
     <FormDialog
       button="Edit"
       kind="quiet"
-      title="Edit the product"
+      title="Edit product"
       save={(fields: ProductFields) => client.products.update.mutate({ id, ...productChange(product, fields) })}
       onSaved={(changed) => {
         queries.setQueryData(['products', id], changed)

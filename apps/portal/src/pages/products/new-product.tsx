@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { ProductForm } from './product-form.tsx'
 import { newProduct, type ProductFields } from './product-from.ts'
 
-/** Makes a product, and goes to its page. */
+/** Creates a product and opens its page. */
 export function NewProduct() {
   const { client, href } = useSession()
   const queries = useQueryClient()

@@ -1,48 +1,55 @@
-import { type ReactNode, type RefObject, useMemo } from 'react'
-import { type Failure, formErrors } from '../../failure.ts'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { formErrors, type Issue } from '../../failure.ts'
 import '../../form/form.css'
+import type { Saving } from '../../form/form-dialog.tsx'
 import { MetadataRows } from '../../form/metadata-rows.tsx'
 import { MoneyFields } from '../../form/money-fields.tsx'
+import { useFormFailure } from '../../form/use-form-failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
-import { useHomeCurrency } from './use-home-currency.ts'
+import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = {
   name: 'Name',
   description: 'Description',
-  amount: 'Price of a seat',
+  amount: 'Price per seat',
   currency: 'Currency',
-  interval: 'Is paid',
-  trial_period_days: 'Free days',
+  interval: 'Billing period',
+  trial_period_days: 'Trial days',
   metadata: 'Metadata',
 } as const
 
-type PlanFormProps = {
-  form: RefObject<HTMLFormElement | null>
-  failure: Failure | null
-  /** What is edited; none for a new one. */
+type PlanFormProps<Fields> = {
+  /** The subscription product that is edited; absent for a new one. */
   plan?: Plan
-  onSubmit: (form: FormData) => void
-  /** The buttons. */
+  /** Reads what was typed, or says what is wrong with it. */
+  read: (form: FormData) => { fields: Fields } | { issues: Issue[] }
+  save: Saving<Fields>
+  /** The label of the submit button. */
+  action: string
+  /** The cancel button. */
   children: ReactNode
 }
 
-/** The fields of a subscription product; those of its price for a new one alone. */
-export function PlanForm({ form, failure, plan, onSubmit, children }: PlanFormProps) {
-  const { fields, form: unplaced } = useMemo(() => formErrors(failure, labels), [failure])
-  const currency = useHomeCurrency()
+/** The fields of a subscription product. Its price can only be set on a new one. */
+export function PlanForm<Fields>({ plan, read, save, action, children }: PlanFormProps<Fields>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { failure, setComplaint } = useFormFailure(form, save.error)
+  const { fields, form: unplaced } = formErrors(failure, labels)
+  const currency = useDefaultCurrency()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.reset()
+    const typed = read(new FormData(event.currentTarget))
+    setComplaint('issues' in typed ? typed.issues : null)
+    if ('fields' in typed) save.mutate(typed.fields)
+  }
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit(new FormData(event.currentTarget))
-      }}
-    >
+    <form ref={form} className="form" onSubmit={submit} noValidate>
       {unplaced && <Notice kind="bad">{unplaced}</Notice>}
       <Field label={labels.name} name="name" error={fields.name}>
         {(control) => <input {...control} className="input" dir="auto" defaultValue={plan?.name} autoComplete="off" />}
@@ -79,7 +86,12 @@ export function PlanForm({ form, failure, plan, onSubmit, children }: PlanFormPr
         </>
       )}
       <MetadataRows {...(plan ? { before: plan.metadata } : {})} error={fields.metadata} />
-      <div className="dialog-actions">{children}</div>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          {action}
+        </Button>
+      </div>
     </form>
   )
 }

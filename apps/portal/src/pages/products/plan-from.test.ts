@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPlan, type Plan, planChange } from './plan-from.ts'
 
 function form(fields: Record<string, string>) {
@@ -9,17 +9,17 @@ function form(fields: Record<string, string>) {
 
 const filled = { name: ' Tea club ', description: '', amount: '20', currency: 'USD', interval: 'monthly' }
 
-it('reads a new subscription product', () => {
+test('reads a new subscription product', () => {
   expect(newPlan(form({ ...filled, trial_period_days: '' }))).toEqual({
-    plan: { name: 'Tea club', amount: 2000, currency: 'USD', interval: 'monthly' },
+    fields: { name: 'Tea club', amount: 2000, currency: 'USD', interval: 'monthly' },
   })
   const more = { description: 'Green', trial_period_days: '14', 'metadata-key': 'sku', 'metadata-value': 'T-1' }
   expect(newPlan(form({ ...filled, ...more }))).toMatchObject({
-    plan: { description: 'Green', trial_period_days: 14, metadata: { sku: 'T-1' } },
+    fields: { description: 'Green', trial_period_days: 14, metadata: { sku: 'T-1' } },
   })
 })
 
-it.each([
+test.each([
   [{ amount: '' }, 'amount'],
   [{ amount: '20.001' }, 'amount'],
   [{ trial_period_days: '1.5' }, 'trial_period_days'],
@@ -28,12 +28,12 @@ it.each([
   expect(newPlan(form({ ...filled, ...fields }))).toMatchObject({ issues: [{ param }] })
 })
 
-it('sends what was changed', () => {
+test('sends what was changed', () => {
   const plan = { name: 'Tea club', description: 'Green', metadata: { sku: 'T-1', stock: 5 } } as unknown as Plan
   const rows = { 'metadata-key': 'sku', 'metadata-value': 'T-1' }
   const same = { name: 'Tea club', description: 'Green', ...rows }
-  expect(planChange(plan, form(same))).toEqual({ change: { metadata: { stock: null } } })
+  expect(planChange(plan, form(same))).toEqual({ fields: { metadata: { stock: null } } })
   expect(planChange(plan, form({ ...same, name: 'Club', description: '' }))).toMatchObject({
-    change: { name: 'Club', description: null },
+    fields: { name: 'Club', description: null },
   })
 })

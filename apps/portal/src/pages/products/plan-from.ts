@@ -11,7 +11,7 @@ export type NewPlan = Inputs['subscriptionProducts']['create']
 export type PlanChange = Omit<Inputs['portal']['subscriptionProducts']['update'], 'id'>
 export type Interval = Plan['price']['interval']
 
-/** How often is paid, as people say it. */
+/** The billing periods in words. */
 export const intervalNames: Readonly<Record<Interval, string>> = {
   weekly: 'Every week',
   'bi-weekly': 'Every 2 weeks',
@@ -25,7 +25,7 @@ export const intervalNames: Readonly<Record<Interval, string>> = {
 type Form = Pick<FormData, 'get' | 'getAll'>
 
 /** Reads the form of a new subscription product. */
-export function newPlan(form: Form): { plan: NewPlan } | { issues: Issue[] } {
+export function newPlan(form: Form): { fields: NewPlan } | { issues: Issue[] } {
   const text = textOf(form)
   const money = moneyFrom(form, 'amount')
   if ('issues' in money) return money
@@ -34,7 +34,7 @@ export function newPlan(form: Form): { plan: NewPlan } | { issues: Issue[] } {
   const read = metadataFrom(form)
   if ('issues' in read) return read
   return {
-    plan: {
+    fields: {
       name: text('name'),
       ...(text('description') === '' ? {} : { description: text('description') }),
       ...money,
@@ -45,15 +45,15 @@ export function newPlan(form: Form): { plan: NewPlan } | { issues: Issue[] } {
   }
 }
 
-/** What to send so that a subscription product becomes what was written. What it costs never changes. */
-export function planChange(before: Plan, form: Form): { change: PlanChange } | { issues: Issue[] } {
+/** The input that turns a stored subscription product into the typed one. The price never changes. */
+export function planChange(before: Plan, form: Form): { fields: PlanChange } | { issues: Issue[] } {
   const text = textOf(form)
   const read = metadataFrom(form, before.metadata)
   if ('issues' in read) return read
   const description = text('description') || null
   const metadata = metadataChange(before.metadata, read.metadata)
   return {
-    change: {
+    fields: {
       ...(text('name') === before.name ? {} : { name: text('name') }),
       ...(description === before.description ? {} : { description }),
       ...(metadata ? { metadata } : {}),

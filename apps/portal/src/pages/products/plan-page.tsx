@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { Archive } from './archive.tsx'
-import { CheckoutLink, type LinkTerms, linkRedirects } from './checkout-link.tsx'
+import { CheckoutLink, checkoutReturnUrls, type LinkTerms } from './checkout-link.tsx'
 import { EditPlan } from './edit-plan.tsx'
 import { intervalNames, type Plan } from './plan-from.ts'
 import './product-page.css'
 import { SaleState } from './sale-state.tsx'
 
-/** One subscription product: what is said of it, and a checkout for it. */
+/** One subscription product, with a form that creates a checkout link. */
 export function PlanPage() {
   const { client, may } = useSession()
   const queries = useQueryClient()
@@ -29,13 +29,13 @@ export function PlanPage() {
     queryFn: () => client.portal.subscriptionProducts.retrieve.query({ id }),
   })
   const plan = query.data
-  const [said, say] = useSaid()
+  const [notice, showNotice] = useNotice()
   const archive = async () => {
     queries.setQueryData(['plans', id], await client.portal.subscriptionProducts.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['plans'] })
-    say('Archived.')
+    showNotice('Archived.')
   }
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={plan?.name ?? 'Subscription product'}
@@ -44,17 +44,17 @@ export function PlanPage() {
         !plan.archived &&
         may('change', 'portal.subscriptionProducts') && (
           <>
-            <EditPlan plan={plan} onDone={() => say('Saved.')} />
+            <EditPlan plan={plan} onDone={() => showNotice('Saved.')} />
             <Archive name={plan.name} archive={archive}>
-              It leaves the list, nobody new can subscribe to it, and it can never be changed again. Subscriptions that
-              run go on.
+              It is hidden from the list, accepts no new subscriptions and can never be changed again. Existing
+              subscriptions continue.
             </Archive>
           </>
         )
       }
     >
-      {said}
-      <Read query={query} what="the subscription product" rows={6}>
+      {notice}
+      <QueryView query={query} what="the subscription product" rows={6}>
         {(plan) => (
           <>
             <Details plan={plan} />
@@ -68,7 +68,7 @@ export function PlanPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -78,23 +78,23 @@ function Details({ plan }: { plan: Plan }) {
   return (
     <Section title="Details">
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <SaleState product={plan} />
         </Fact>
-        <Fact name="Price of a seat">{formatMoney(price.amount, price.currency)}</Fact>
-        <Fact name="Is paid">{intervalNames[price.interval]}</Fact>
-        <Fact name="Free days">{price.trial_period_days}</Fact>
+        <Fact name="Price per seat">{formatMoney(price.amount, price.currency)}</Fact>
+        <Fact name="Billing period">{intervalNames[price.interval]}</Fact>
+        <Fact name="Trial days">{price.trial_period_days}</Fact>
         <Fact name="Created">
           <Time at={plan.created} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={plan.updated} />
         </Fact>
-        <Fact name="Product id">
-          <Id id={plan.id} what="the product's id" />
+        <Fact name="Product ID">
+          <CopyableId id={plan.id} what="the product ID" />
         </Fact>
-        <Fact name="Price id">
-          <Id id={price.id} what="the price's id" />
+        <Fact name="Price ID">
+          <CopyableId id={price.id} what="the price ID" />
         </Fact>
       </Facts>
       {plan.description && (
@@ -109,7 +109,7 @@ function Details({ plan }: { plan: Plan }) {
 function PlanLink({ plan: { price } }: { plan: Plan }) {
   const client = useClient()
   const make = (terms: LinkTerms) =>
-    client.subscriptionSessions.create.mutate({ price_id: price.id, ...terms, ...linkRedirects() })
+    client.subscriptionSessions.create.mutate({ price_id: price.id, ...terms, ...checkoutReturnUrls() })
   const each = intervalNames[price.interval].toLowerCase()
   return <CheckoutLink counted="Seats" countedAs="quantity" trial={price.trial_period_days} make={make} each={each} />
 }

@@ -1,22 +1,19 @@
-import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NewPlan } from './new-plan.tsx'
 import { intervalNames } from './plan-from.ts'
 import { SaleState } from './sale-state.tsx'
 
-/** What the merchant sells by the period. */
+/** The list of subscription products. */
 export function PlansPage() {
   const { mode, href, may } = useSession()
   const [{ q = '', show = '' }] = useFilters()
-  const [making, setMaking] = useState(false)
   const archived = show === 'all'
   const pages = usePages(['plans', 'list', { q, archived }], (client, cursor) =>
     client.portal.subscriptionProducts.list.query({ ...cursor, ...(q === '' ? {} : { search: q }), archived }),
@@ -24,31 +21,26 @@ export function PlansPage() {
   return (
     <Page
       title="Subscription products"
-      lead="What you sell by the week, month or year. Customers subscribe to it, with one seat or many."
-      actions={
-        may('change', 'subscriptionProducts') && (
-          <Button onClick={() => setMaking(true)}>New subscription product</Button>
-        )
-      }
+      lead="What you sell on a recurring basis. Customers subscribe with one or more seats."
+      actions={may('change', 'subscriptionProducts') && <NewPlan />}
     >
-      <FilterBar label="Subscription products">
-        <SearchBox label="Search" name="q" placeholder="Name, or a whole id" />
-        <Choice label="Show" name="show" options={{ '': 'Not archived', all: 'All, archived too' }} />
+      <FilterBar label="Filter subscription products">
+        <SearchBox label="Search" name="q" placeholder="Name or full ID" />
+        <SelectFilter label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
       </FilterBar>
       <DataTable
         pages={pages}
         what="subscription products"
-        empty={q === '' ? `No ${mode} subscription products yet.` : 'No subscription product has this in its name.'}
+        empty={q === '' ? `No ${mode} subscription products yet.` : 'No subscription products match this search.'}
         href={({ id }) => href(`/plans/${id}`)}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'State', cell: (plan) => <SaleState product={plan} /> },
-          { head: 'Is paid', cell: ({ price }) => intervalNames[price.interval] },
+          { head: 'Status', cell: (plan) => <SaleState product={plan} /> },
+          { head: 'Billing period', cell: ({ price }) => intervalNames[price.interval] },
           { head: 'Price', numeric: true, cell: ({ price }) => formatMoney(price.amount, price.currency) },
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />
-      <NewPlan open={making} onClose={() => setMaking(false)} />
     </Page>
   )
 }

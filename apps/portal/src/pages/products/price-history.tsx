@@ -3,12 +3,12 @@ import { Table } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { useClient } from '../../session/session.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { taxBehaviors } from './product-from.ts'
 
-/** What a product cost, and costs. */
+/** The current price and the previous prices of a product. */
 export function PriceHistory({ productId }: { productId: string }) {
   const client = useClient()
   const query = useQuery({
@@ -17,10 +17,10 @@ export function PriceHistory({ productId }: { productId: string }) {
   })
   return (
     <Section title="Prices">
-      <Read query={query} what="the prices" rows={1}>
+      <QueryView query={query} what="the prices" rows={1}>
         {({ items, has_more }) =>
           items.length === 0 ? (
-            <p>It has never had a price.</p>
+            <p>This product has never had a price.</p>
           ) : (
             <>
               <Table
@@ -28,21 +28,21 @@ export function PriceHistory({ productId }: { productId: string }) {
                 items={items}
                 columns={[
                   { head: 'Price', cell: ({ amount, currency }) => formatMoney(amount, currency) },
-                  { head: 'State', cell: ({ current }) => <Current current={current} /> },
-                  { head: 'Tax', wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
-                  { head: 'Since', cell: ({ created }) => <Time at={created} /> },
-                  { head: 'Id', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
+                  { head: 'Status', cell: ({ current }) => <Current current={current} /> },
+                  { head: 'Tax behavior', wide: true, cell: ({ tax_behavior }) => taxBehaviors[tax_behavior] },
+                  { head: 'Created', cell: ({ created }) => <Time at={created} /> },
+                  { head: 'Price ID', wide: true, cell: ({ id }) => <span className="mono">{id}</span> },
                 ]}
               />
-              {has_more && <p>Older ones are not shown.</p>}
+              {has_more && <p>Older prices are not shown.</p>}
             </>
           )
         }
-      </Read>
+      </QueryView>
     </Section>
   )
 }
 
 function Current({ current }: { current: boolean }) {
-  return current ? <Chip kind="good">Current</Chip> : <Chip kind="idle">Former</Chip>
+  return current ? <Chip kind="good">Current</Chip> : <Chip kind="idle">Previous</Chip>
 }

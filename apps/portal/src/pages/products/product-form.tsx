@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Product, type ProductFields, productFrom, taxBehaviors } from './product-from.ts'
-import { useHomeCurrency } from './use-home-currency.ts'
+import { useDefaultCurrency } from './use-default-currency.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = {
@@ -19,11 +19,11 @@ const labels = {
   description: 'Description',
   'price.amount': 'Price',
   'price.currency': 'Currency',
-  'price.tax_behavior': 'Tax',
-  images: 'Image addresses',
-  url: 'Page of the product',
-  unit_label: 'Unit',
-  statement_descriptor: 'On the bank statement',
+  'price.tax_behavior': 'Tax behavior',
+  images: 'Image URLs',
+  url: 'Product page URL',
+  unit_label: 'Unit label',
+  statement_descriptor: 'Statement descriptor',
   tax_code: 'Tax code',
   metadata: 'Metadata',
 } as const
@@ -39,18 +39,18 @@ const rare = [
 ] as const
 
 type ProductFormProps = {
-  /** What is edited; none for a new one. */
+  /** The product that is edited; absent for a new one. */
   product?: Product
   save: Saving<ProductFields>
   children: ReactNode
 }
 
-/** Every field of a product. What is wrong with one is said beside it. */
+/** The form of a product, with each error beside its field. */
 export function ProductForm({ product, save, children }: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
   const { fields, form: unplaced } = formErrors(failure, labels)
-  const currency = useHomeCurrency()
+  const currency = useDefaultCurrency()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -86,16 +86,20 @@ export function ProductForm({ product, save, children }: ProductFormProps) {
         {...(price ? { amount: writeMoney(price.amount, price.currency) } : {})}
         currency={price?.currency ?? currency}
       />
-      {price && <p className="form-aside">A new price gets a new id. The old one can no longer start a checkout.</p>}
+      {price && (
+        <p className="form-aside">
+          Changing the price creates a new price ID. The old price can no longer be used in a checkout.
+        </p>
+      )}
       <Check
         label="For sale"
         name="active"
         defaultChecked={product?.active ?? true}
-        hint="What is not for sale starts no checkout."
+        hint="A product that is not for sale cannot be used in a checkout."
       />
-      {/* A complaint inside has to be seen. */}
+      {/* Open when it contains an error. */}
       <details className="form-more" open={rare.some((name) => fields[name] !== undefined) || undefined}>
-        <summary>More about the product</summary>
+        <summary>More details</summary>
         <RareFields errors={fields} {...(product ? { product } : {})} />
       </details>
       <div className="dialog-actions">
@@ -127,16 +131,16 @@ function RareFields({ product, errors }: { product?: Product; errors: RareErrors
   )
   return (
     <div className="form">
-      <Field label={labels.images} name="images" optional hint="One on each line, up to 8" error={errors.images}>
+      <Field label={labels.images} name="images" optional hint="One per line, up to 8" error={errors.images}>
         {(control) => (
           <textarea {...control} className="input" rows={2} defaultValue={product?.images.join('\n')} wrap="off" />
         )}
       </Field>
-      {input('url', 'An address that starts with https://', 'url')}
-      <Field label="Is shipped" name="shippable" optional>
+      {input('url', 'A URL that starts with https://', 'url')}
+      <Field label="Requires shipping" name="shippable" optional>
         {(control) => (
           <select {...control} className="input" defaultValue={shipped(product?.shippable)}>
-            <option value="">Not said</option>
+            <option value="">Not specified</option>
             <option value="yes">Yes</option>
             <option value="no">No</option>
           </select>

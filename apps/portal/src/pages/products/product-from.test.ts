@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newProduct, type Product, productChange, productFrom } from './product-from.ts'
 
 function form(fields: Record<string, string>) {
@@ -48,7 +48,7 @@ const opened = {
   'metadata-value': '5',
 }
 
-it('reads a product with its price in minor units, and sends what was filled in', () => {
+test('reads a product with its price in minor units, and sends what was filled in', () => {
   const fields = read({ name: ' Mug ', description: '', active: 'on', amount: '12.5', currency: 'USD', images: '' })
   expect(newProduct(fields)).toEqual({
     name: 'Mug',
@@ -56,7 +56,7 @@ it('reads a product with its price in minor units, and sends what was filled in'
   })
 })
 
-it('reads every field', () => {
+test('reads every field', () => {
   const images = ' https://shop.example/a.png \n\nhttps://shop.example/b.png'
   const more = { url: 'https://shop.example', unit_label: 'cup', statement_descriptor: 'MUGS', tax_code: 'txcd_1' }
   const fields = read({ ...opened, ...more, images, shippable: 'no', tax_behavior: 'exclusive' })
@@ -71,16 +71,16 @@ it('reads every field', () => {
   })
 })
 
-it('reads one without a price, and one that is not for sale', () => {
+test('reads one without a price, and one that is not for sale', () => {
   expect(newProduct(read({ name: 'Mug', amount: '', currency: 'USD' }))).toEqual({ name: 'Mug', active: false })
 })
 
-it('leaves to the API what the API judges', () => {
+test('leaves to the API what the API judges', () => {
   const fields = read({ name: '', active: 'on', amount: '1', currency: 'zzz' })
   expect(fields).toMatchObject({ name: '', price: { amount: 100, currency: 'zzz' } })
 })
 
-it.each([
+test.each([
   ['12.505', 'usd', /as 12\.50$/],
   ['cheap', 'jpy', /as 1250$/],
   ['1.23456', 'kwd', /as 12\.500$/],
@@ -92,11 +92,11 @@ it.each([
   })
 })
 
-it('sends nothing when nothing was changed', () => {
+test('sends nothing when nothing was changed', () => {
   expect(productChange(mug, read(opened, mug))).toEqual({})
 })
 
-it('sends what was changed, and null for what was cleared', () => {
+test('sends what was changed, and null for what was cleared', () => {
   const changed = { ...opened, name: 'Cup', description: '', images: '', shippable: '', 'metadata-value': '6' }
   expect(productChange(mug, read(changed, mug))).toEqual({
     name: 'Cup',
@@ -107,7 +107,7 @@ it('sends what was changed, and null for what was cleared', () => {
   })
 })
 
-it.each([
+test.each([
   ['12.51', 'USD', { amount: 1251, currency: 'USD', tax_behavior: 'unspecified' }],
   ['12.50', 'EUR', { amount: 1250, currency: 'EUR', tax_behavior: 'unspecified' }],
   ['', 'USD', null],

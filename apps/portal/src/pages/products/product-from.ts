@@ -23,7 +23,7 @@ export type ProductFields = Pick<
   | 'tax_code'
 > & { price: NonNullable<NewProduct['price']> | null; metadata: Metadata }
 
-/** Reads the form of a product. An empty price makes one without. @param before what is edited */
+/** Reads the form of a product. An empty price means no price. @param before the product that is edited */
 export function productFrom(
   form: Pick<FormData, 'get' | 'getAll'>,
   before?: Product,
@@ -53,16 +53,16 @@ export function productFrom(
 }
 
 export const taxBehaviors = {
-  unspecified: 'Not said',
-  exclusive: 'Comes on top',
-  inclusive: 'Is in the price',
+  unspecified: 'Not specified',
+  exclusive: 'Added to the price',
+  inclusive: 'Included in the price',
 } as const
 
 function taxBehavior(name: string): keyof typeof taxBehaviors {
   return name === 'exclusive' || name === 'inclusive' ? name : 'unspecified'
 }
 
-/** What to send for a new product: what was filled in. */
+/** The input for a new product: the fields that were filled in. */
 export function newProduct({ name, active, images, metadata, ...rest }: ProductFields): NewProduct {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
   return {
@@ -74,7 +74,7 @@ export function newProduct({ name, active, images, metadata, ...rest }: ProductF
   }
 }
 
-/** What to send so that a product becomes what was written: what differs, so that a price that stays keeps its id. */
+/** The input that turns a stored product into the typed one: differences only, so that an unchanged price keeps its id. */
 export function productChange(before: Product, { metadata, price, ...rest }: ProductFields): ProductChange {
   const changed = Object.entries(rest).filter(
     ([name, value]) => JSON.stringify(before[name as keyof typeof rest]) !== JSON.stringify(value),

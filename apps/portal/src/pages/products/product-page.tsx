@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { Archive } from './archive.tsx'
-import { CheckoutLink, type LinkTerms, linkRedirects } from './checkout-link.tsx'
+import { CheckoutLink, checkoutReturnUrls, type LinkTerms } from './checkout-link.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { type Product, taxBehaviors } from './product-from.ts'
 import './product-page.css'
 import { SaleState } from './sale-state.tsx'
 
-/** One product: what is said of it, and a checkout for it. */
+/** One product, with a form that creates a checkout link. */
 export function ProductPage() {
   const { client, may } = useSession()
   const queries = useQueryClient()
@@ -30,30 +30,31 @@ export function ProductPage() {
     queryFn: () => client.products.retrieve.query({ id }),
   })
   const product = query.data
-  const [said, say] = useSaid()
+  const [notice, showNotice] = useNotice()
   const archive = async () => {
     queries.setQueryData(['products', id], await client.products.archive.mutate({ id }))
     await queries.invalidateQueries({ queryKey: ['products'] })
-    say('Archived.')
+    showNotice('Archived.')
   }
   const changeable = product && !product.archived && may('change', 'products')
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={product?.name ?? 'Product'}
       actions={
         changeable && (
           <>
-            <EditProduct product={product} onDone={() => say('Saved.')} />
+            <EditProduct product={product} onDone={() => showNotice('Saved.')} />
             <Archive name={product.name} archive={archive}>
-              It leaves the list, no new checkout can sell it, and it can never be changed again. Payments for it stay.
+              It is hidden from the list, cannot be sold in new checkouts and can never be changed again. Existing
+              payments are not affected.
             </Archive>
           </>
         )
       }
     >
-      {said}
-      <Read query={query} what="the product" rows={6}>
+      {notice}
+      <QueryView query={query} what="the product" rows={6}>
         {(product) => (
           <>
             <Details product={product} />
@@ -68,7 +69,7 @@ export function ProductPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -78,28 +79,28 @@ function Details({ product }: { product: Product }) {
   return (
     <Section title="Details">
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <SaleState product={product} />
         </Fact>
         <Fact name="Price">{price && formatMoney(price.amount, price.currency)}</Fact>
-        <Fact name="Tax">{price && taxBehaviors[price.tax_behavior]}</Fact>
-        <Fact name="Is shipped">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
-        <Fact name="Unit">{product.unit_label && <bdi>{product.unit_label}</bdi>}</Fact>
-        <Fact name="On the bank statement">
+        <Fact name="Tax behavior">{price && taxBehaviors[price.tax_behavior]}</Fact>
+        <Fact name="Requires shipping">{product.shippable === null ? null : product.shippable ? 'Yes' : 'No'}</Fact>
+        <Fact name="Unit label">{product.unit_label && <bdi>{product.unit_label}</bdi>}</Fact>
+        <Fact name="Statement descriptor">
           {product.statement_descriptor && <bdi>{product.statement_descriptor}</bdi>}
         </Fact>
         <Fact name="Tax code">{product.tax_code && <bdi>{product.tax_code}</bdi>}</Fact>
-        <Fact name="Page">{product.url && <Away to={product.url} />}</Fact>
+        <Fact name="Product page URL">{product.url && <ExternalLink to={product.url} />}</Fact>
         <Fact name="Created">
           <Time at={product.created} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name="Updated">
           <Time at={product.updated} />
         </Fact>
-        <Fact name="Product id">
-          <Id id={id} what="the product's id" />
+        <Fact name="Product ID">
+          <CopyableId id={id} what="the product ID" />
         </Fact>
-        <Fact name="Price id">{price && <Id id={price.id} what="the price's id" />}</Fact>
+        <Fact name="Price ID">{price && <CopyableId id={price.id} what="the price ID" />}</Fact>
       </Facts>
       {product.description && (
         <p className="product-description" dir="auto">
@@ -110,7 +111,7 @@ function Details({ product }: { product: Product }) {
         <ul className="product-addresses" aria-label="Images">
           {product.images.map((address) => (
             <li key={address}>
-              <Away to={address} />
+              <ExternalLink to={address} />
             </li>
           ))}
         </ul>
@@ -119,8 +120,8 @@ function Details({ product }: { product: Product }) {
   )
 }
 
-/** To a page of somebody else's. The API takes http and https alone. */
-function Away({ to }: { to: string }) {
+/** A link to another site. The API accepts http and https only. */
+function ExternalLink({ to }: { to: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">
       <bdi>{to}</bdi>
@@ -135,7 +136,7 @@ function ProductLink({ priceId }: { priceId: string }) {
       line_items: [{ price_id: priceId, quantity }],
       pass_fees_to_customer,
       ...(customer_email === undefined ? {} : { customer_email }),
-      ...linkRedirects(),
+      ...checkoutReturnUrls(),
     })
-  return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in all" />
+  return <CheckoutLink counted="Quantity" countedAs="line_items.0.quantity" make={make} each="in total" />
 }

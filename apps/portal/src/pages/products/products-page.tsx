@@ -1,5 +1,5 @@
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { formatMoney } from '../../money/format.ts'
 import { useFilters } from '../../router/filters.ts'
@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { NewProduct } from './new-product.tsx'
 import { SaleState } from './sale-state.tsx'
 
-/** What the merchant sells once. */
+/** The list of products. */
 export function ProductsPage() {
   const { mode, href, may } = useSession()
   const [{ q = '', show = '' }] = useFilters()
@@ -20,21 +20,21 @@ export function ProductsPage() {
   return (
     <Page
       title="Products"
-      lead="What you sell once. Each can have a price, and checkouts are made of prices."
+      lead="What you sell as a one-time purchase. A product needs a price before it can be sold in a checkout."
       actions={may('change', 'products') && <NewProduct />}
     >
-      <FilterBar label="Products">
-        <SearchBox label="Search" name="q" placeholder="Name, or a whole id" />
-        <Choice label="Show" name="show" options={{ '': 'Not archived', all: 'All, archived too' }} />
+      <FilterBar label="Filter products">
+        <SearchBox label="Search" name="q" placeholder="Name or full ID" />
+        <SelectFilter label="Show" name="show" options={{ '': 'Not archived', all: 'All, including archived' }} />
       </FilterBar>
       <DataTable
         pages={pages}
         what="products"
-        empty={q === '' ? `No ${mode} products yet.` : 'No product has this in its name.'}
+        empty={q === '' ? `No ${mode} products yet.` : 'No products match this search.'}
         href={({ id }) => href(`/products/${id}`)}
         columns={[
           { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: 'State', cell: (product) => <SaleState product={product} /> },
+          { head: 'Status', cell: (product) => <SaleState product={product} /> },
           {
             head: 'Price',
             numeric: true,

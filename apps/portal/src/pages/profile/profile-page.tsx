@@ -8,27 +8,27 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
-import { useSending } from '../sign-in/use-sending.ts'
+import { useFormSubmit } from '../sign-in/use-form-submit.ts'
 
-/** What a person decides about their own sign-in. */
+/** The name, the password and the sessions of the person. */
 export function ProfilePage() {
   const { me, client, refresh } = usePerson()
   const navigate = useNavigate()
-  const renaming = useSending(
+  const renaming = useFormSubmit(
     async (field) => {
       await client.portal.people.rename.mutate({ name: field('name') })
       await refresh()
     },
     { name: 'Your name' },
   )
-  const changing = useSending((field) => changePassword(field('current'), field('password')))
-  const leaving = useSending(async () => {
+  const changing = useFormSubmit((field) => changePassword(field('current'), field('password')))
+  const leaving = useFormSubmit(async () => {
     await signOutEverywhere()
     await refresh()
     await navigate({ to: '/sign-in' })
   })
   return (
-    <Page title="Your sign-in" lead={me?.email}>
+    <Page title="Your profile" lead={me?.email}>
       <Section title="Name">
         <form className="form" onSubmit={renaming.submit}>
           {renaming.errors.form && <Notice kind="bad">{renaming.errors.form}</Notice>}
@@ -46,7 +46,7 @@ export function ProfilePage() {
             )}
           </Field>
           <Button type="submit" kind="quiet" busy={renaming.busy}>
-            Save the name
+            Save name
           </Button>
           <p className="form-outcome" role="status">
             {renaming.done && 'Saved.'}
@@ -64,15 +64,15 @@ export function ProfilePage() {
           </Field>
           <PasswordField label="New password" />
           <Button type="submit" kind="quiet" busy={changing.busy}>
-            Change the password
+            Change password
           </Button>
           <p className="form-outcome" role="status">
-            {changing.done && 'Changed. Your other browsers have to sign in again.'}
+            {changing.done && 'Password changed. Your other browsers must sign in again.'}
           </p>
         </form>
       </Section>
-      <Section title="Browsers">
-        <p>Did you leave a browser signed in somewhere, or lose a device? End every session, this one included.</p>
+      <Section title="Sessions">
+        <p>Did you leave a browser signed in somewhere, or lose a device? End all sessions, including this one.</p>
         <form className="form" onSubmit={leaving.submit}>
           {leaving.errors.form && <Notice kind="bad">{leaving.errors.form}</Notice>}
           <Button type="submit" kind="danger" busy={leaving.busy}>

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { actionWords } from '../audit/action-words.ts'
+import { actionTitle } from '../audit/action-words.ts'
 import '../audit/audit.css'
-import { Touched } from '../audit/touched.tsx'
-import { Answer } from './answer.tsx'
-import { requestId } from './look-for.ts'
+import { ObjectLink } from '../audit/object-link.tsx'
+import { HttpStatus } from './http-status.tsx'
+import { requestId } from './request-filter.ts'
 import './requests.css'
 
-/** One request: how it was answered, and what it changed. */
+/** One request with its response and its changes. */
 export function RequestPage() {
   const { client, href, may } = useSession()
   const id = useParam('id')
@@ -33,26 +33,26 @@ export function RequestPage() {
     enabled: Boolean(request.data),
   })
   if (request.data === null) {
-    return <NotFound>The log keeps requests for 30 days, and shows them some seconds after their answer.</NotFound>
+    return <NotFound>Requests are kept for 30 days and appear a few seconds after they were answered.</NotFound>
   }
   return (
-    <Page title="Request" lead={<Id id={id} what="the id of the request" />}>
-      <Read query={request} what="the request">
+    <Page title="Request" lead={<CopyableId id={id} what="the request ID" />}>
+      <QueryView query={request} what="the request">
         {(found) =>
           found && (
-            <Section title="Question and answer">
+            <Section title="Request and response">
               <p className="mono request-whole">
                 <b>{found.method}</b> {found.path}
               </p>
               <Facts>
                 <Fact name="Status">
-                  <Answer status={found.status} />
+                  <HttpStatus status={found.status} />
                 </Fact>
                 <Fact name="Code">{found.code && <code>{found.code}</code>}</Fact>
-                <Fact name="Answered">
+                <Fact name="Time">
                   <Time at={found.created} exact />
                 </Fact>
-                <Fact name="Took">{found.duration_ms} ms</Fact>
+                <Fact name="Duration">{found.duration_ms} ms</Fact>
                 {found.key && (
                   <Fact name="Key">
                     <Link to={href('/requests')} search={{ key: found.key.id }}>
@@ -66,44 +66,43 @@ export function RequestPage() {
                   </Fact>
                 )}
                 {found.object_id && (
-                  <Fact name="About">
-                    <Touched id={found.object_id} />
+                  <Fact name="Object">
+                    <ObjectLink id={found.object_id} />
                   </Fact>
                 )}
               </Facts>
             </Section>
           )
         }
-      </Read>
+      </QueryView>
       {request.data && (
         <Section
-          title="What it changed"
+          title="Changes"
           actions={
             may('read', 'portal.audit') &&
             request.data.object_id && (
               <Link to={href('/audit')} search={{ about: request.data.object_id }}>
-                All changes of it
+                All changes to this object
               </Link>
             )
           }
         >
-          <Read query={changes} what="the changes" rows={1}>
+          <QueryView query={changes} what="the changes" rows={1}>
             {({ items }) =>
               items.length === 0 ? (
-                <p className="request-nothing">Nothing.</p>
+                <p className="request-nothing">No changes.</p>
               ) : (
                 <ul className="request-changes">
                   {items.map(({ id: change, action, object_id, fields }) => (
                     <li key={change}>
-                      <span>It {actionWords(action) ?? action}</span>{' '}
-                      {object_id && <Touched id={object_id} action={action} />}
-                      {fields.length > 0 && <span className="audit-fields"> Sent: {fields.join(', ')}</span>}
+                      <span>{actionTitle(action)}</span> {object_id && <ObjectLink id={object_id} action={action} />}
+                      {fields.length > 0 && <span className="audit-fields"> Fields: {fields.join(', ')}</span>}
                     </li>
                   ))}
                 </ul>
               )
             }
-          </Read>
+          </QueryView>
         </Section>
       )}
     </Page>

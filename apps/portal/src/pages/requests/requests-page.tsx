@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, DayRange, FilterBar, SearchBox, secondsOfDay } from '../../list/filter-bar.tsx'
+import { DateRangeFilter, FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
+import { secondsOfDay } from '../../list/seconds-of-day.ts'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Answer } from './answer.tsx'
-import { methods, outcomes, requestFilter } from './look-for.ts'
+import { HttpStatus } from './http-status.tsx'
+import { methods, outcomes, requestFilter } from './request-filter.ts'
 import './requests.css'
 
-/** What was asked with the merchant's keys, and what its people changed, in the last 30 days. */
+/** The request log: API requests and changes by members of the last 30 days. */
 export function RequestsPage() {
   const { client, href, mode } = useSession()
   const [{ q, method, status, key, from, to }] = useFilters()
@@ -28,25 +29,25 @@ export function RequestsPage() {
   return (
     <Page
       title="Request log"
-      lead={`What your programs asked in ${mode} mode in the last 30 days, and what members changed. New requests appear after a few seconds.`}
+      lead={`API requests and changes by members in ${mode} mode, from the last 30 days. New requests appear after a few seconds.`}
       actions={
         <Button kind="quiet" busy={pages.isRefetching} onClick={() => void pages.refetch()}>
-          Look again
+          Refresh
         </Button>
       }
     >
       <div className="requests">
-        <FilterBar label="Narrow the request log">
-          <SearchBox label="Find" name="q" placeholder="A path, an id, a code: refunds, prod_…" />
-          <Choice label="Method" name="method" options={methods} />
-          <Choice label="Outcome" name="status" options={outcomes} />
-          <Choice label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
-          <DayRange />
+        <FilterBar label="Filter the request log">
+          <SearchBox label="Search" name="q" placeholder="Path, ID or error code: refunds, prod_…" />
+          <SelectFilter label="Method" name="method" options={methods} />
+          <SelectFilter label="Outcome" name="status" options={outcomes} />
+          <SelectFilter label="Key" name="key" options={{ '': 'Any', ...(key ? { [key]: key } : {}), ...names }} />
+          <DateRangeFilter />
         </FilterBar>
         <DataTable
           pages={pages}
           what="requests"
-          empty="No request fits."
+          empty="No requests match."
           href={({ id }) => href(`/requests/${id}`)}
           columns={[
             {
@@ -58,10 +59,10 @@ export function RequestsPage() {
               ),
             },
             {
-              head: 'Answer',
+              head: 'Response',
               cell: ({ status, code }) => (
                 <span className="request-answer">
-                  <Answer status={status} />
+                  <HttpStatus status={status} />
                   {code && <code>{code}</code>}
                 </span>
               ),
@@ -70,9 +71,9 @@ export function RequestsPage() {
               head: 'By',
               cell: ({ key: by, person }) => <bdi className="request-by">{by?.name ?? person?.email}</bdi>,
             },
-            { head: 'Took', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
+            { head: 'Duration', numeric: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
             {
-              head: 'When',
+              head: 'Time',
               cell: ({ created }) => (
                 <span className="request-when">
                   <Time at={created} exact />

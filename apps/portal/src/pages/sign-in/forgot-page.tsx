@@ -4,20 +4,20 @@ import { requestPasswordReset } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
-/** Asks for a link. Whether there is such a person is told to them alone. */
+/** Requests a link to reset the password. The page does not reveal whether the account exists. */
 export function ForgotPage() {
-  const { submit, errors, busy, done } = useSending((field) => requestPasswordReset(field('email').trim()))
+  const { submit, errors, busy, done } = useFormSubmit((field) => requestPasswordReset(field('email').trim()))
   return (
-    <Gate title="A new password" lead="You get a link by which you choose one.">
+    <SignInLayout title="Reset your password" lead="We will email you a link to choose a new one.">
       <form className="card form" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         {done && (
           <Notice kind="good">
-            If somebody signs in with this email, the link is on its way. Where the server sends no mail, it is on its
-            terminal.
+            If there is an account with this email, we have sent a link to it. If the server is not set up to send
+            email, the link is printed in its terminal.
           </Notice>
         )}
         <Field label="Email" name="email">
@@ -26,12 +26,12 @@ export function ForgotPage() {
           )}
         </Field>
         <Button type="submit" busy={busy}>
-          Send the link
+          Send link
         </Button>
       </form>
       <p className="gate-further">
         <Link to="/sign-in">Back to sign-in</Link>
       </p>
-    </Gate>
+    </SignInLayout>
   )
 }

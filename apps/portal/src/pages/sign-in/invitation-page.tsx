@@ -8,16 +8,16 @@ import { signIn, signOut } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
 /** The API's path of each field, and its label here. */
 const labels = { name: 'Your name', password: 'Choose a password' } as const
 
-const roles = { owner: 'an owner', developer: 'a developer', support: 'support' } as const
+const roles = { owner: 'an owner', developer: 'a developer', support: 'a support member' } as const
 
-/** Where the link of an invitation leads: somebody new chooses a password, somebody known accepts. */
+/** The page of an invitation link: a new person chooses a password, a known one accepts. */
 export function InvitationPage() {
   const token = useParam('token')
   const { me, client, refresh } = usePerson()
@@ -26,7 +26,7 @@ export function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: () => client.portal.people.invitation.mutate({ token }),
   })
-  const { submit, errors, busy } = useSending(async (field) => {
+  const { submit, errors, busy } = useFormSubmit(async (field) => {
     if (!invitation) return
     const chosen = invitation.known ? {} : { name: field('name').trim(), password: field('password') }
     const { merchant_id } = await client.portal.people.acceptInvitation.mutate({ token, ...chosen })
@@ -36,29 +36,29 @@ export function InvitationPage() {
   }, labels)
   if (error) {
     return (
-      <Gate title="This link is over" lead={failureOf(error).message}>
+      <SignInLayout title="This link is no longer valid" lead={failureOf(error).message}>
         <p>
-          <Link to="/">Go to the start</Link>
+          <Link to="/">Go to the home page</Link>
         </p>
-      </Gate>
+      </SignInLayout>
     )
   }
-  if (!invitation || me === undefined) return <Gate title="An invitation">{null}</Gate>
+  if (!invitation || me === undefined) return <SignInLayout title="Invitation">{null}</SignInLayout>
 
   const wrongPerson = invitation.known && me?.email !== invitation.email
   return (
-    <Gate
+    <SignInLayout
       title="You are invited"
       lead={
         <>
-          {invitation.invited_by} asks <b>{invitation.email}</b> to work for <bdi>{invitation.merchant_name}</bdi> as{' '}
+          {invitation.invited_by} has invited <b>{invitation.email}</b> to join <bdi>{invitation.merchant_name}</bdi> as{' '}
           {roles[invitation.role]}.
         </>
       }
     >
       {wrongPerson ? (
         <div className="card form">
-          <p>{me ? `You are signed in as ${me.email}.` : 'You have a sign-in already.'}</p>
+          <p>{me ? `You are signed in as ${me.email}.` : 'You already have an account.'}</p>
           {me ? (
             <Button onClick={() => void signOut().then(refresh)}>Sign out</Button>
           ) : (
@@ -87,10 +87,10 @@ export function InvitationPage() {
             </>
           )}
           <Button type="submit" busy={busy}>
-            Accept
+            Accept invitation
           </Button>
         </form>
       )}
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import './password-field.css'
 
-/** A password that is chosen now: it may be looked at. */
+/** The input of a new password, which can be made visible. */
 export function PasswordField({ label, error }: { label: string; error?: string | undefined }) {
   const [shown, setShown] = useState(false)
   return (

@@ -4,34 +4,34 @@ import { useParam } from '../../router/filters.ts'
 import { resetPassword } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
-/** Where the link of a password reset leads. */
+/** The page of a password reset link. */
 export function ResetPage() {
   const token = useParam('token')
-  const { submit, errors, busy, done } = useSending((field) => resetPassword(token, field('password')))
+  const { submit, errors, busy, done } = useFormSubmit((field) => resetPassword(token, field('password')))
   if (done) {
     return (
-      <Gate title="Your password is changed" lead="Every browser that was signed in has to sign in again.">
+      <SignInLayout title="Password changed" lead="All browsers that were signed in must sign in again.">
         <p>
           <Link to="/sign-in" className="button button-main">
             <span className="button-label">Sign in</span>
           </Link>
         </p>
-      </Gate>
+      </SignInLayout>
     )
   }
   return (
-    <Gate title="Choose a new password">
+    <SignInLayout title="Choose a new password">
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <PasswordField label="New password" />
         <Button type="submit" busy={busy}>
-          Change the password
+          Change password
         </Button>
       </form>
-    </Gate>
+    </SignInLayout>
   )
 }

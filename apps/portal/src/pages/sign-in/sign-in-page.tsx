@@ -1,30 +1,30 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import '../../form/form.css'
 import { useFilters } from '../../router/filters.ts'
-import { readSearch } from '../../router/texts.ts'
+import { parseSearchParams } from '../../router/search-params.ts'
 import { usePerson } from '../../session/person.tsx'
 import { signIn } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Gate } from './gate.tsx'
-import { useSending } from './use-sending.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useFormSubmit } from './use-form-submit.ts'
 
 export function SignInPage() {
   const { me, refresh } = usePerson()
   const navigate = useNavigate()
   const [{ next, email }] = useFilters()
-  // A page of ours, never an address elsewhere.
+  // Only pages of the portal, never another site.
   const [to = '/', query = ''] = next?.startsWith('/') && !next.startsWith('//') ? next.split('?') : []
-  const target = { to, search: readSearch(query) }
-  const { submit, errors, busy } = useSending(async (field) => {
+  const target = { to, search: parseSearchParams(query) }
+  const { submit, errors, busy } = useFormSubmit(async (field) => {
     await signIn(field('email').trim(), field('password'))
     await refresh()
     await navigate(target)
   })
   if (me && !busy) return <Navigate {...target} replace />
   return (
-    <Gate title="Sign in" lead="To the portal of your shop.">
+    <SignInLayout title="Sign in" lead="Manage your shop in the merchant portal.">
       <form className="card form" method="post" onSubmit={submit}>
         {errors.form && <Notice kind="bad">{errors.form}</Notice>}
         <Field label="Email" name="email">
@@ -41,7 +41,7 @@ export function SignInPage() {
             />
           )}
         </Field>
-        <Field label="Password" name="password" hint="The server's terminal shows the demo shop's when it starts.">
+        <Field label="Password" name="password" hint="For the demo shop, see the server’s terminal output.">
           {(control) => (
             <input {...control} className="input" type="password" required autoComplete="current-password" />
           )}
@@ -51,8 +51,8 @@ export function SignInPage() {
         </Button>
       </form>
       <p className="gate-further">
-        <Link to="/forgot">I forgot my password</Link>
+        <Link to="/forgot">Forgot your password?</Link>
       </p>
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { clientSnippet, curlSnippet } from './snippets.ts'
 
-const tongues = { curl: 'curl', client: 'TypeScript' } as const
+const languages = { curl: 'curl', client: 'TypeScript' } as const
 
-/** The first call in two tongues. Both lie in the same place, so that changing between them moves nothing. */
+/** The first call as curl and as TypeScript. Both occupy the same place, so that a switch causes no layout shift. */
 export function FirstCall() {
-  const [tongue, setTongue] = useState<keyof typeof tongues>('curl')
+  const [selected, setTongue] = useState<keyof typeof languages>('curl')
   const group = useId()
   const { origin } = window.location
   const key = 'svc_test_…'
@@ -20,18 +20,18 @@ export function FirstCall() {
               type="radio"
               className="visually-hidden"
               name={group}
-              checked={tongue === one}
+              checked={selected === one}
               onChange={() => setTongue(one)}
             />
-            {tongues[one]}
+            {languages[one]}
           </label>
         ))}
       </fieldset>
       <div className="first-call-code">
-        <div className="first-call-snippet" data-shown={tongue === 'curl'}>
+        <div className="first-call-snippet" data-shown={selected === 'curl'}>
           <CodeBlock code={curlSnippet(origin, key)} language="shell" title="Terminal" />
         </div>
-        <div className="first-call-snippet" data-shown={tongue === 'client'}>
+        <div className="first-call-snippet" data-shown={selected === 'client'}>
           <CodeBlock code={clientSnippet(origin)} language="typescript" title="Your server" />
         </div>
       </div>

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientSnippet, curlSnippet, sandboxAddress } from './snippets.ts'
 
 const origin = 'http://127.0.0.1:4242'
 
-it('writes a curl whose body is JSON and comes back to this portal', () => {
+test('writes a curl whose body is JSON and comes back to this portal', () => {
   const snippet = curlSnippet(origin, 'svc_test_x')
   const body: unknown = JSON.parse(/-d '([^']+)'/.exec(snippet)?.[1] ?? '')
   expect(body).toMatchObject({ success_url: `${origin}/?paid={CHECKOUT_SESSION_ID}`, cancel_url: `${origin}/` })
@@ -11,11 +11,11 @@ it('writes a curl whose body is JSON and comes back to this portal', () => {
   expect(snippet).toContain("'Authorization: Bearer svc_test_x'")
 })
 
-it('names this server in the client', () => {
+test('names this server in the client', () => {
   expect(clientSnippet(origin)).toContain(`baseUrl: '${origin}/api/v1'`)
 })
 
-it.each([
+test.each([
   ['http://127.0.0.1:4242/', 'http://127.0.0.1:4243/'],
   ['http://localhost:9000/', 'http://localhost:9001/'],
   ['https://payments.example.com/', null],

@@ -32,7 +32,7 @@ const session = await payments.paymentSessions.create({
 // Send the customer to session.url`
 }
 
-/** Hearing of the payment. */
+/** Receives the event of the payment. */
 export const webhookSnippet = `import { verifyWebhook } from '@merchant-payments/sdk/webhooks'
 
 const event = await verifyWebhook(
@@ -45,8 +45,7 @@ if (event.type === 'checkout.session.completed') {
 }`
 
 /**
- * Where the sandbox listens beside a server on this machine: on the next port, unless it was told another. Null where
- * none can be expected.
+ * The sandbox's address for a server on this machine: the next port by default. Null for other servers.
  */
 export function sandboxAddress({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }) {
   const local = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)

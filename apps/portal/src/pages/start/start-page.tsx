@@ -7,7 +7,7 @@ import { sandboxAddress, webhookSnippet } from './snippets.ts'
 import './start-page.css'
 import { Step } from './step.tsx'
 
-/** What this is, and the way to a first payment. */
+/** The steps to a first payment. */
 export function StartPage() {
   const { href, mode } = useSession()
   const sandbox = sandboxAddress(window.location)
@@ -15,16 +15,16 @@ export function StartPage() {
     <Page
       title="Your first payment"
       className="start"
-      lead={`Three steps take a payment, with cards that charge nobody.${mode === 'live' ? ' They are for test mode, with a test key.' : ''}`}
+      lead={`Take a payment in three steps, with test cards that are never charged.${mode === 'live' ? ' The steps use test mode and a test key.' : ''}`}
     >
       <ol className="start-steps">
         <Step title="Create a checkout" code={<FirstCall />}>
           <p>
-            One call with your test key makes a checkout for two coffees. The answer holds a <code>url</code>.
+            One call with your test key creates a checkout for two coffees. The response contains a <code>url</code>.
           </p>
           <p>
-            Make a key under <Link to={href('/keys')}>API keys</Link>. The demo shop's is in the terminal in which the
-            server was started.
+            Create a key under <Link to={href('/keys')}>API keys</Link>. The demo shop’s key is printed in the terminal
+            where the server was started.
           </p>
         </Step>
         <Step
@@ -37,7 +37,7 @@ export function StartPage() {
               </div>
               <div>
                 <dt>Expiration</dt>
-                <dd>any in the future</dd>
+                <dd>any future date</dd>
               </div>
               <div>
                 <dt>CVC</dt>
@@ -47,34 +47,36 @@ export function StartPage() {
           }
         >
           <p>
-            Open that <code>url</code> and pay with the test card. You come back to the portal, and it knows whether the
-            payment arrived. It is under <Link to={href('/payments')}>Payments</Link> then.
+            Open that <code>url</code> and pay with the test card. You return to the portal, which shows whether the
+            payment succeeded. It then appears under <Link to={href('/payments')}>Payments</Link>.
           </p>
         </Step>
         <Step
-          title="Hear about it"
+          title="Receive the event"
           code={<CodeBlock code={webhookSnippet} language="typescript" title="Your server" />}
         >
           <p>
-            A redirect can get lost; a webhook is sent until it arrives. Register an address under{' '}
-            <Link to={href('/webhooks')}>Webhooks</Link>, and verify each event with the secret that you get.
+            A redirect can get lost; a webhook is retried until it arrives. Add an endpoint under{' '}
+            <Link to={href('/webhooks')}>Webhooks</Link>, and verify each event with its signing secret.
           </p>
         </Step>
       </ol>
 
-      <section className="start-links" aria-label="Further">
+      <section className="start-links" aria-label="Further reading">
         <a className="card start-link" href="/docs">
-          <strong>The API reference</strong>
-          <span>Every call and every event, to read and to try. On this machine the demo shop's key is filled in.</span>
+          <strong>API reference</strong>
+          <span>
+            Every endpoint and event, with requests to try. On this machine, the demo shop’s key is filled in.
+          </span>
         </a>
         <a className="card start-link" href="/api/v1/openapi.json">
-          <strong>The contract</strong>
-          <span>The same as OpenAPI 3.1, for generators.</span>
+          <strong>OpenAPI contract</strong>
+          <span>The API as an OpenAPI 3.1 document, for code generators.</span>
         </a>
         {sandbox && (
           <a className="card start-link" href={sandbox}>
-            <strong>The sandbox</strong>
-            <span>The processor behind test mode, with cards that succeed, fail and ask questions.</span>
+            <strong>Sandbox</strong>
+            <span>The processor behind test mode, with cards that succeed, fail or require authentication.</span>
           </a>
         )}
       </section>

@@ -8,7 +8,7 @@ import type { Subscription } from './subscription-terms.ts'
 
 type CancelSubscriptionProps = { subscription: Subscription; onDone: () => void }
 
-/** Asks, then lets a subscription end with its period. */
+/** Asks for confirmation, then cancels a subscription at the end of its period. */
 export function CancelSubscription({ subscription, onDone }: CancelSubscriptionProps) {
   const client = useClient()
   const queries = useQueryClient()
@@ -22,19 +22,19 @@ export function CancelSubscription({ subscription, onDone }: CancelSubscriptionP
   return (
     <>
       <Button kind="danger" onClick={() => setOpen(true)}>
-        Cancel
+        Cancel subscription
       </Button>
       <Confirm
-        title="Cancel the subscription?"
+        title="Cancel this subscription?"
         open={open}
         onClose={() => setOpen(false)}
         name={customer_email === null ? name : `${name} · \u2068${customer_email}\u2069`}
-        yes="Cancel the subscription"
-        no="Keep it"
+        yes="Cancel at period end"
+        no="Keep subscription"
         run={cancel}
       >
-        It runs on until <Time at={subscription.current_period_end} /> and then ends. Nothing is given back, and no
-        further period is paid. This cannot be undone.
+        It stays active until <Time at={subscription.current_period_end} /> and then ends. Nothing is refunded, and no
+        further period is charged. This cannot be undone.
       </Confirm>
     </>
   )

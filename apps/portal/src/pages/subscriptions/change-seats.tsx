@@ -12,7 +12,7 @@ export function ChangeSeats({ subscription, onDone }: { subscription: Subscripti
       <Button kind="quiet" onClick={() => setOpen(true)}>
         Change seats
       </Button>
-      <Dialog title="Change the seats" open={open} onClose={close}>
+      <Dialog title="Change seats" open={open} onClose={close}>
         <SeatsForm
           subscription={subscription}
           onDone={() => {

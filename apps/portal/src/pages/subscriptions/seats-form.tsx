@@ -11,30 +11,24 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SeatsPreview } from './seats-preview.tsx'
-import {
-  type Preview,
-  type Proration,
-  prorations,
-  type SeatsQuestion,
-  type Subscription,
-} from './subscription-terms.ts'
+import { type Preview, type Proration, prorations, type SeatChange, type Subscription } from './subscription-terms.ts'
 import './seats.css'
 
 /** The API's path of each field, and its label here. */
-const labels = { quantity: 'Seats', item_id: 'Item', proration_behavior: 'Rest of the period' } as const
+const labels = { quantity: 'Seats', item_id: 'Item', proration_behavior: 'Proration' } as const
 
 type SeatsFormProps = { subscription: Subscription; onDone: () => void }
 
-/** First what a change would cost, then the change: at exactly that. */
+/** Previews the cost of a seat change, then makes the change at exactly that cost. */
 export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
   const client = useClient()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const preview = useMutation({
-    mutationFn: (question: SeatsQuestion) => client.portal.subscriptions.previewSeats.mutate(question),
+    mutationFn: (question: SeatChange) => client.portal.subscriptions.previewSeats.mutate(question),
   })
   const change = useMutation({
-    mutationFn: ({ question, previewed }: { question: SeatsQuestion; previewed: Preview }) =>
+    mutationFn: ({ question, previewed }: { question: SeatChange; previewed: Preview }) =>
       client.portal.subscriptions.changeSeats.mutate({
         ...question,
         ...(previewed.proration_date === null ? {} : { proration_date: previewed.proration_date }),
@@ -53,7 +47,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    forget()
+    discardPreview()
     const data = new FormData(event.currentTarget)
     const quantity = wholeNumber(String(data.get('quantity') ?? '').trim())
     setComplaint(quantity === undefined ? [{ param: 'quantity', message: 'must be a whole number' }] : null)
@@ -66,15 +60,15 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
       ...(item === null ? {} : { item_id: String(item) }),
     })
   }
-  /** What was previewed is no longer what stands there. */
-  const forget = () => {
+  /** Discards a preview that no longer matches the form. */
+  const discardPreview = () => {
     preview.reset()
     change.reset()
     setComplaint(null)
   }
   return (
     <div className="seats">
-      <form ref={form} className="form" onSubmit={submit} onChange={forget} noValidate>
+      <form ref={form} className="form" onSubmit={submit} onChange={discardPreview} noValidate>
         {unplaced && <Notice kind="bad">{unplaced}</Notice>}
         {subscription.items.length > 1 && (
           <Field label={labels.item_id} name="item_id" error={fields.item_id}>
@@ -89,7 +83,7 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
             )}
           </Field>
         )}
-        <Field label={labels.quantity} name="quantity" hint={nowHas(subscription)} error={fields.quantity}>
+        <Field label={labels.quantity} name="quantity" hint={seatsHint(subscription)} error={fields.quantity}>
           {(control) => (
             <input
               {...control}
@@ -107,9 +101,9 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
           options={prorations}
         />
         <div className="dialog-actions">
-          {/* The button that is meant comes with the preview. */}
+          {/* The main button appears with the preview. */}
           <Button type="submit" kind={previewed ? 'quiet' : 'main'} busy={preview.isPending}>
-            {previewed ? 'Reckon again' : 'Show what it costs'}
+            {previewed ? 'Update preview' : 'Preview cost'}
           </Button>
         </div>
       </form>
@@ -126,6 +120,8 @@ export function SeatsForm({ subscription, onDone }: SeatsFormProps) {
   )
 }
 
-function nowHas({ items, quantity }: Subscription): string {
-  return items.length > 1 ? `Of this item. All have ${quantity} together.` : `Now ${quantity}; at most 1000.`
+function seatsHint({ items, quantity }: Subscription): string {
+  return items.length > 1
+    ? `Seats of this item. All items together have ${quantity}.`
+    : `Currently ${quantity}; at most 1,000.`
 }

@@ -4,17 +4,17 @@ import { type Preview, priceOf, type Subscription } from './subscription-terms.t
 
 type Invoice = NonNullable<Preview['invoice']>
 
-/** What a change of seats would cost. */
+/** The cost of a seat change. */
 export function SeatsPreview({ preview, subscription }: { preview: Preview; subscription: Subscription }) {
   const { invoice } = preview
   const price = priceOf(subscription)
   return (
-    <section className="seats-preview" aria-label="What it costs">
-      {invoice ? <InvoiceLines invoice={invoice} /> : <p>No invoice follows from this.</p>}
+    <section className="seats-preview" aria-label="Cost preview">
+      {invoice ? <InvoiceLines invoice={invoice} /> : <p>This change does not create an invoice.</p>}
       {price && (
         <p className="seats-now">
-          So far a period costs {formatMoney(price.amount, price.currency)}
-          {subscription.pass_fees_to_customer && ', and the fee on top'}.
+          A period currently costs {formatMoney(price.amount, price.currency)}
+          {subscription.pass_fees_to_customer && ', plus the fee'}.
         </p>
       )}
     </section>
@@ -27,10 +27,10 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
     <>
       <h3>
         {invoice.when === 'now' ? (
-          'An invoice at once'
+          'Immediate invoice'
         ) : (
           <>
-            The invoice of <Time at={invoice.date} date />
+            Invoice on <Time at={invoice.date} date />
           </>
         )}
       </h3>
@@ -64,17 +64,17 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
           </tr>
           {invoice.amount_due !== invoice.total && (
             <tr>
-              <th scope="row">To be paid</th>
+              <th scope="row">Amount due</th>
               <td className="seats-amount">{money(invoice.amount_due)}</td>
             </tr>
           )}
           <tr>
-            <th scope="row">Of which the fee</th>
+            <th scope="row">Fee included</th>
             <td className="seats-amount">{money(invoice.fee_amount)}</td>
           </tr>
         </tfoot>
       </table>
-      {invoice.total < 0 && <p>The rest becomes credit of the customer, for later invoices.</p>}
+      {invoice.total < 0 && <p>The remainder is credited to the customer and applied to later invoices.</p>}
     </>
   )
 }

@@ -2,9 +2,9 @@ import type { Column } from '../../list/table.tsx'
 import { formatMoney } from '../../money/format.ts'
 import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
-import { isOver, type Listed, priceOf } from './subscription-terms.ts'
+import { isEnded, type Listed, priceOf } from './subscription-terms.ts'
 
-const name: Column<Listed> = { head: 'What', cell: (subscription) => <bdi>{subscription.name}</bdi> }
+const name: Column<Listed> = { head: 'Product', cell: (subscription) => <bdi>{subscription.name}</bdi> }
 
 const customer: Column<Listed> = {
   head: 'Customer',
@@ -18,11 +18,11 @@ const terms: readonly Column<Listed>[] = [
   {
     head: 'Period ends',
     wide: true,
-    cell: (subscription) => (isOver(subscription) ? '—' : <Time at={subscription.current_period_end} date />),
+    cell: (subscription) => (isEnded(subscription) ? '—' : <Time at={subscription.current_period_end} date />),
   },
 ]
 
-/** Of anybody's subscriptions, and of those of one customer. */
+/** The columns for all subscriptions, and for those of one customer. */
 export const subscriptionColumns = { all: [name, customer, ...terms], ofCustomer: [name, ...terms] }
 
 function Price({ subscription }: { subscription: Listed }) {

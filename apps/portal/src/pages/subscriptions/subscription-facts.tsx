@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../money/format.ts'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
-import { isOver, type Subscription } from './subscription-terms.ts'
+import { isEnded, type Subscription } from './subscription-terms.ts'
 
 export function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
   const { id, upcoming, trial_end, canceled_at, session_id } = subscription
@@ -20,39 +20,39 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           <Customer subscription={subscription} />
         </Fact>
         <Fact name="Seats">{subscription.quantity}</Fact>
-        <Fact name="Period began">
+        <Fact name="Current period start">
           <Time at={subscription.current_period_start} />
         </Fact>
-        <Fact name="Period ends">
+        <Fact name="Current period end">
           <Time at={subscription.current_period_end} />
         </Fact>
-        <Fact name="Next payment, without prorations">
+        <Fact name="Next payment, excluding prorations">
           {upcoming && (
             <>
               {formatMoney(upcoming.amount, upcoming.currency)} on <Time at={upcoming.date} date />
             </>
           )}
-          {!upcoming && (isOver(subscription) || subscription.cancel_at_period_end) && 'None: it ends'}
+          {!upcoming && (isEnded(subscription) || subscription.cancel_at_period_end) && 'None: the subscription ends'}
         </Fact>
-        <Fact name="Fee of it">
+        <Fact name="Fee on the next payment">
           {upcoming &&
-            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'kept from it'}`}
+            `${formatMoney(upcoming.fee_amount, upcoming.currency)}, ${subscription.pass_fees_to_customer ? 'paid by the customer' : 'deducted from the payment'}`}
         </Fact>
-        <Fact name="Free until">{trial_end !== null && <Time at={trial_end} />}</Fact>
+        <Fact name="Trial ends">{trial_end !== null && <Time at={trial_end} />}</Fact>
         <Fact name="Canceled">{canceled_at !== null && <Time at={canceled_at} />}</Fact>
-        <Fact name="Began">
+        <Fact name="Created">
           <Time at={subscription.created} />
         </Fact>
-        <Fact name="Id">
-          <Id id={id} what="the subscription's id" />
+        <Fact name="Subscription ID">
+          <CopyableId id={id} what="the subscription ID" />
         </Fact>
-        <Fact name="Session">{session_id && <Id id={session_id} what="the session's id" />}</Fact>
+        <Fact name="Checkout session">{session_id && <CopyableId id={session_id} what="the session ID" />}</Fact>
       </Facts>
     </Section>
   )
 }
 
-/** Linked when they are one of those that are kept, and still there. */
+/** Linked when the customer is saved and not deleted. */
 function Customer({ subscription: { customer_id, customer_email } }: { subscription: Subscription }) {
   const { href } = useSession()
   const name = <bdi>{customer_email ?? customer_id ?? '—'}</bdi>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { Metadata } from '../../ui/metadata.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
-import { useSaid } from '../../ui/said.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useNotice } from '../../ui/use-notice.tsx'
 import { PaymentTable } from '../payments/payment-table.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 import { SubscriptionItems } from './subscription-items.tsx'
-import { isOver } from './subscription-terms.ts'
+import { isEnded } from './subscription-terms.ts'
 
-/** One subscription: what is paid, when, and what was. */
+/** One subscription with its items and payments. */
 export function SubscriptionPage() {
   const { client, href, may } = useSession()
   const id = useParam('id')
@@ -25,9 +25,9 @@ export function SubscriptionPage() {
     queryFn: () => client.portal.subscriptions.retrieve.query({ id }),
   })
   const subscription = query.data
-  const [said, say] = useSaid()
-  const going = subscription && !isOver(subscription)
-  if (isNothing(query.error)) return <NotFound />
+  const [notice, showNotice] = useNotice()
+  const going = subscription && !isEnded(subscription)
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={subscription?.name ?? 'Subscription'}
@@ -35,17 +35,20 @@ export function SubscriptionPage() {
         going && (
           <>
             {may('change', 'portal.subscriptions') && (
-              <ChangeSeats subscription={subscription} onDone={() => say('The seats are changed.')} />
+              <ChangeSeats subscription={subscription} onDone={() => showNotice('The number of seats was changed.')} />
             )}
             {may('change', 'subscriptions') && !subscription.cancel_at_period_end && (
-              <CancelSubscription subscription={subscription} onDone={() => say('It ends with its period.')} />
+              <CancelSubscription
+                subscription={subscription}
+                onDone={() => showNotice('The subscription will end with the current period.')}
+              />
             )}
           </>
         )
       }
     >
-      {said}
-      <Read query={query} what="the subscription" rows={6}>
+      {notice}
+      <QueryView query={query} what="the subscription" rows={6}>
         {(subscription) => (
           <>
             <SubscriptionFacts subscription={subscription} />
@@ -57,13 +60,13 @@ export function SubscriptionPage() {
               actions={
                 subscription.has_more_payments && (
                   <Link to={href('/payments')} search={{ q: id }}>
-                    All its payments
+                    All payments
                   </Link>
                 )
               }
             >
               {subscription.payments.length === 0 ? (
-                <p>Nothing was paid yet.</p>
+                <p>No payments yet.</p>
               ) : (
                 <PaymentTable payments={subscription.payments} />
               )}
@@ -73,7 +76,7 @@ export function SubscriptionPage() {
             </Section>
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { everySo, type Item, isOver, priceOf, statusOf } from './subscription-terms.ts'
+import { expect, test } from 'vitest'
+import { formatInterval, type Item, isEnded, priceOf, statusOf } from './subscription-terms.ts'
 
 const item = (fields: Partial<Item>): Item => ({
   id: 'si_1',
@@ -12,21 +12,21 @@ const item = (fields: Partial<Item>): Item => ({
   ...fields,
 })
 
-it('says how often is paid', () => {
-  expect(everySo(item({}))).toBe('every month')
-  expect(everySo(item({ interval: 'week', interval_count: 2 }))).toBe('every 2 weeks')
+test('says how often is paid', () => {
+  expect(formatInterval(item({}))).toBe('every month')
+  expect(formatInterval(item({ interval: 'week', interval_count: 2 }))).toBe('every 2 weeks')
 })
 
-it('adds the seats of all items up', () => {
+test('adds the seats of all items up', () => {
   const items = [item({ quantity: 3 }), item({ amount: 250, quantity: 2 })]
   expect(priceOf({ items })).toEqual({ amount: 3500, currency: 'usd', every: 'every month' })
   expect(priceOf({ items: [] })).toBeNull()
 })
 
-it('tells what is over from what goes on', () => {
-  expect([isOver({ status: 'canceled' }), isOver({ status: 'paused' })]).toEqual([true, false])
+test('tells what is over from what goes on', () => {
+  expect([isEnded({ status: 'canceled' }), isEnded({ status: 'paused' })]).toEqual([true, false])
 })
 
-it('takes no status from the address that is none', () => {
+test('takes no status from the address that is none', () => {
   expect([statusOf('active'), statusOf(''), statusOf('toString')]).toEqual(['active', undefined, undefined])
 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, FilterBar, SearchBox } from '../../list/filter-bar.tsx'
+import { FilterBar, SearchBox, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -14,7 +14,7 @@ const choices = {
   ...Object.fromEntries(Object.entries(statuses).map(([status, { text }]) => [status, text])),
 }
 
-/** Who pays by the period. */
+/** The list of subscriptions. */
 export function SubscriptionsPage() {
   const { mode, href } = useSession()
   const [{ q = '', status: chosen = '', customer = '' }, setFilters] = useFilters()
@@ -29,13 +29,13 @@ export function SubscriptionsPage() {
   )
   const narrowed = q !== '' || status !== undefined || customer !== ''
   return (
-    <Page title="Subscriptions" lead="Customers who pay by the period.">
-      <FilterBar label="Subscriptions">
-        <SearchBox label="Search" name="q" placeholder="Email, what was sold, or a whole id" />
-        <Choice label="Status" name="status" options={choices} />
+    <Page title="Subscriptions" lead="Customers who pay on a recurring basis.">
+      <FilterBar label="Filter subscriptions">
+        <SearchBox label="Search" name="q" placeholder="Email, product or full ID" />
+        <SelectFilter label="Status" name="status" options={choices} />
         {customer !== '' && (
           <Button kind="quiet" onClick={() => setFilters({ customer: undefined })}>
-            Of every customer
+            All customers
           </Button>
         )}
       </FilterBar>
@@ -44,10 +44,10 @@ export function SubscriptionsPage() {
         what="subscriptions"
         empty={
           narrowed ? (
-            'No subscription fits this.'
+            'No subscriptions match.'
           ) : (
             <>
-              No {mode} subscriptions yet. They begin with a checkout of a{' '}
+              No {mode} subscriptions yet. They start with a checkout for a{' '}
               <Link to={href('/plans')}>subscription product</Link>.
             </>
           )

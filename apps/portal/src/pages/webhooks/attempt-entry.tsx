@@ -4,7 +4,7 @@ import { outcomeOf } from './attempt-outcome.ts'
 import { HeaderTable } from './header-table.tsx'
 import type { Attempt } from './wire.ts'
 
-/** One POST: when, how long it took, what was sent and what came back. */
+/** One attempt: its time, its duration, its request headers and its response. */
 export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolean }) {
   const { number, started, duration_ms, request_headers, response_headers, response_body } = attempt
   const { good, short, long } = outcomeOf(attempt)
@@ -19,10 +19,10 @@ export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolea
       </summary>
       <p>{long}</p>
       <HeaderTable title="Request headers" headers={request_headers} />
-      {response_headers && <HeaderTable title="Answer’s headers" headers={response_headers} />}
+      {response_headers && <HeaderTable title="Response headers" headers={response_headers} />}
       {response_body !== null && (
         <div className="attempt-part">
-          <h4>Answer’s body</h4>
+          <h4>Response body</h4>
           {response_body === '' ? (
             <p className="attempts-none">Empty.</p>
           ) : (
@@ -31,7 +31,7 @@ export function AttemptEntry({ attempt, open }: { attempt: Attempt; open: boolea
               {response_body}
             </pre>
           )}
-          <p className="attempts-none">The first 16 KiB are kept.</p>
+          <p className="attempts-none">Only the first 16 KiB are kept.</p>
         </div>
       )}
     </details>

@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { outcomeOf } from './attempt-outcome.ts'
 
-it('is good without an error', () => {
+test('is good without an error', () => {
   expect(outcomeOf({ error: null, response_status: 204 })).toMatchObject({ good: true, short: '204' })
 })
 
-it.each([
+test.each([
   [301, 'Redirects'],
   [403, 'secret'],
-  [404, 'address'],
+  [404, 'URL'],
   [400, '2xx'],
   [503, 'server'],
 ])('explains an answer of %i', (response_status, word) => {
@@ -16,7 +16,7 @@ it.each([
   expect(outcome).toMatchObject({ good: false, short: String(response_status), long: expect.stringContaining(word) })
 })
 
-it.each([
+test.each([
   'timeout',
   'dns_failed',
   'connection_refused',
@@ -31,6 +31,6 @@ it.each([
   expect([good, short.includes('_'), long.includes(error)]).toEqual([false, false, false])
 })
 
-it('names what it does not know', () => {
+test('names what it does not know', () => {
   expect(outcomeOf({ error: 'toString', response_status: null }).long).toBe('The request failed: toString.')
 })

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Asks, then stops deliveries to an endpoint. */
+/** Asks for confirmation, then deactivates an endpoint. */
 export function Deactivate({ endpoint: { id, url } }: { endpoint: { id: string; url: string } }) {
   const client = useClient()
   const queries = useQueryClient()
@@ -28,21 +28,21 @@ export function Deactivate({ endpoint: { id, url } }: { endpoint: { id: string; 
       <Button kind="danger" onClick={() => setOpen(true)}>
         Deactivate
       </Button>
-      <Dialog title="Deactivate the endpoint?" open={open} onClose={close}>
+      <Dialog title="Deactivate this endpoint?" open={open} onClose={close}>
         {deactivate.error && <Notice kind="bad">{failureOf(deactivate.error).message}</Notice>}
         <p className="dialog-name">
           <bdi>{url}</bdi>
         </p>
         <p>
-          Nothing more will be sent to it. What waits for its next attempt is kept, and can be replayed once the
-          endpoint is active again; what happens meanwhile it never gets.
+          No more events will be sent to it. Deliveries that are waiting for an attempt are put on hold and can be
+          replayed once the endpoint is active again. Events that occur in the meantime are never sent to it.
         </p>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>
-            Keep it active
+            Cancel
           </Button>
           <Button kind="danger" busy={deactivate.isPending} onClick={() => deactivate.mutate()}>
-            Deactivate it
+            Deactivate endpoint
           </Button>
         </div>
       </Dialog>

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { filterOf, statusOptions, typeOptions } from './deliveries-filter.ts'
 
-it('reads the address: the last day counts to its end', () => {
+test('reads the address: the last day counts to its end', () => {
   const filter = filterOf({ status: 'failed', type: 'charge.refunded', from: '2026-11-20', until: '2026-11-21' })
   expect(filter).toEqual({
     status: 'failed',
@@ -11,11 +11,11 @@ it('reads the address: the last day counts to its end', () => {
   })
 })
 
-it('asks for nothing that the API would refuse', () => {
+test('asks for nothing that the API would refuse', () => {
   expect(filterOf({})).toEqual({})
   expect(filterOf({ status: 'toString', type: 'made.up', from: 'x', until: '1960-01-01' })).toEqual({})
 })
 
-it('offers everything, four states and twelve types', () => {
+test('offers everything, four states and twelve types', () => {
   expect([Object.keys(statusOptions).length, Object.keys(typeOptions).length]).toEqual([5, 13])
 })

@@ -3,9 +3,9 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segments } from '../../ui/segments.tsx'
 
-const ways = { pretty: 'To read', raw: 'As sent' } as const
+const ways = { pretty: 'Formatted', raw: 'Raw' } as const
 
-/** What every attempt sends: to read, and exactly as it is signed. */
+/** The body of every attempt, formatted, and raw as it is signed. */
 export function DeliveryBody({ body }: { body: string }) {
   const [way, setWay] = useState<keyof typeof ways>('pretty')
   const pretty = useMemo(() => JSON.stringify(JSON.parse(body), null, 2), [body])
@@ -13,9 +13,9 @@ export function DeliveryBody({ body }: { body: string }) {
   return (
     <Section title="Body" actions={<Segments label="Show the body" options={ways} value={way} onChange={setWay} />}>
       {way === 'pretty' ? (
-        <CodeBlock code={pretty} language="json" title="Indented; the signature is over the bytes as sent" />
+        <CodeBlock code={pretty} language="json" title="Formatted; the signature covers the raw body" />
       ) : (
-        <CodeBlock code={body} language="json" title={`The ${bytes} bytes that are signed and sent`} wrap />
+        <CodeBlock code={body} language="json" title={`Raw body, ${bytes} bytes, as signed and sent`} wrap />
       )}
     </Section>
   )

@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/session.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { subjectOf } from './subject.ts'
 import type { DeliveryDetails } from './wire.ts'
 
-/** What is known of a delivery. */
+/** The details of a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { href } = useSession()
   const { event_id, event_type, endpoint_id, url, created, completed, next_attempt, attempt_count } = delivery
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name="Status">
         <DeliveryState delivery={delivery} />
       </Fact>
       <Fact name="Type">
         <code>{event_type}</code>
       </Fact>
-      <Fact name="About">
+      <Fact name="Object">
         <About body={delivery.body} />
       </Fact>
       <Fact name="Endpoint">
@@ -27,17 +27,17 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
           <bdi>{url}</bdi>
         </Link>
       </Fact>
-      <Fact name="Happened">
+      <Fact name="Created">
         <Time at={created} exact />
       </Fact>
       <Fact name="Attempts">{attempt_count}</Fact>
       {delivery.status === 'waiting' ? (
         <Fact name="Next attempt">{next_attempt === null ? 'now' : <Time at={next_attempt} exact />}</Fact>
       ) : (
-        <Fact name="Ended">{completed === null ? null : <Time at={completed} exact />}</Fact>
+        <Fact name="Completed">{completed === null ? null : <Time at={completed} exact />}</Fact>
       )}
-      <Fact name="Event id">
-        <Id id={event_id} what="the event's id" />
+      <Fact name="Event ID">
+        <CopyableId id={event_id} what="the event ID" />
       </Fact>
     </Facts>
   )
@@ -48,6 +48,6 @@ function About({ body }: { body: string }) {
   const subject = subjectOf(body)
   if (!subject) return '—'
   const id = <bdi className="mono">{subject.id}</bdi>
-  if (subject.madeUp) return <>{id} (made up: a test event)</>
+  if (subject.madeUp) return <>{id} (test event: this object does not exist)</>
   return subject.page === null ? id : <Link to={href(subject.page)}>{id}</Link>
 }

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { useClient, useSession } from '../../session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AttemptEntry } from './attempt-entry.tsx'
 import { DeliveryBody } from './delivery-body.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { meaningOf } from './event-types.ts'
-import { lookAgainIn } from './look-again.ts'
+import { refetchIntervalOf } from './refetch-interval.ts'
 import { ReplayDelivery } from './replay-delivery.tsx'
 import './webhooks.css'
 import type { DeliveryDetails } from './wire.ts'
 
-/** One event on its way to one endpoint: what is sent, and what became of each attempt. */
+/** One delivery of an event to an endpoint: its body and its attempts. */
 export function DeliveryPage() {
   const { may } = useSession()
   const client = useClient()
@@ -25,18 +25,18 @@ export function DeliveryPage() {
   const query = useQuery({
     queryKey: ['delivery', id],
     queryFn: () => client.portal.deliveries.retrieve.query({ id }),
-    refetchInterval: ({ state }) => lookAgainIn(state.data, Date.now() / 1000),
+    refetchInterval: ({ state }) => refetchIntervalOf(state.data, Date.now() / 1000),
   })
   const delivery = query.data
   const made = delivery && `${delivery.status} ${delivery.attempt_count}`
   useEffect(() => {
-    // What became of it changes the lists that it is in, and how its endpoint stands.
+    // A change of the delivery also changes its lists and the health of its endpoint.
     if (made === undefined) return
     void queries.invalidateQueries({ queryKey: ['deliveries'] })
     void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
   }, [made, queries])
   const replayed = (delivery: DeliveryDetails) => queries.setQueryData(['delivery', id], delivery)
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={delivery ? meaningOf(delivery.event_type) : 'Delivery'}
@@ -45,7 +45,7 @@ export function DeliveryPage() {
         may('change', 'portal.deliveries') && <ReplayDelivery delivery={delivery} onReplayed={replayed} key={id} />
       }
     >
-      <Read query={query} what="the delivery" rows={8}>
+      <QueryView query={query} what="the delivery" rows={8}>
         {(delivery) => (
           <>
             <Section title="Details">
@@ -55,7 +55,7 @@ export function DeliveryPage() {
             <DeliveryBody body={delivery.body} />
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
@@ -70,7 +70,7 @@ function Attempts({ delivery: { attempts, attempt_count: count } }: { delivery: 
         <AttemptEntry key={attempt.number} attempt={attempt} open={attempt.number === latest} />
       ))}
       {attempts.length < count && (
-        <p className="attempts-none">Earlier attempts are not shown: each is kept for 30 days.</p>
+        <p className="attempts-none">Earlier attempts are not shown: attempts are kept for 30 days.</p>
       )}
     </section>
   )

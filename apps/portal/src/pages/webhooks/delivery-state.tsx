@@ -1,9 +1,9 @@
 import { Chip } from '../../ui/chip.tsx'
-import { standingOf } from './delivery-words.ts'
+import { deliveryStateOf } from './delivery-words.ts'
 import type { Delivery } from './wire.ts'
 
-/** Where a delivery is. */
+/** The state of a delivery. */
 export function DeliveryState({ delivery }: { delivery: Delivery }) {
-  const { kind, words } = standingOf(delivery)
+  const { kind, words } = deliveryStateOf(delivery)
   return <Chip kind={kind}>{words}</Chip>
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './delivery-words.ts'
+import { deliveryStateOf } from './delivery-words.ts'
 
 test('what failed before its endpoint was deactivated does not hide as kept', () => {
-  expect(standingOf({ status: 'suspended', attempt_count: 3 })).toEqual({ kind: 'bad', words: 'Failed, and kept' })
-  expect(standingOf({ status: 'suspended', attempt_count: 0 })).toEqual({ kind: 'idle', words: 'Kept' })
+  expect(deliveryStateOf({ status: 'suspended', attempt_count: 3 })).toEqual({ kind: 'bad', words: 'Failed, on hold' })
+  expect(deliveryStateOf({ status: 'suspended', attempt_count: 0 })).toEqual({ kind: 'idle', words: 'On hold' })
 })
 
 test.each([
   ['succeeded', 1, 'Succeeded'],
   ['failed', 10, 'Failed'],
   ['waiting', 0, 'Waiting'],
-  ['waiting', 2, 'Will be tried again'],
+  ['waiting', 2, 'Waiting to retry'],
 ] as const)('a delivery that is %s after %i attempts reads %j', (status, attempt_count, words) => {
-  expect(standingOf({ status, attempt_count }).words).toBe(words)
+  expect(deliveryStateOf({ status, attempt_count }).words).toBe(words)
 })

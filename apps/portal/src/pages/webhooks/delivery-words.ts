@@ -1,17 +1,20 @@
 import type { Delivery } from './wire.ts'
 
-type Standing = { kind: 'good' | 'bad' | 'idle'; words: string }
+type ShownState = { kind: 'good' | 'bad' | 'idle'; words: string }
 
-/** Where a delivery is. One that was tried before its endpoint was deactivated has failed, though it is kept. */
-export function standingOf({ status, attempt_count: attempts }: Pick<Delivery, 'status' | 'attempt_count'>): Standing {
+/** The state of a delivery. A delivery on hold that has been attempted counts as failed. */
+export function deliveryStateOf({
+  status,
+  attempt_count: attempts,
+}: Pick<Delivery, 'status' | 'attempt_count'>): ShownState {
   switch (status) {
     case 'succeeded':
       return { kind: 'good', words: 'Succeeded' }
     case 'failed':
       return { kind: 'bad', words: 'Failed' }
     case 'suspended':
-      return attempts === 0 ? { kind: 'idle', words: 'Kept' } : { kind: 'bad', words: 'Failed, and kept' }
+      return attempts === 0 ? { kind: 'idle', words: 'On hold' } : { kind: 'bad', words: 'Failed, on hold' }
     case 'waiting':
-      return { kind: 'idle', words: attempts === 0 ? 'Waiting' : 'Will be tried again' }
+      return { kind: 'idle', words: attempts === 0 ? 'Waiting' : 'Waiting to retry' }
   }
 }

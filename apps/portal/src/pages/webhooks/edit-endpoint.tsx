@@ -4,7 +4,7 @@ import { useClient } from '../../session/session.tsx'
 import { type EndpointFields, EndpointForm } from './endpoint-form.tsx'
 import type { Endpoint } from './wire.ts'
 
-/** Changes what an endpoint is sent from the next event on, and how people call it. */
+/** Changes the events and the description of an endpoint, from the next event on. */
 export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const client = useClient()
   const queries = useQueryClient()
@@ -18,7 +18,7 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
     <FormDialog
       button="Edit"
       kind="quiet"
-      title="Edit the endpoint"
+      title="Edit endpoint"
       save={save}
       onSaved={() => void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })}
     >
@@ -27,7 +27,7 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
           <p className="dialog-name">
             <bdi>{endpoint.url}</bdi>
           </p>
-          <p className="endpoint-hint">Its address stays. For another one, register another endpoint.</p>
+          <p className="endpoint-hint">The URL cannot be changed here. To use another URL, add another endpoint.</p>
           <EndpointForm endpoint={endpoint} save={saving} action="Save">
             {cancel}
           </EndpointForm>

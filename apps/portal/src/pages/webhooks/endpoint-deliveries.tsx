@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
-import { Choice, DayBox, FilterBar } from '../../list/filter-bar.tsx'
+import { DateFilter, FilterBar, SelectFilter } from '../../list/filter-bar.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useFilters } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
@@ -12,7 +12,7 @@ import { DeliveryState } from './delivery-state.tsx'
 import { ReplayMissed } from './replay-missed.tsx'
 import type { EndpointDetails } from './wire.ts'
 
-/** What an endpoint was sent and is being sent, newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) {
   const { href, may } = useSession()
   const queries = useQueryClient()
@@ -40,14 +40,14 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
         </div>
       </header>
       <p className="form-outcome" role="status">
-        {replayed !== null && `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} on the way again.`}
+        {replayed !== null && `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} being replayed.`}
       </p>
-      <FilterBar label="Narrow the deliveries">
-        <Choice label="State" name="status" options={statusOptions} />
-        <Choice label="Type" name="type" options={typeOptions} />
+      <FilterBar label="Filter deliveries">
+        <SelectFilter label="Status" name="status" options={statusOptions} />
+        <SelectFilter label="Type" name="type" options={typeOptions} />
         <div className="filter-days">
-          <DayBox label="From" name="from" />
-          <DayBox label="Until" name="until" />
+          <DateFilter label="From" name="from" />
+          <DateFilter label="To" name="until" />
         </div>
       </FilterBar>
       <DataTable
@@ -55,15 +55,15 @@ export function EndpointDeliveries({ endpoint }: { endpoint: EndpointDetails }) 
         what="deliveries"
         empty={
           Object.keys(filter).length === 0
-            ? 'Nothing was sent to this endpoint yet. A test event shows whether it hears you.'
-            : 'No delivery fits.'
+            ? 'No deliveries yet. Send a test event to check that the endpoint receives events.'
+            : 'No deliveries match.'
         }
         href={({ id }) => href(`/deliveries/${id}`)}
         columns={[
           { head: 'Event', cell: ({ event_type }) => <span className="mono">{event_type}</span> },
-          { head: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+          { head: 'Status', cell: (delivery) => <DeliveryState delivery={delivery} /> },
           { head: 'Attempts', numeric: true, cell: ({ attempt_count }) => attempt_count },
-          { head: 'Happened', cell: ({ created }) => <Time at={created} exact /> },
+          { head: 'Created', cell: ({ created }) => <Time at={created} exact /> },
           {
             head: 'Next attempt',
             wide: true,

@@ -1,17 +1,17 @@
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Id } from '../../ui/id.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EndpointState } from './endpoint-state.tsx'
 import { meaningOf } from './event-types.ts'
 import type { EndpointDetails } from './wire.ts'
 
-/** What is known of an endpoint. */
+/** The details of an endpoint. */
 export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
   const { id, description, events, created, deactivated, previous_secret_expires: bothUntil } = endpoint
   return (
     <>
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <EndpointState endpoint={endpoint} />
         </Fact>
         <Fact name="Created">
@@ -22,15 +22,15 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
             <Time at={deactivated} />
           </Fact>
         )}
-        <Fact name="Endpoint id">
-          <Id id={id} what="the endpoint's id" />
+        <Fact name="Endpoint ID">
+          <CopyableId id={id} what="the endpoint ID" />
         </Fact>
         <Fact name="Signing secret">
           {bothUntil === null ? (
-            'Shown once, when it was made'
+            'Shown once, when it was created'
           ) : (
             <>
-              Rolled: until <Time at={bothUntil} /> the one before signs as well
+              Rolled: the previous secret also signs until <Time at={bothUntil} />
             </>
           )}
         </Fact>
@@ -45,7 +45,7 @@ export function EndpointFacts({ endpoint }: { endpoint: EndpointDetails }) {
       )}
       <h3>Events</h3>
       {events.includes('*') ? (
-        <p>All of them, those of the future included.</p>
+        <p>All events, including types added later.</p>
       ) : (
         <ul className="endpoint-events">
           {events.map((type) => (

@@ -10,21 +10,21 @@ import { EventChoice } from './event-choice.tsx'
 import { chosenEvents } from './event-types.ts'
 import type { Endpoint, EventChoice as Events } from './wire.ts'
 
-const labels = { url: 'Address', description: 'Description', events: 'Events' } as const
+const labels = { url: 'URL', description: 'Description', events: 'Events' } as const
 
-/** What the form says. An empty description is none. */
+/** The fields of the form. An empty description means none. */
 export type EndpointFields = { url: string; description: string; events: Events }
 
 type EndpointFormProps = {
-  /** The one that is changed: its address stays. */
+  /** The endpoint that is edited; its URL cannot change. */
   endpoint?: Endpoint
   save: Saving<EndpointFields>
   action: string
-  /** Beside the button: the way out. */
+  /** The cancel button. */
   children: ReactNode
 }
 
-/** Where events go, and which. What is wrong is said beside the field that it is about. */
+/** The form of an endpoint, with each error beside its field. */
 export function EndpointForm({ endpoint, save, action, children }: EndpointFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { failure, setComplaint } = useFormFailure(form, save.error)
@@ -36,7 +36,7 @@ export function EndpointForm({ endpoint, save, action, children }: EndpointFormP
     const data = new FormData(event.currentTarget)
     const text = (name: string) => String(data.get(name) ?? '').trim()
     const events = chosenEvents(data.get('which') === 'all', data.getAll('events').map(String))
-    if (events.length === 0) return setComplaint([{ param: 'events', message: 'Choose at least one.' }])
+    if (events.length === 0) return setComplaint([{ param: 'events', message: 'Select at least one event.' }])
     setComplaint(null)
     save.mutate({ url: text('url'), description: text('description'), events })
   }
@@ -45,7 +45,7 @@ export function EndpointForm({ endpoint, save, action, children }: EndpointFormP
     <form ref={form} className="form" onSubmit={submit} noValidate>
       {errors.form && <Notice kind="bad">{errors.form}</Notice>}
       {!endpoint && (
-        <Field label={labels.url} name="url" hint="An https address of your server." error={errors.fields.url}>
+        <Field label={labels.url} name="url" hint="An HTTPS URL on your server." error={errors.fields.url}>
           {(control) => (
             <input
               {...control}

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isNothing } from '../../failure.ts'
+import { isNotFound } from '../../failure.ts'
 import { useParam } from '../../router/filters.ts'
 import { useSession } from '../../session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Read } from '../../ui/read.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Deactivate } from './deactivate.tsx'
 import { EditEndpoint } from './edit-endpoint.tsx'
 import { EndpointDeliveries } from './endpoint-deliveries.tsx'
 import { EndpointFacts } from './endpoint-facts.tsx'
+import { EndpointHealth } from './endpoint-health.tsx'
 import { Reactivate } from './reactivate.tsx'
 import { RollSecret } from './roll-secret.tsx'
 import { SendTestEvent } from './send-test-event.tsx'
-import { type ShownSecret, SigningSecret } from './signing-secret.tsx'
-import { Standing } from './standing.tsx'
+import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
 import { VerifySection } from './verify-section.tsx'
 import './webhooks.css'
 import type { EndpointDetails } from './wire.ts'
 
-/** One endpoint: what it is sent, how it takes it, and what can be done about that. */
+/** One endpoint with its health, its details and its deliveries. */
 export function EndpointPage() {
   const { client, may } = useSession()
   const id = useParam('id')
@@ -28,20 +28,20 @@ export function EndpointPage() {
     queryKey: ['webhook-endpoints', id],
     queryFn: () => client.portal.webhookEndpoints.retrieve.query({ id }),
   })
-  const [rolled, setRolled] = useState<ShownSecret | null>(null)
+  const [rolled, setRolled] = useState<CreatedSecret | null>(null)
   const endpoint = query.data
   const changeable = endpoint && may('change', 'portal.webhookEndpoints')
-  if (isNothing(query.error)) return <NotFound />
+  if (isNotFound(query.error)) return <NotFound />
   return (
     <Page
       title={endpoint?.url ?? 'Endpoint'}
       actions={changeable && <Actions endpoint={endpoint} onRolled={setRolled} />}
     >
       {rolled && <SigningSecret key={rolled.secret} endpoint={rolled} rolled onDone={() => setRolled(null)} />}
-      <Read query={query} what="the endpoint" rows={6}>
+      <QueryView query={query} what="the endpoint" rows={6}>
         {(endpoint) => (
           <>
-            <Standing endpoint={endpoint} />
+            <EndpointHealth endpoint={endpoint} />
             <Section title="Details">
               <EndpointFacts endpoint={endpoint} />
             </Section>
@@ -49,12 +49,12 @@ export function EndpointPage() {
             <EndpointDeliveries endpoint={endpoint} />
           </>
         )}
-      </Read>
+      </QueryView>
     </Page>
   )
 }
 
-type ActionsProps = { endpoint: EndpointDetails; onRolled: (rolled: ShownSecret) => void }
+type ActionsProps = { endpoint: EndpointDetails; onRolled: (rolled: CreatedSecret) => void }
 
 function Actions({ endpoint, onRolled }: ActionsProps) {
   const { may } = useSession()

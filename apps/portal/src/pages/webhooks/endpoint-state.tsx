@@ -4,7 +4,7 @@ import type { Endpoint } from './wire.ts'
 /** Failures in a row that deactivate an endpoint. */
 export const failureLimit = 10
 
-/** Whether anything is sent to an endpoint, and how it takes it. */
+/** The state of an endpoint and its failures. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   const { status, deactivated_reason: reason, consecutive_failures: failures } = endpoint
   if (status === 'active') {

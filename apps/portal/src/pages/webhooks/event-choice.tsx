@@ -12,11 +12,11 @@ export function EventChoice({ chosen = ['*'], error }: EventChoiceProps) {
       <legend className="field-label">Events</legend>
       <label className="event-choice-option">
         <input type="radio" name="which" value="all" checked={all} onChange={() => setAll(true)} />
-        All, those of the future included
+        All events, including types added later
       </label>
       <label className="event-choice-option">
         <input type="radio" name="which" value="some" checked={!all} onChange={() => setAll(false)} />
-        Only these
+        Only selected events
       </label>
       {!all && (
         <div className="event-choice-types">

@@ -1,19 +1,19 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { chosenEvents, eventTypes, isEventType, summaryOf } from './event-types.ts'
 
-it('offers the twelve types', () => {
+test('offers the twelve types', () => {
   expect(new Set(eventTypes.map(({ type }) => type)).size).toBe(12)
 })
 
-it('asks for all, or for what was chosen', () => {
+test('asks for all, or for what was chosen', () => {
   expect(chosenEvents(true, ['charge.refunded'])).toEqual(['*'])
   expect(chosenEvents(false, ['charge.refunded', 'made.up'])).toEqual(['charge.refunded'])
   expect(chosenEvents(false, [])).toEqual([])
 })
 
-it.each(['constructor', '*', '', undefined])('knows no type %j', (text) => expect(isEventType(text)).toBe(false))
+test.each(['constructor', '*', '', undefined])('knows no type %j', (text) => expect(isEventType(text)).toBe(false))
 
-it.each([
+test.each([
   [['*'], 'All events'],
   [['charge.refunded'], 'A payment was refunded'],
   [['made.up'], 'made.up'],

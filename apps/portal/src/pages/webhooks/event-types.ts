@@ -6,10 +6,10 @@ const meanings = {
   'payment_intent.payment_failed': 'A payment failed',
   'checkout.session.completed': 'A checkout was completed',
   'checkout.session.expired': 'A checkout expired',
-  'checkout.session.async_payment_succeeded': 'A slow payment arrived',
-  'checkout.session.async_payment_failed': 'A slow payment failed',
-  'customer.subscription.created': 'A subscription began',
-  'customer.subscription.updated': 'A subscription changed',
+  'checkout.session.async_payment_succeeded': 'A delayed payment succeeded',
+  'checkout.session.async_payment_failed': 'A delayed payment failed',
+  'customer.subscription.created': 'A subscription was created',
+  'customer.subscription.updated': 'A subscription was updated',
   'customer.subscription.deleted': 'A subscription ended',
   'charge.refunded': 'A payment was refunded',
   'charge.dispute.created': 'A payment was disputed',
@@ -27,12 +27,12 @@ export function isEventType(text: string | undefined): text is EventType {
   return text !== undefined && Object.hasOwn(meanings, text)
 }
 
-/** "charge.refunded" → "A payment was refunded"; a type that this page does not know stands for itself. */
+/** "charge.refunded" → "A payment was refunded"; an unknown type is returned as it is. */
 export function meaningOf(type: string): string {
   return isEventType(type) ? meanings[type] : type
 }
 
-/** What an endpoint is sent, in a few words. */
+/** The events of an endpoint in a few words. */
 export function summaryOf(events: readonly string[]): string {
   if (events.includes('*')) return 'All events'
   const [only] = events

@@ -1,38 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormDialog } from '../../form/form-dialog.tsx'
 import { useClient } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { type EndpointFields, EndpointForm } from './endpoint-form.tsx'
-import type { ShownSecret } from './signing-secret.tsx'
+import type { CreatedSecret } from './signing-secret.tsx'
 
-type NewEndpointProps = { open: boolean; onClose: () => void; onMade: (made: ShownSecret) => void }
-
-/** Registers an endpoint, and hands over its secret, which is shown this once. */
-export function NewEndpoint({ open, onClose, onMade }: NewEndpointProps) {
+/** Adds an endpoint and hands over its secret, which is shown only once. */
+export function NewEndpoint({ onCreated }: { onCreated: (created: CreatedSecret) => void }) {
   const client = useClient()
   const queries = useQueryClient()
-  const create = useMutation({
-    mutationFn: ({ url, description, events }: EndpointFields) =>
-      client.webhookEndpoints.create.mutate({ url, events, ...(description ? { description } : {}) }),
-    // The secret is in the answer: it is not kept once this page is left.
-    gcTime: 0,
-    onSuccess: ({ id, url, secret }) => {
-      close()
-      onMade({ id, url, secret })
-      return queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
-    },
-  })
-  const close = () => {
-    create.reset()
-    onClose()
-  }
   return (
-    <Dialog title="New endpoint" open={open} onClose={close}>
-      <EndpointForm save={create} action="Register">
-        <Button kind="quiet" onClick={close}>
-          Cancel
-        </Button>
-      </EndpointForm>
-    </Dialog>
+    <FormDialog
+      button="Add an endpoint"
+      title="Add an endpoint"
+      secret
+      save={({ url, description, events }: EndpointFields) =>
+        client.webhookEndpoints.create.mutate({ url, events, ...(description ? { description } : {}) })
+      }
+      onSaved={({ id, url, secret }) => {
+        onCreated({ id, url, secret })
+        void queries.invalidateQueries({ queryKey: ['webhook-endpoints'] })
+      }}
+    >
+      {(saving, cancel) => (
+        <EndpointForm save={saving} action="Add endpoint">
+          {cancel}
+        </EndpointForm>
+      )}
+    </FormDialog>
   )
 }

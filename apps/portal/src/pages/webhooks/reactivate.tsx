@@ -4,7 +4,7 @@ import { useClient } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Lets events reach an endpoint again, its failures forgotten. */
+/** Reactivates an endpoint and resets its failures. */
 export function Reactivate({ id }: { id: string }) {
   const client = useClient()
   const queries = useQueryClient()

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { ShownSecret } from './signing-secret.tsx'
+import type { CreatedSecret } from './signing-secret.tsx'
 import type { Endpoint } from './wire.ts'
 
-type RollSecretProps = { endpoint: Endpoint; onRolled: (rolled: ShownSecret) => void }
+type RollSecretProps = { endpoint: Endpoint; onRolled: (rolled: CreatedSecret) => void }
 
-/** Says what a roll means, then makes a new secret. */
+/** Explains the consequences, then rolls the secret. */
 export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   const client = useClient()
   const queries = useQueryClient()
@@ -19,7 +19,7 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   const { id, previous_secret_expires: bothUntil } = endpoint
   const roll = useMutation({
     mutationFn: () => client.portal.webhookEndpoints.rollSecret.mutate({ id }),
-    // The secret is in the answer: it is not kept once this page is left.
+    // The answer holds the secret: the cache drops it when the page is left.
     gcTime: 0,
     onSuccess: ({ url, secret }) => {
       close()
@@ -34,7 +34,7 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
-        Roll the secret
+        Roll secret
       </Button>
       <Dialog title="Roll the signing secret?" open={open} onClose={close}>
         {roll.error && <Notice kind="bad">{failureOf(roll.error).message}</Notice>}
@@ -43,33 +43,33 @@ export function RollSecret({ endpoint, onRolled }: RollSecretProps) {
         </p>
         <div className="roll-terms">
           <p>
-            The new secret is shown once and signs from now on. For 24 hours each delivery has two signatures, so that
-            your server can change over at a moment of its own:
+            The new secret is shown once and takes effect immediately. For 24 hours, each delivery carries two
+            signatures, so that your server can switch over at any time:
           </p>
           <ul>
             <li>
-              <code>X-Service-Signature</code> by the new secret,
+              <code>X-Service-Signature</code> with the new secret,
             </li>
             <li>
-              <code>X-Service-Signature-Previous</code> by the one before.
+              <code>X-Service-Signature-Previous</code> with the previous secret.
             </li>
           </ul>
-          <p>A server that looks at the first alone refuses deliveries until it has the new secret.</p>
+          <p>A server that checks only the first header rejects deliveries until it has the new secret.</p>
           {bothUntil !== null && (
             <p>
               <strong>
-                It was rolled a short while ago: the secret that signs the second header until <Time at={bothUntil} />{' '}
-                ends at once.
+                The secret was rolled recently: the previous secret, valid until <Time at={bothUntil} />, expires
+                immediately.
               </strong>
             </p>
           )}
         </div>
         <div className="dialog-actions">
           <Button kind="quiet" onClick={close}>
-            Keep it
+            Cancel
           </Button>
           <Button kind="danger" busy={roll.isPending} onClick={() => roll.mutate()}>
-            Roll it
+            Roll signing secret
           </Button>
         </div>
       </Dialog>

@@ -1,70 +1,67 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { failureOf } from '../../failure.ts'
 import '../../form/form.css'
+import { FormDialog, type Saving } from '../../form/form-dialog.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { eventTypes, isEventType } from './event-types.ts'
 import type { EndpointDetails, EventType } from './wire.ts'
 
-/** Sends an event about made-up objects, and goes to its delivery. */
+/** Sends an event about objects that do not exist, and opens its delivery. */
 export function SendTestEvent({ endpoint }: { endpoint: EndpointDetails }) {
   const { client, href } = useSession()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
-  const send = useMutation({
-    mutationFn: (type: EventType) => client.portal.webhookEndpoints.sendTestEvent.mutate({ id: endpoint.id, type }),
-    onSuccess: (delivery) => {
-      queries.setQueryData(['delivery', delivery.id], delivery)
-      void queries.invalidateQueries({ queryKey: ['deliveries'] })
-      return navigate({ to: href(`/deliveries/${delivery.id}`) })
-    },
-  })
+  return (
+    <FormDialog
+      button="Send a test event"
+      title="Send a test event"
+      save={(type: EventType) => client.portal.webhookEndpoints.sendTestEvent.mutate({ id: endpoint.id, type })}
+      onSaved={(delivery) => {
+        queries.setQueryData(['delivery', delivery.id], delivery)
+        void queries.invalidateQueries({ queryKey: ['deliveries'] })
+      }}
+      next={({ id }) => navigate({ to: href(`/deliveries/${id}`) })}
+    >
+      {(saving, cancel) => <TestEventForm save={saving}>{cancel}</TestEventForm>}
+    </FormDialog>
+  )
+}
+
+function TestEventForm({ save, children }: { save: Saving<EventType>; children: ReactNode }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const type = String(new FormData(event.currentTarget).get('type'))
-    if (isEventType(type)) send.mutate(type)
-  }
-  const close = () => {
-    send.reset()
-    setOpen(false)
+    if (isEventType(type)) save.mutate(type)
   }
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Send a test event</Button>
-      <Dialog title="Send a test event" open={open} onClose={close}>
-        <form className="form" onSubmit={submit}>
-          {send.error && <Notice kind="bad">{failureOf(send.error).message}</Notice>}
-          <p>
-            It is about made-up objects and says <code>livemode: false</code>. It is signed, repeated and counted as any
-            other, and sent whether or not the endpoint asked for its type.
-          </p>
-          <Field label="Type" name="type">
-            {(control) => (
-              <select {...control} className="input" defaultValue="payment_intent.succeeded">
-                {eventTypes.map(({ type, meaning }) => (
-                  <option key={type} value={type}>
-                    {meaning} — {type}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <div className="dialog-actions">
-            <Button kind="quiet" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={send.isPending}>
-              Send it
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-    </>
+    <form className="form" onSubmit={submit}>
+      {save.error !== null && <Notice kind="bad">{failureOf(save.error).message}</Notice>}
+      <p>
+        The event describes objects that do not exist and contains <code>livemode: false</code>. It is signed, retried
+        and counted like any other event, and is sent even if the endpoint is not subscribed to its type.
+      </p>
+      <Field label="Type" name="type">
+        {(control) => (
+          <select {...control} className="input" defaultValue="payment_intent.succeeded">
+            {eventTypes.map(({ type, meaning }) => (
+              <option key={type} value={type}>
+                {meaning} — {type}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="dialog-actions">
+        {children}
+        <Button type="submit" busy={save.isPending}>
+          Send event
+        </Button>
+      </div>
+    </form>
   )
 }

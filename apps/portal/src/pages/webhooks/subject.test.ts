@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
 const about = (data: unknown) => subjectOf(JSON.stringify({ id: 'evt_1', data }))
 
-it.each([
+test.each([
   [{ id: 'pi_1' }, '/payments/pi_1'],
   [{ id: 'sub_1' }, '/subscriptions/sub_1'],
   [{ id: 'dp_1', payment_intent: 'pi_1' }, '/disputes/dp_1'],
@@ -16,10 +16,10 @@ it.each([
   expect(about(data)).toEqual({ id: data.id, page, madeUp: false })
 })
 
-it('leads nowhere from a test event', () => {
+test('leads nowhere from a test event', () => {
   expect(about({ id: 'pi_test_event' })).toEqual({ id: 'pi_test_event', page: null, madeUp: true })
 })
 
-it.each(['', 'null', '{}', '{"data":null}', '{"data":{"id":5}}', '['])('finds nothing in %j', (body) => {
+test.each(['', 'null', '{}', '{"data":null}', '{"data":{"id":5}}', '['])('finds nothing in %j', (body) => {
   expect(subjectOf(body)).toBeNull()
 })

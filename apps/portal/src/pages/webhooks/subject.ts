@@ -1,12 +1,12 @@
-/** What an event is about: the id of its `data`, and the page that shows it, where there is one. */
+/** The object of an event: the id of its `data`, and its page where it has one. */
 export type Subject = { id: string; page: string | null; madeUp: boolean }
 
-/** Read from the bytes that are sent; null when they say nothing of the kind. */
+/** Parses the body of an event; null for a body without an object. */
 export function subjectOf(body: string): Subject | null {
   const data = dataOf(body)
   if (!data || typeof data.id !== 'string') return null
   const { id } = data
-  // Test events tell of objects that there are not.
+  // The objects of test events do not exist.
   const madeUp = id.endsWith('_test_event')
   return { id, page: madeUp ? null : pageOf(id, data), madeUp }
 }
@@ -31,7 +31,7 @@ const pages: readonly [prefix: string, page: string][] = [
   ['du_', '/disputes/'],
 ]
 
-/** A checkout has no page of its own: what came of it has one. */
+/** A checkout session has no page: its payment or subscription has one. */
 function pageOf(id: string, { payment_intent, subscription }: Record<string, unknown>): string | null {
   const shown = id.startsWith('cs_') ? [payment_intent, subscription].find((it) => typeof it === 'string') : id
   const page = pages.find(([prefix]) => String(shown).startsWith(prefix))

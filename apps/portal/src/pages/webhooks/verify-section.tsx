@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { type VerifyTongue, verifySnippets } from './verify-snippets.ts'
+import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
 
 const names = Object.fromEntries(
   Object.entries(verifySnippets).map(([tongue, { name }]) => [tongue, name]),
-) as Readonly<Record<VerifyTongue, string>>
+) as Readonly<Record<VerifyLanguage, string>>
 
-/** How a server makes sure that a delivery comes from us. Folded until somebody asks: the deliveries come after it. */
+/** Code that verifies the signature of a delivery. Collapsed at first, because the deliveries come after it. */
 export function VerifySection() {
-  const [tongue, setTongue] = useState<VerifyTongue>('typescript')
+  const [tongue, setTongue] = useState<VerifyLanguage>('typescript')
   const { code, language, title } = verifySnippets[tongue]
   return (
     <details className="card verify">
       <summary>
-        <h2>Verify what arrives</h2>
+        <h2>Verify signatures</h2>
         <span className="verify-tongues">in {Object.values(names).join(', ')}</span>
       </summary>
       <p>
         Each delivery is signed: <code>X-Service-Signature: sha256=…</code>, the HMAC-SHA256 of the raw body with this
-        endpoint’s secret. Take the bytes as they arrived, before any JSON parser, compare in constant time, answer with
-        a 2xx within 10 seconds, and remember the event’s id: an event can arrive twice.
+        endpoint’s secret. Use the raw bytes, before any JSON parser. Compare in constant time, respond with a 2xx
+        within 10 seconds, and store the event ID: an event can arrive twice.
       </p>
       <Segments label="Language" options={names} value={tongue} onChange={setTongue} />
       <CodeBlock code={code} language={language} title={title} />

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
-import { type VerifyTongue, verifySnippets } from './verify-snippets.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type VerifyLanguage, verifySnippets } from './verify-snippets.ts'
 
 type Case = { body: string; headers: Record<string, string>; secret: string }
 
@@ -57,7 +57,7 @@ type Runner = {
 }
 
 /** The server's side of a request in each language: header names as its frameworks hand them over. */
-const runners: Record<VerifyTongue, Runner> = {
+const runners: Record<VerifyLanguage, Runner> = {
   typescript: {
     has: [process.execPath, '--version'],
     run: [process.execPath, 'run.ts'],
@@ -170,7 +170,7 @@ function sdkAddress(): string {
   return pathToFileURL(join(dirname(manifest), 'dist/webhooks.js')).href
 }
 
-const tongues = Object.keys(verifySnippets) as VerifyTongue[]
+const tongues = Object.keys(verifySnippets) as VerifyLanguage[]
 const here = tongues.filter((tongue) => spawnSync(...withArgs(runners[tongue].has)).status === 0)
 
 function withArgs([command, ...args]: readonly [string, ...string[]]): [string, string[]] {
@@ -178,7 +178,7 @@ function withArgs([command, ...args]: readonly [string, ...string[]]): [string, 
 }
 
 // A compiler that has compiled nothing yet takes its time.
-it.each(here)('the snippet for %s believes what is signed, and nothing else', { timeout: 120_000 }, (tongue) => {
+test.each(here)('the snippet for %s believes what is signed, and nothing else', { timeout: 120_000 }, (tongue) => {
   const { files, run } = runners[tongue]
   const folder = mkdtempSync(join(tmpdir(), `verify-${tongue}-`))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -197,7 +197,7 @@ it.each(here)('the snippet for %s believes what is signed, and nothing else', { 
   )
 })
 
-it.each(tongues.filter((tongue) => tongue !== 'typescript'))(
+test.each(tongues.filter((tongue) => tongue !== 'typescript'))(
   'the snippet for %s names both headers and compares in constant time',
   (tongue) => {
     const { code } = verifySnippets[tongue]

@@ -40,7 +40,7 @@ export function verify(body, headers, secret) {
     const found = /^sha256=([0-9a-f]{64})$/i.exec(headers[name] ?? '')
     if (found && timingSafeEqual(Buffer.from(found[1], 'hex'), expected)) return JSON.parse(body)
   }
-  throw new Error('Not signed with this secret: answer 400.')
+  throw new Error('Not signed with this secret: respond with 400.')
 }
 `,
   },
@@ -60,7 +60,7 @@ def verify(body: bytes, headers, secret: str) -> dict:
         found = re.fullmatch("sha256=([0-9a-fA-F]{64})", headers.get(name) or "")
         if found and hmac.compare_digest(bytes.fromhex(found[1]), expected):
             return json.loads(body)
-    raise ValueError("Not signed with this secret: answer 400.")
+    raise ValueError("Not signed with this secret: respond with 400.")
 `,
   },
   php: {
@@ -80,7 +80,7 @@ function verify(string $body, array $server, string $secret): array {
             return json_decode($body, true, 512, JSON_THROW_ON_ERROR);
         }
     }
-    throw new RuntimeException('Not signed with this secret: answer 400.');
+    throw new RuntimeException('Not signed with this secret: respond with 400.');
 }
 `,
   },
@@ -123,10 +123,10 @@ func Verify(body []byte, headers http.Header, secret string) (*Event, error) {
 			return event, json.Unmarshal(body, event)
 		}
 	}
-	return nil, errors.New("not signed with this secret: answer 400")
+	return nil, errors.New("not signed with this secret: respond with 400")
 }
 `,
   },
 } as const satisfies Record<string, { name: string; language: Language; title: string; code: string }>
 
-export type VerifyTongue = keyof typeof verifySnippets
+export type VerifyLanguage = keyof typeof verifySnippets

@@ -2,20 +2,18 @@ import { useState } from 'react'
 import { DataTable } from '../../list/data-table.tsx'
 import { usePages } from '../../list/use-pages.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EndpointState } from './endpoint-state.tsx'
 import { summaryOf } from './event-types.ts'
 import { NewEndpoint } from './new-endpoint.tsx'
-import { type ShownSecret, SigningSecret } from './signing-secret.tsx'
+import { type CreatedSecret, SigningSecret } from './signing-secret.tsx'
 import './webhooks.css'
 
-/** Who is told when something happens. */
+/** The list of webhook endpoints. */
 export function WebhooksPage() {
   const { mode, href, may } = useSession()
-  const [adding, setAdding] = useState(false)
-  const [made, setMade] = useState<ShownSecret | null>(null)
+  const [created, setCreated] = useState<CreatedSecret | null>(null)
   const pages = usePages(['webhook-endpoints', 'all'], (client, cursor) =>
     client.portal.webhookEndpoints.list.query(cursor),
   )
@@ -23,20 +21,18 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Each event is sent to your endpoints, signed, until they answer with a 2xx. Ten failures in a row deactivate an endpoint."
-      actions={changeable && <Button onClick={() => setAdding(true)}>Add an endpoint</Button>}
+      lead="Signed events are sent to your endpoints and retried until an endpoint responds with a 2xx. Ten consecutive failures deactivate an endpoint."
+      actions={changeable && <NewEndpoint onCreated={setCreated} />}
     >
-      {/* Before the secret: what closes takes the focus back, and the secret has it last. */}
-      <NewEndpoint open={adding} onClose={() => setAdding(false)} onMade={setMade} />
-      {made && <SigningSecret key={made.id} endpoint={made} onDone={() => setMade(null)} />}
+      {created && <SigningSecret key={created.id} endpoint={created} onDone={() => setCreated(null)} />}
       <DataTable
         pages={pages}
         what="endpoints"
-        empty={`Nobody listens to ${mode} events yet.`}
+        empty={`No ${mode} endpoints yet.`}
         href={({ id }) => href(`/webhooks/${id}`)}
         columns={[
           {
-            head: 'Address',
+            head: 'URL',
             cell: ({ url, description }) => (
               <>
                 <bdi className="mono">{url}</bdi>
@@ -49,7 +45,7 @@ export function WebhooksPage() {
             ),
           },
           { head: 'Events', cell: ({ events }) => summaryOf(events) },
-          { head: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+          { head: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
           { head: 'Created', wide: true, cell: ({ created }) => <Time at={created} date /> },
         ]}
       />

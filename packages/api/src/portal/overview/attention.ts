@@ -1,4 +1,4 @@
-import { hasTimeForCall } from '../../people/permissions.ts'
+import { mayCall } from '../../people/permissions.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import type { Attention, Matter } from './attention-schema.ts'
@@ -55,11 +55,7 @@ export async function listMatters({ services, account, actor }: AccountScope): P
   })
   const seen = rows.filter(({ kind }) => {
     const path = seenBy[kind]
-    return (
-      path === undefined ||
-      actor.kind !== 'person' ||
-      (actor.role !== null && hasTimeForCall(actor.role, path, 'query'))
-    )
+    return path === undefined || actor.kind !== 'person' || (actor.role !== null && mayCall(actor.role, path, 'query'))
   })
   const counted = new Map<string, number>()
   const listed = seen.filter(({ kind }) => {
@@ -71,8 +67,8 @@ export async function listMatters({ services, account, actor }: AccountScope): P
 }
 
 function byUrgency(one: Row, other: Row): number {
-  const outstandingOf = ({ due }: Row) => due?.getTime() ?? Number.POSITIVE_INFINITY
-  if (outstandingOf(one) !== outstandingOf(other)) return outstandingOf(one) - outstandingOf(other)
+  const dueOf = ({ due }: Row) => due?.getTime() ?? Number.POSITIVE_INFINITY
+  if (dueOf(one) !== dueOf(other)) return dueOf(one) - dueOf(other)
   const rank = worstFirst.indexOf(one.kind) - worstFirst.indexOf(other.kind)
   return rank || (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0)
 }

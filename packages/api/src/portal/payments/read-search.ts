@@ -34,11 +34,15 @@ export function readSearch(text: string): Search {
 /** What the index of parts of texts is made of: letters and digits, three at a time. */
 const threeInARow = /[\p{L}\p{N}]{3}/u
 
+/** The currencies that payments can be in, by how many digits they have: known once it was asked. */
+let byDigits: ReadonlyMap<number, readonly string[]> | undefined
+
 /** "10.94" is 1094 where there are cents, 10940 in Kuwait, and nothing in Japan; "1,094.00" is read likewise. */
 function amountsIn(text: string): Amount[] {
   const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) return []
   const found: Amount[] = []
+  byDigits ??= Map.groupBy(Object.keys(fixedFees), digitsOf)
   for (const [digits, currencies] of byDigits) {
     if (fraction.length > digits) continue
     const amount = BigInt(`${whole.replaceAll(',', '')}${fraction.padEnd(digits, '0')}`)
@@ -46,6 +50,3 @@ function amountsIn(text: string): Amount[] {
   }
   return found
 }
-
-/** The currencies that payments can be in, by how many digits they have. */
-const byDigits: ReadonlyMap<number, readonly string[]> = Map.groupBy(Object.keys(fixedFees), digitsOf)

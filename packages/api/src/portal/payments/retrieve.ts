@@ -1,4 +1,4 @@
-import { hasTimeForCall } from '../../people/permissions.ts'
+import { mayCall } from '../../people/permissions.ts'
 import { ApiError } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { toPaymentSession } from '../../resources/payment-sessions/wire.ts'
@@ -40,8 +40,7 @@ export async function retrievePayment({ services, account, actor }: AccountScope
     }),
     readEvents(pool, accountId, objects, shown),
   ])
-  const seesEvents =
-    actor.kind !== 'person' || (actor.role !== null && hasTimeForCall(actor.role, 'portal.events', 'query'))
+  const seesEvents = actor.kind !== 'person' || (actor.role !== null && mayCall(actor.role, 'portal.events', 'query'))
   const timeline = timelineOf({ payment, session: sold.session, refunds, disputes, movements, changes, events })
   return {
     ...toPayment(payment, livemode),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { forgetRequests } from '../../request/forget-requests.ts'
+import { purgeExpiredRequests } from '../../request/purge-expired-requests.ts'
 import { type AnsweredRequest, createRequestLog } from '../../request/request-log.ts'
 import { refusal, signInAs, testPlatform } from '../../testing/index.ts'
 
@@ -187,6 +187,6 @@ test('what is older than 30 days is forgotten', async () => {
   const { accountId } = await askedShop(Array.from({ length: 5_002 }, () => ({ at: days(31) })))
   const kept = await askedShop([{ at: days(29) }])
   await prisma.loggedRequest.deleteMany({ where: { accountId: { notIn: [accountId, kept.accountId] } } })
-  expect(await forgetRequests({ database, clock })).toBe(5_002)
+  expect(await purgeExpiredRequests({ database, clock })).toBe(5_002)
   expect(await prisma.loggedRequest.findMany()).toMatchObject([{ accountId: kept.accountId }])
 })

@@ -10,7 +10,6 @@ import {
 import { ApiError, invalid } from '../../request/errors.ts'
 import type { AccountScope } from '../../request/trpc.ts'
 import { syncDispute } from '../../sync/sync-dispute.ts'
-import { renderEvidence } from './render-evidence.ts'
 import { loadDispute } from './retrieve.ts'
 import { type DisputeWire, type EvidenceGiven, type EvidenceUpdate, lengthOf, maxTogether } from './schema.ts'
 import { awaitsEvidence, isPastDue } from './standing.ts'
@@ -112,6 +111,8 @@ async function withFiles(
     if (!text || kept.has(text)) return {}
     const title = `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
     const subject = `Evidence in dispute ${dispute.id}`
+    // Loaded when it is needed, as few processes ever render a file.
+    const { renderEvidence } = await import('./render-evidence.ts')
     const bytes = await renderEvidence({ title, subject, text, date: dispute.created })
     const file = { disputeId: dispute.id, field, type: 'pdf', bytes } as const
     return { [field]: await services.processor.disputes.uploadEvidence(where, file) }

@@ -70,9 +70,23 @@ describe('a fee that the merchant bears', () => {
     expect({ code: error.code, param: error.param }).toEqual({ code: 'validation_error', param: 'line_items' })
   })
 
-  test('leaves a cent at least', async () => {
-    expect((await buy('free', 43, 'usd', false)).fee_amount).toBe(42)
-    expect((await buy('free', 1, 'usd', true)).amount_total).toBe(43)
+  test('leaves some cents of the least that can be charged', async () => {
+    expect((await buy('free', 50, 'usd', false)).fee_amount).toBe(42)
+    expect((await buy('free', 8, 'usd', true)).amount_total).toBe(50)
+  })
+
+  test.each([
+    ['usd', 49, 50],
+    ['eur', 49, 50],
+    ['ttd', 407, 408],
+    ['jmd', 9_599, 9_600],
+  ])('in %s a total of %i is refused and named beside the minimum, and %i is taken', async (currency, less, least) => {
+    expect(await refusal(buy('free', less, currency, false))).toMatchObject({
+      code: 'validation_error',
+      param: 'line_items',
+      message: `line_items: the total of ${less} ${currency} is below the minimum of ${least} ${currency}`,
+    })
+    expect((await buy('free', least, currency, false)).amount_total).toBe(least)
   })
 })
 

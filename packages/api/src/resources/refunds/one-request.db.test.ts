@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { apiErrorOf } from '../../request/api-error-of.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
@@ -57,6 +58,11 @@ describe('one Idempotency-Key makes two partial refunds', () => {
       }
       const outcomes = await Promise.allSettled([attempt(services), attempt(processWith(skew))])
       expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
+      // One that finds the other's refund under the lock is told so; none gets as far as a second row.
+      const refused = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [apiErrorOf(outcome.reason).code] : [],
+      )
+      expect(refused).toEqual(refused.map(() => 'processor_error'))
       expect(await books()).toEqual([300])
       const again = await attempt(processWith(-skew))
       expect(again).toMatchObject({ amount: 300, status: 'succeeded' })

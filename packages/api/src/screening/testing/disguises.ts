@@ -4,7 +4,7 @@ export type Disguise = (term: string) => string
 const each = (table: Readonly<Record<string, string>>) => (term: string) =>
   [...term].map((letter) => table[letter] ?? letter).join('')
 
-/** The first letter in the table alone: a short word of stand-ins would be read by nobody. */
+/** The first letter in the table alone: a short word of stand-ins no person would read. */
 const first = (table: Readonly<Record<string, string>>) => (term: string) => {
   const at = [...term].findIndex((letter) => letter in table)
   return at < 0 ? term : `${term.slice(0, at)}${table[term.charAt(at)]}${term.slice(at + 1)}`

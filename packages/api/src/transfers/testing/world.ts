@@ -265,7 +265,7 @@ export class World {
     const sentToDestination = payment.route === 'destination' ? this.sentToDestination(payment) : null
     return {
       transferred: payment.transferred,
-      // Of one currency nobody knows what the merchant has.
+      // Of one currency it cannot be told what the merchant has.
       available: payment.currency === 'eur' ? null : this.has(payment.currency),
       sentToDestination: sentToDestination && { id: sentToDestination.id, left: this.left(sentToDestination) },
     }

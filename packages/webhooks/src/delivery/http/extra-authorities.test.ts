@@ -10,7 +10,7 @@ import { startReceiver } from '../../testing/receiver.ts'
 
 const script = fileURLToPath(new URL('../../testing/post-once.ts', import.meta.url))
 
-test('NODE_EXTRA_CA_CERTS counts, alone and beside authorities of our own', async () => {
+test('NODE_EXTRA_CA_CERTS is trusted, alone and beside configured authorities', async () => {
   const [local, own] = await Promise.all([createAuthority('Local'), createAuthority('Own')])
   const [byLocal, byOwn] = await Promise.all([startReceiver(await local.issue()), startReceiver(await own.issue())])
   const folder = await mkdtemp(join(tmpdir(), 'webhooks-'))

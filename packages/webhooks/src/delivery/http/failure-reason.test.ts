@@ -20,12 +20,12 @@ test.each([
   ['SOMETHING_NEW', 'request_failed'],
 ])('%s is %s', (code, name) => expect(failureReason(withCode(code))).toBe(name))
 
-test('of several tried addresses the first failure is named', () => {
+test('of several addresses that failed the first one gives the reason', () => {
   expect(failureReason(new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')]))).toBe(
     'connection_refused',
   )
 })
 
-test('an overall limit that ran out is a timeout', () => {
+test('an exchange whose time is over is a timeout', () => {
   expect(failureReason(new DOMException('too late', 'TimeoutError'))).toBe('timeout')
 })

@@ -6,7 +6,7 @@ import { type Behaviour, startReceiver } from '../../testing/receiver.ts'
 import { createHttpsSender, type HttpsSender, type SenderOptions } from './https-sender.ts'
 
 /** When undici gives up a connection that has no limit of ours. */
-const UNDICI_CONNECT_MS = 10_000
+const undiciConnectMs = 10_000
 
 let authority: Authority
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const post = (via: HttpsSender, url: string, body = '{}') =>
   via.post(url, { 'Content-Type': 'application/json', 'X-Test': 'yes' }, Buffer.from(body))
 
 describe('an answer', () => {
-  test('2xx is success; the request arrives as it was given', async () => {
+  test('an answer with 2xx is success; the request arrives as it was given', async () => {
     const shop = await receiver((response) => response.writeHead(201, { 'X-Shop': 'a' }).end('thanks'))
     const answer = await post(sender(), `${shop.url}?a=1`, '{"name":"Café"}')
     expect(answer).toMatchObject({ status: 201, error: null, body: 'thanks', headers: { 'x-shop': 'a' } })
@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(shop.received[0]?.body.toString()).toBe('{"name":"Café"}')
   })
 
-  test('204 without a body is success', async () => {
+  test('an answer with 204 without a body is success', async () => {
     const shop = await receiver()
     expect(await post(sender(), shop.url)).toMatchObject({ status: 204, error: null, body: '' })
   })
@@ -53,14 +53,14 @@ describe('an answer', () => {
     expect(shop.received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  test('2xx in time is success although the body stalls', async () => {
+  test('an answer with 2xx in time is success although its body stalls', async () => {
     const shop = await receiver((response) => response.writeHead(200).write('begun'))
     const answer = await post(sender({ timeoutMs: 400 }), shop.url)
     expect(answer).toMatchObject({ status: 200, error: null })
     expect(answer.body).toMatch(/^begun/)
   })
 
-  test('of an endless body the first 16 KiB are read', async () => {
+  test('an endless body is read up to 16 KiB', async () => {
     const shop = await receiver((response) => {
       const more = () => {
         while (response.write('x'.repeat(4096)));
@@ -73,7 +73,7 @@ describe('an answer', () => {
     expect(answer.body).toBe('x'.repeat(16 * 1024))
   })
 
-  test('of which no more comes is not waited for: its status has decided', async () => {
+  test('a body that stalls is not waited for: the status has decided', async () => {
     const shop = await receiver((response, _, index) => {
       response.writeHead(index === 0 ? 200 : 500, { 'Content-Length': '1000' }).write('four')
     })
@@ -88,20 +88,20 @@ describe('an answer', () => {
     expect(performance.now() - start).toBeLessThan(PATIENCE_MS / 2)
   })
 
-  test('is cut between characters', async () => {
+  test('a long body is cut between characters', async () => {
     const shop = await receiver((response) => response.end(`x${'☕'.repeat(8000)}`))
     const { body } = await post(sender(), shop.url)
     expect(body).toBe(`x${'☕'.repeat(5461)}`)
   })
 
-  test('101, which nobody asked for, is an invalid response', async () => {
+  test('101 without a request to upgrade is an invalid response', async () => {
     const shop = await receiver((response) =>
       response.socket?.write('HTTP/1.1 101 Surprise\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
     )
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
   })
 
-  test('bytes that PostgreSQL cannot store as text are replaced', async () => {
+  test('bytes of a body that PostgreSQL cannot store as text are replaced', async () => {
     const shop = await receiver((response) => response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])))
     expect((await post(sender(), shop.url)).body).toBe('a\u{fffd}\u{fffd}b')
   })
@@ -117,7 +117,7 @@ describe('an answer', () => {
       'all of them together',
       ['HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\nHTTP/1.1 100 D\r\n\r\n'],
     ],
-  ])('%s before it is not the answer, and the connection is kept', async (_, pieces) => {
+  ])('%s before the answer is skipped, and the connection is kept', async (_, pieces) => {
     const shop = await receiver((response) => {
       const { socket } = response
       for (const piece of pieces) socket?.write(piece)
@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(new Set(shop.received.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(2)
   })
 
-  test.each([302, 500])('100 before %i makes no success of it', async (status) => {
+  test.each([302, 500])('100 before %i is a failure', async (status) => {
     const shop = await receiver((response) => {
       response.writeContinue()
       response.writeHead(status).end('no')
@@ -143,12 +143,12 @@ describe('an answer', () => {
     expect(await post(sender(), shop.url)).toMatchObject({ status, error: 'http_status', body: 'no' })
   })
 
-  test('100 without an answer behind it times out', async () => {
+  test('100 without an answer after it times out', async () => {
     const shop = await receiver((response) => response.writeContinue())
     expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
   })
 
-  test('100 without an end to them times out', async () => {
+  test('100 again and again times out', async () => {
     const shop = await receiver((response) => {
       const drip = setInterval(() => response.writeContinue(), 20)
       response.socket?.on('close', () => clearInterval(drip))
@@ -156,7 +156,7 @@ describe('an answer', () => {
     expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
   })
 
-  test('that is not HTTP is an invalid response', async () => {
+  test('an answer that is not HTTP is an invalid response', async () => {
     const shop = await receiver((response) => response.socket?.end('I am not HTTP\r\n\r\n'))
     expect(await post(sender(), shop.url)).toMatchObject({ status: null, error: 'invalid_response' })
   })
@@ -171,30 +171,30 @@ test('connections are kept for the next request', async () => {
 })
 
 describe('a connection', () => {
-  test('that nobody listens for is refused', async () => {
+  test('a connection to a port without a listener is connection_refused', async () => {
     const shop = await receiver()
     await shop.close()
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'connection_refused' })
   })
 
-  test('that breaks is reset', async () => {
+  test('a connection that breaks is connection_reset', async () => {
     const shop = await receiver((response) => response.socket?.destroy())
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'connection_reset' })
   })
 
-  test('whose other side says nothing, not even TLS, times out', async () => {
+  test('a connection without an answer, not even of TLS, times out', async () => {
     const silent = net.createServer((socket) => onTestFinished(() => void socket.destroy()))
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
     onTestFinished(() => void silent.close())
     const start = performance.now()
     const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`
     expect(await post(sender({ timeoutMs: 300 }), url)).toMatchObject({ error: 'timeout' })
-    expect(performance.now() - start).toBeLessThan(UNDICI_CONNECT_MS)
+    expect(performance.now() - start).toBeLessThan(undiciConnectMs)
   })
 })
 
-describe('the time limit is over everything', () => {
-  test('a receiver that never answers', async () => {
+describe('the time limit', () => {
+  test('a receiver that never answers times out', async () => {
     const shop = await receiver(() => undefined)
     const via = sender({ timeoutMs: 300 })
     const tried = async () => {
@@ -205,7 +205,7 @@ describe('the time limit is over everything', () => {
     await expect.poll(tried).toBe(1)
   })
 
-  test('a receiver that drips its headers', async () => {
+  test('a receiver that sends its headers byte by byte times out', async () => {
     const shop = await receiver((response) => {
       const drip = setInterval(() => response.socket?.write('X-Drip: 1\r\n'), 50)
       response.socket?.write('HTTP/1.1 200 OK\r\n')
@@ -214,38 +214,38 @@ describe('the time limit is over everything', () => {
     expect(await post(sender({ timeoutMs: 400 }), shop.url)).toMatchObject({ status: null, error: 'timeout' })
   })
 
-  test('a name that never resolves', async () => {
+  test('a host name that never resolves times out', async () => {
     const via = sender({ timeoutMs: 300, resolve: () => new Promise(() => undefined) })
     const start = performance.now()
     expect(await post(via, 'https://shop.example/')).toMatchObject({ error: 'timeout' })
-    expect(performance.now() - start).toBeLessThan(UNDICI_CONNECT_MS)
+    expect(performance.now() - start).toBeLessThan(undiciConnectMs)
   })
 })
 
 describe('a certificate', () => {
-  test('of an unknown authority is refused', async () => {
+  test('a certificate of an unknown authority is refused', async () => {
     const shop = await startReceiver(await (await createAuthority('Somebody else')).issue())
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
     expect(shop.received).toHaveLength(0)
   })
 
-  test('for another host is refused', async () => {
+  test('a certificate for another host is refused', async () => {
     const shop = await startReceiver(await authority.issue({ dns: 'other.example' }))
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
     expect(shop.received).toHaveLength(0)
   })
 
-  test('that has expired is refused', async () => {
+  test('a certificate that has expired is refused', async () => {
     const shop = await startReceiver(await authority.issue({ notAfter: new Date(Date.now() - 1000) }))
     expect(await post(sender(), shop.url)).toMatchObject({ error: 'tls_failed' })
   })
 
-  test('that signs itself is refused', async () => {
+  test('a self-signed certificate is refused', async () => {
     const shop = await receiver()
     expect(await post(sender({ trustedAuthorities: [] }), shop.url)).toMatchObject({ error: 'tls_failed' })
   })
 
-  test('for the host name that was resolved is accepted', async () => {
+  test('a certificate for the host name that was resolved is accepted', async () => {
     const shop = await startReceiver(await authority.issue({ dns: 'shop.example' }))
     const via = sender({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
     expect(await post(via, `https://shop.example:${shop.port}/hook`)).toMatchObject({ error: null })
@@ -255,7 +255,7 @@ describe('a certificate', () => {
 
 describe('an address that deliveries may not reach', () => {
   test.each(['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', '[::1]'])(
-    'is refused as the literal %s',
+    'the forbidden address %s as the host of a URL is refused',
     async (host) => {
       const shop = await receiver()
       const answer = await post(sender({ allowCidrs: [] }), `https://${host}:${shop.port}/hook`)
@@ -264,13 +264,13 @@ describe('an address that deliveries may not reach', () => {
     },
   )
 
-  test('is refused behind a name', async () => {
+  test('a forbidden address behind a host name is refused', async () => {
     const shop = await receiver()
     const via = sender({ allowCidrs: [], resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
     expect(await post(via, `https://shop.example:${shop.port}/`)).toMatchObject({ error: 'address_not_allowed' })
   })
 
-  test('is left out of a mixed answer', async () => {
+  test('forbidden addresses are left out when a host name has others', async () => {
     const shop = await startReceiver(await authority.issue({ dns: 'shop.example' }))
     const via = sender({
       allowCidrs: ['127.0.0.1/32'],
@@ -282,12 +282,12 @@ describe('an address that deliveries may not reach', () => {
     expect(await post(via, `https://shop.example:${shop.port}/`)).toMatchObject({ error: null })
   })
 
-  test('plain HTTP is not spoken at all', async () => {
+  test('plain HTTP is refused', async () => {
     expect(await post(sender(), 'http://127.0.0.1:9/')).toMatchObject({ error: 'address_not_allowed' })
   })
 })
 
-test('a name that does not exist is dns_failed', async () => {
+test('a host name that does not exist is dns_failed', async () => {
   const resolve = async () => {
     throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   }

@@ -18,11 +18,11 @@ test.each([
   ['the beginning of 100', 'HTTP/1.1 100', null],
   ['100 without its end', 'HTTP/1.1 100 Continue\r\nDate: ', null],
   ['100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n', null],
-])('of %s what begins behind the interim answers is left', (_, text, left) => {
+])('of %s the bytes after the interim answers are left', (_, text, left) => {
   expect(after(text)).toBe(left)
 })
 
-test('a head that has no end within 16 KiB is left as it is', () => {
+test('a head without an end within 16 KiB is left as it is', () => {
   const endless = `HTTP/1.1 100 ${'x'.repeat(16 * 1024)}`
   expect(after(endless)).toBe(endless)
 })

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../money/format.ts'
+import { useSession } from '../../session/session.tsx'
+import { Time } from '../../ui/time.tsx'
+import { reasonOf } from '../disputes/dispute-words.ts'
+import { onboardingInWords } from './onboarding-words.ts'
+import type { AttentionEntry } from './wire.ts'
+
+/** One entry that needs attention, as a sentence with a link. */
+export function AttentionItem({ entry }: { entry: AttentionEntry }): ReactNode {
+  const { href, may } = useSession()
+  switch (entry.kind) {
+    case 'dispute_awaits_answer':
+      return (
+        <>
+          <Link to={href(`/disputes/${entry.object_id}`)}>
+            A dispute of {formatMoney(entry.amount, entry.currency)} needs your response
+          </Link>
+          {entry.due !== null && (
+            <>
+              {' '}
+              by <Time at={entry.due} />
+            </>
+          )}
+          : {reasonOf(entry.reason).name.toLowerCase()}.
+        </>
+      )
+    case 'onboarding_unfinished':
+      return (
+        <>
+          {onboardingInWords(entry)}: <Link to={href('/account')}>finish onboarding</Link>.
+        </>
+      )
+    case 'keys_suspended':
+      return (
+        <>
+          {may('read', 'portal.keys') ? (
+            <Link to={href('/keys')}>All your API keys are suspended</Link>
+          ) : (
+            'All your API keys are suspended'
+          )}
+          {entry.since !== null && (
+            <>
+              {' '}
+              (since <Time at={entry.since} />)
+            </>
+          )}
+          . Ask the platform to lift the suspension.
+        </>
+      )
+    case 'endpoint_deactivated':
+      return (
+        <>
+          <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint was deactivated</Link> after too many
+          failures and no longer receives events: <bdi className="mono">{entry.url}</bdi>
+        </>
+      )
+    case 'endpoint_failing':
+      return (
+        <>
+          <Link to={href(`/webhooks/${entry.object_id}`)}>A webhook endpoint is failing</Link> (
+          {entry.consecutive_failures === 1 ? '1 failure' : `${entry.consecutive_failures} failures in a row`}):{' '}
+          <bdi className="mono">{entry.url}</bdi>
+        </>
+      )
+    case 'key_expires':
+      return (
+        <>
+          <Link to={href('/keys')}>
+            The key <bdi>{entry.name}</bdi> expires
+          </Link>
+          {entry.due !== null && (
+            <>
+              {' '}
+              on <Time at={entry.due} />
+            </>
+          )}
+          . Roll it before then.
+        </>
+      )
+    case 'refund_failed':
+      return (
+        <>
+          <Link to={href(`/payments/${entry.payment_id}`)}>
+            A refund of {formatMoney(entry.amount, entry.currency)} failed
+          </Link>
+          : the customer {entry.customer_email && <bdi>{entry.customer_email}</bdi>} did not receive the money.
+        </>
+      )
+  }
+}

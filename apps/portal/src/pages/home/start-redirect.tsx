@@ -1,0 +1,40 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { lastSelection } from '../../session/last-selection.ts'
+import { usePerson } from '../../session/person.tsx'
+import { SessionLoading } from '../../shell/session-loading.tsx'
+import { Landing } from '../../ui/landing.tsx'
+
+/** Redirects `/` to the merchant that was shown last, or to the sign-in. */
+export function StartRedirect() {
+  const { me } = usePerson()
+  if (me === undefined) return <SessionLoading />
+  if (me === null) return <ReplaceLocation to="/sign-in" />
+  const last = lastSelection()
+  const merchant = me.merchants.find(({ id }) => id === last?.merchantId) ?? me.merchants[0]
+  if (merchant) {
+    const mode = last?.merchantId === merchant.id ? last.mode : 'test'
+    return <ReplaceLocation to={`/${merchant.id}/${mode}`} />
+  }
+  if (me.operator) return <ReplaceLocation to="/operator" />
+  return (
+    <Landing
+      title="No merchant yet"
+      lead={`${me.email} is not a member of any merchant. Ask an owner for an invitation.`}
+      done={false}
+    />
+  )
+}
+
+/**
+ * Redirects on every visit, not only on mount: a visit while the code of the next page loads finds this component still
+ * mounted.
+ */
+function ReplaceLocation({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => {
+    if (location.pathname === '/') void navigate({ to, replace: true })
+  }, [navigate, location, to])
+  return null
+}

@@ -1,0 +1,20 @@
+import type { AppRouter } from '@merchant-payments/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { usePerson } from '../../session/person.tsx'
+import type { Client } from '../../trpc.ts'
+
+export type Merchant = inferRouterOutputs<AppRouter>['operator']['merchants']['retrieve']
+
+/** A mutation of a merchant that answers with the updated merchant. */
+export function useMerchantMutation<Input>(change: (client: Client, input: Input) => Promise<Merchant>) {
+  const { client } = usePerson()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSuccess: (merchant) => {
+      queries.setQueryData(['merchant', merchant.id], merchant)
+      return queries.invalidateQueries({ queryKey: ['merchants'] })
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Failure, failureOf } from '../../failure.ts'
+import { useClient } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { findRefundOutcome } from './refund-words.ts'
+import type { PaymentDetails } from './wire.ts'
+
+type RefundOutcomeUnknownProps = {
+  /** The payment as it was before. */
+  before: PaymentDetails
+  failure: Failure
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Reads the payment again after a refund without an answer, so that the refund is not repeated by mistake. */
+export function RefundOutcomeUnknown({ before, failure, onAgain, onClose }: RefundOutcomeUnknownProps) {
+  const { id } = before
+  const client = useClient()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['payments', 'one', id],
+    queryFn: () => client.portal.payments.retrieve.query({ id }),
+  })
+  const outcome = isFetching || data === undefined ? null : findRefundOutcome(before, data)
+  return (
+    <>
+      <Notice kind="bad">
+        {failure.message} It is not clear whether the refund was made. Check before you try again.
+      </Notice>
+      <p className="payment-found" role="status">
+        {isFetching && 'Checking the payment…'}
+        {!isFetching && error && `The payment could not be loaded: ${failureOf(error).message}`}
+        {!error && outcome?.words}
+      </p>
+      <div className="dialog-actions">
+        <Button kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+        {!outcome?.made && (
+          <>
+            {!error && outcome && (
+              <Button kind="quiet" onClick={onAgain}>
+                Refund again
+              </Button>
+            )}
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Check again
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,6 +1,0 @@
-import { Chip } from '../../ui/chip.tsx'
-
-/** How a request was answered. */
-export function Answer({ status }: { status: number }) {
-  return <Chip kind={status < 400 ? 'good' : 'bad'}>{String(status)}</Chip>
-}

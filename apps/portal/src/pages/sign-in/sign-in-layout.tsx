@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Footer } from '../../shell/footer.tsx'
+import { Mark } from '../../shell/mark.tsx'
+import { Page } from '../../ui/page.tsx'
+import './sign-in-layout.css'
+
+type SignInLayoutProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** The layout of the forms that need no session. */
+export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
+  return (
+    <>
+      <div className="gate">
+        <header className="gate-brand">
+          <Mark />
+          Merchant Payments
+        </header>
+        <Page title={title} lead={lead}>
+          {children}
+        </Page>
+      </div>
+      <Footer />
+    </>
+  )
+}

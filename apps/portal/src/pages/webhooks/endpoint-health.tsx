@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Time } from '../../ui/time.tsx'
+import { failureLimit } from './endpoint-state.tsx'
+import type { EndpointDetails } from './wire.ts'
+
+/** A warning about an endpoint that is deactivated, or will be after further failures. */
+export function EndpointHealth({ endpoint }: { endpoint: EndpointDetails }) {
+  const { href } = useSession()
+  const { id, status, deactivated, deactivated_reason: reason, consecutive_failures: failures } = endpoint
+  if (status === 'active') {
+    if (failures === 0) return null
+    return (
+      <Notice kind="bad">
+        The last {failures === 1 ? 'attempt' : `${failures} attempts`} failed. After {failureLimit} consecutive failures
+        the endpoint is deactivated; a success resets the count.
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="bad">
+      {reason === 'failures' ? `Deactivated after ${failureLimit} consecutive failures` : 'Deactivated manually'}
+      {deactivated !== null && (
+        <>
+          , <Time at={deactivated} />
+        </>
+      )}
+      . Events that occur while it is deactivated are never sent to it. Deliveries that were waiting are on hold:
+      reactivate the endpoint, then replay them.
+      {reason === 'failures' && (
+        <>
+          {' '}
+          <Link to={href(`/webhooks/${id}`)} search={{ status: 'failed' }}>
+            View failed deliveries
+          </Link>
+          .
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,21 @@
+import './footer.css'
+
+/** What the server offers besides this page. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <ul className="footer-row">
+        <li>
+          <a href="/docs">API reference</a>
+        </li>
+        <li>
+          <a href="/readyz">Readiness</a>
+        </li>
+        <li>
+          <a href="/licences.txt">Licenses</a>
+        </li>
+        <li className="footer-note">Self-hosted. This page communicates only with this server.</li>
+      </ul>
+    </footer>
+  )
+}

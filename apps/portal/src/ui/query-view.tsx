@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureOf } from '../failure.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { Placeholder } from './placeholder.tsx'
+
+type QueryViewProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  /** The name of the data, in lower case: "the payment". */
+  what: string
+  /** The height of the placeholder, in rows, so that the page does not jump. */
+  rows?: number
+  children: (data: Data) => ReactNode
+}
+
+/** The data of a query, or its error, or a placeholder while it loads. */
+export function QueryView<Data>({ query, what, rows = 4, children }: QueryViewProps<Data>) {
+  const { data, error, refetch } = query
+  return (
+    <>
+      {error && (
+        <Notice kind="bad">
+          {failureOf(error).message}{' '}
+          <Button kind="quiet" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data === undefined ? !error && <Placeholder rows={rows} label={`Loading ${what}`} /> : children(data)}
+    </>
+  )
+}

@@ -1,8 +1,0 @@
-import { type ReactNode, useState } from 'react'
-import { Notice } from './notice.tsx'
-
-/** What was done on a page, said where it can be read and heard until something else is. */
-export function useSaid(): [said: ReactNode, say: (text: string) => void] {
-  const [text, say] = useState('')
-  return [text === '' ? null : <Notice kind="good">{text}</Notice>, say]
-}

@@ -1,0 +1,33 @@
+import {
+  createIdempotency,
+  purgeExpired,
+  purgeExpiredRequests,
+  purgeExpiredSessions,
+  type Services,
+} from '@merchant-payments/api'
+import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
+import type { Logger } from 'pino'
+
+const keepAttemptsMs = 30 * 24 * 60 * 60_000
+
+/** Deletes what has expired, and seals signing secrets with the current key that an older one has sealed. */
+export function createCleanup(services: Services, log: Logger): () => Promise<void> {
+  const { database, clock, keyring } = services
+  const idempotency = createIdempotency(services)
+  const work = [
+    () => idempotency.sweep(),
+    () => purgeExpired(services),
+    () => purgeExpiredRequests(services),
+    () => purgeExpiredSessions(services),
+    () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),
+    async () => {
+      const { resealed, unreadable } = await resealSecrets(database, keyring, clock.now())
+      if (resealed > 0) log.info({ resealed }, 'signing secrets were sealed anew with the current encryption key')
+      if (unreadable > 0) log.error({ unreadable }, 'signing secrets need an encryption key that is not given')
+    },
+  ]
+  return async () => {
+    // A step that fails does not keep the others from their work.
+    for (const step of work) await step().catch((err: unknown) => log.error({ err }, 'scheduled work failed'))
+  }
+}

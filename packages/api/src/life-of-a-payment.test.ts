@@ -1,0 +1,14 @@
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+
+test('each file that the life of a payment names exists', async () => {
+  const guide = await readFile(join(root, 'docs/life-of-a-payment.md'), 'utf8')
+  const named = new Set([...guide.matchAll(/`((?:packages|apps)\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path))
+  const missing: string[] = []
+  for (const path of named) await access(join(root, path)).catch(() => missing.push(path))
+  expect(named.size).toBeGreaterThan(40)
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './places.mjs'
+
+const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+const REPORTER = join(ROOT, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
+
+/**
+ * How Node runs the suites, for `npm test` and for `npm run flaky`. What became of each file is written to the file that
+ * TEST_OUTCOMES names.
+ *
+ * @param {readonly string[]} [files] those whose path contains one of these; all when left out
+ * @returns {string[]} arguments of Node
+ */
+export function suiteArguments(files = []) {
+  // Some suites wait for PostgreSQL, a browser or a process, so two more than there are cores keep them all at work. Said here,
+  // as packages with a configuration of their own do not inherit the root's.
+  const workers = `--maxWorkers=${availableParallelism() + 2}`
+  return [VITEST, 'run', workers, `--reporter=${REPORTER}`, '--silent=passed-only', ...files]
+}
