@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { SandboxClock } from './clock.ts'
 import { createControlRoutes } from './control/routes.ts'
-import { doNextDue } from './due/all.ts'
+import { runNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
 import { createApiRoutes } from './http/app.ts'
@@ -66,7 +66,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     signal: stopping.signal,
   }
   const ticker = new Ticker(async () => {
-    if (!timeline.isMoving()) while (work.run({ live: false }, doNextDue));
+    if (!timeline.isMoving()) while (work.run({ live: false }, runNextDue));
     await deliverDue(sender)
   }, options.log)
   const work = createUnitOfWork(objects, settings, clock, () => ticker.wake())

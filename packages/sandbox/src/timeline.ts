@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
-import { doNextUntil } from './due/all.ts'
+import { runNextUntil } from './due/all.ts'
 import { PendingEvents } from './due/pending-events.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Ticker } from './ticker.ts'
@@ -54,7 +54,7 @@ export function createTimeline({ clock, work, ticker, signal, beforeMoving, afte
     for (;;) {
       signal.throwIfAborted()
       const outcome = work.run({ live: false }, (ctx) => {
-        const at = doNextUntil(ctx, target, pending)
+        const at = runNextUntil(ctx, target, pending)
         if (typeof at === 'number') clock.moveTo(at)
         return at
       })

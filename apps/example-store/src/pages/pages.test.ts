@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
-import { aSession, aWare } from '../testing/products.ts'
+import { aProduct, aSession } from '../testing/products.ts'
 import { colouredJson } from './json.ts'
 import { receivedItem } from './received.ts'
 import { shopPage } from './shop.ts'
@@ -23,7 +23,7 @@ function textOf(markup: unknown): string {
 test.each([attack, 'قهوة عربية مع الهيل', '☕️ Morgen🎉', 'O’Brien & "Söhne"'])(
   'the name %s is shown as it is',
   (name) => {
-    const shop = String(shopPage({ catalogue: [aWare({ name, description: name })], cancelled: false }))
+    const shop = String(shopPage({ catalogue: [aProduct({ name, description: name })], cancelled: false }))
     const paid = String(
       receipt(aSession({ line_items: [{ ...line, name }], metadata: { order_id: name } }), 'fulfilled'),
     )
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('the link to pay in the shop is called what it says, and for what', () => {
-  const page = String(shopPage({ catalogue: [aWare({ name: 'Mug' })], cancelled: false }))
+  const page = String(shopPage({ catalogue: [aProduct({ name: 'Mug' })], cancelled: false }))
   const link = /<a class="here"([^>]*)>(.*?)<\/a>/.exec(page)
   expect(link?.[1]).not.toContain('aria-label')
   expect(textOf(link?.[2])).toBe('or pay here for Mug')

@@ -24,11 +24,11 @@ export function paymentThanksPage(page: {
 
 /** The part that a webhook may change. Until one has come, the page asks the processor itself. */
 export function paymentReceipt(payment: OwnPayment, order: OrderState | undefined): Markup {
-  const asked = html`data-key="${payment.publishableKey}" data-account="${payment.processorAccount}"`
+  const accountData = html`data-key="${payment.publishableKey}" data-account="${payment.processorAccount}"`
   const state =
     order === 'fulfilled'
       ? html`<p class="state state-good">Paid</p>`
-      : html`<p class="state" ${asked}>${order === 'payment failed' ? 'Payment failed' : 'One moment'}</p>`
+      : html`<p class="state" ${accountData}>${order === 'payment failed' ? 'Payment failed' : 'One moment'}</p>`
   return html`
 ${state}
 <h1>${headline(order)}</h1>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
-import { aWare } from '../testing/products.ts'
+import { aProduct } from '../testing/products.ts'
 import { ensureCatalogue } from './catalogue.ts'
 
 /** An API that keeps products, listed newest first and one to a page. */
 function openApi() {
-  const products: ReturnType<typeof aWare>[] = []
+  const products: ReturnType<typeof aProduct>[] = []
   const api = fakeApi(({ method, path, body }) => {
     if (method === 'GET') return { items: products.toReversed(), has_more: false }
     const known = products.find(({ id }) => path.endsWith(id))
     if (known) return Object.assign(known, body)
-    const product = { ...aWare(), ...body, id: `prod_${products.length + 1}` }
+    const product = { ...aProduct(), ...body, id: `prod_${products.length + 1}` }
     products.push(product)
     return product
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aWare } from '../testing/products.ts'
+import { aProduct } from '../testing/products.ts'
 import { InvalidChoiceError, lineItemOf } from './checkout.ts'
 
-const mug = aWare({
+const mug = aProduct({
   name: 'Mug',
   price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
 })

@@ -5,7 +5,7 @@ import { testKeys } from '../testing/sandbox.ts'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
-async function asked(b: Billing, body: object, account = b.account) {
+async function callBilling(b: Billing, body: object, account = b.account) {
   const response = await b.sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/billing`, {
       method: 'POST',
@@ -23,7 +23,7 @@ test.each([
 ])('an account says what becomes of subscriptions after the last try: %s', async (after_last_retry, status) => {
   open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
-  expect(await asked(b, { after_last_retry })).toMatchObject({ status: 200, answer: { id: b.account } })
+  expect(await callBilling(b, { after_last_retry })).toMatchObject({ status: 200, answer: { id: b.account } })
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
@@ -35,13 +35,13 @@ test.each([
 test('the billing call names an unknown setting', async () => {
   open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
-  expect(await asked(b, { after_last_retry: 'sue' })).toMatchObject({
+  expect(await callBilling(b, { after_last_retry: 'sue' })).toMatchObject({
     status: 400,
     answer: { error: { param: 'after_last_retry' } },
   })
-  expect(await asked(b, { after_last_retry: 'unpaid', tries: 9 })).toMatchObject({
+  expect(await callBilling(b, { after_last_retry: 'unpaid', tries: 9 })).toMatchObject({
     status: 400,
     answer: { error: { param: 'tries' } },
   })
-  expect((await asked(b, { after_last_retry: 'unpaid' }, 'acct_nobody')).status).toBe(403)
+  expect((await callBilling(b, { after_last_retry: 'unpaid' }, 'acct_nobody')).status).toBe(403)
 })

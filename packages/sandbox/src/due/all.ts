@@ -23,15 +23,15 @@ const allDueWork: readonly DueWork[] = [
 ]
 
 /** Runs a batch of the earliest due work; false when none was due. Call it until it returns false. */
-export function doNextDue(ctx: Context): boolean {
-  return doNextUntil(ctx, ctx.now, null) !== null
+export function runNextDue(ctx: Context): boolean {
+  return runNextUntil(ctx, ctx.now, null) !== null
 }
 
 /**
  * Runs a batch of the work that falls due first, at its own time, and returns that time; null when nothing falls due
  * until `target`. With `pending`, it may return `deliver first`: events of earlier work have to be delivered before.
  */
-export function doNextUntil(
+export function runNextUntil(
   ctx: Context,
   target: number,
   pending: PendingEvents | null,

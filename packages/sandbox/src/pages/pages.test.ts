@@ -79,13 +79,15 @@ describe('the checkout page', () => {
   test('the checkout page and the pages after it show the session’s display name', async () => {
     const { id } = await create({ branding_settings: { display_name: 'Ada’s Bakery' } })
     const challenge = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
-    const [checkout, asked] = await Promise.all([`/c/pay/${id}`, challenge].map(async (at) => (await open(at)).text()))
+    const [checkout, challenged] = await Promise.all(
+      [`/c/pay/${id}`, challenge].map(async (at) => (await open(at)).text()),
+    )
     expect(checkout).toContain('By paying you authorize <bdi>Ada’s Bakery</bdi>')
     await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
     const done = await (await open(`/c/pay/${id}`)).text()
     expect(done).toContain('Return to <bdi>Ada’s Bakery</bdi>')
     const over = await (await open(challenge)).text()
-    for (const page of [checkout, asked, done, over]) {
+    for (const page of [checkout, challenged, done, over]) {
       expect(page).toContain('Ada’s Bakery')
       expect(page).not.toContain('Blue Bottle Shop')
     }
@@ -184,8 +186,8 @@ describe('without scripts', () => {
 
   test('3-D Secure without scripts has a page of its own, and a failure returns to the form', async () => {
     const { id } = await create()
-    const asked = await press(id, { number: '4000002760003184' })
-    const challenge = asked.headers.get('location') ?? ''
+    const challenged = await press(id, { number: '4000002760003184' })
+    const challenge = challenged.headers.get('location') ?? ''
     expect(await (await open(challenge)).text()).toContain('Complete authentication')
     const failed = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
     const back = await open(failed.headers.get('location') ?? '')

@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { loadOr404 } from '../load.ts'
-import { loadActive } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceItemWire } from './object.ts'
 
@@ -65,7 +65,7 @@ export const createInvoiceItem = endpoint({
 
 /** Throws a 400 unless the item can be on an invoice of the subscription. */
 function assertFits(ctx: Context, id: string, customer: string, currency: string): void {
-  const { state } = loadActive(ctx, id)
+  const { state } = loadChangeable(ctx, id)
   if (state.customer !== customer) {
     throw invalid(`The subscription ${id} does not belong to the customer ${customer}.`, 'subscription')
   }

@@ -10,7 +10,7 @@ import { applyItems } from '../subscriptions/apply-items.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { changeItems, prorationBehavior } from '../subscriptions/fields.ts'
 import { newItem } from '../subscriptions/items.ts'
-import { loadActive } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { creditAll } from '../subscriptions/prorate.ts'
 import { beginNextPeriod } from '../subscriptions/renew.ts'
 import { startSubscription } from '../subscriptions/start.ts'
@@ -57,7 +57,7 @@ export const createInvoicePreview = endpoint({
 type Preview = { ctx: Context; invoice: Stored<'invoice'> }
 
 function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
-  const subscription = loadActive(requestCtx, id)
+  const subscription = loadChangeable(requestCtx, id)
   const ctx = onClock(requestCtx, subscription.state.test_clock)
   const { state } = subscription
   const details = input.subscription_details

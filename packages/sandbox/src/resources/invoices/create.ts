@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors.ts'
 import { boolean, hash, oneOf, required, string } from '../../http/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { draftPending } from '../subscriptions/draft-pending.ts'
-import { loadActive } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { saveSubscription } from '../subscriptions/save.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceWire } from './object.ts'
@@ -24,7 +24,7 @@ export const createInvoice = endpoint({
   },
   run(requestCtx, input) {
     const customer = loadCustomer(requestCtx, input.customer, 'customer')
-    const subscription = loadActive(requestCtx, input.subscription)
+    const subscription = loadChangeable(requestCtx, input.subscription)
     const ctx = onClock(requestCtx, subscription.state.test_clock)
     const { transfer_data } = subscription.state
     if (subscription.state.customer !== customer.id) {

@@ -4,7 +4,7 @@ import type { Stored } from '../../store/objects.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
 import type { ItemChange } from '../subscriptions/change-items.ts'
 import { paymentBehavior, prorationBehavior } from '../subscriptions/fields.ts'
-import { loadActive } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { subscriptionWire } from '../subscriptions/object.ts'
 import { recordUpdate, saveSubscription } from '../subscriptions/save.ts'
 import { billNow } from '../subscriptions/update.ts'
@@ -28,7 +28,7 @@ export function changeItem(
   change: Partial<ItemChange>,
   how: Parsed<typeof billing>,
 ): { ctx: Context; subscription: Stored<'subscription'> } {
-  const subscription = loadActive(requestCtx, id)
+  const subscription = loadChangeable(requestCtx, id)
   const ctx = onClock(requestCtx, subscription.state.test_clock)
   const before = subscriptionWire(ctx, subscription)
   const behavior = how.proration_behavior ?? 'create_prorations'

@@ -4,7 +4,7 @@ import { hash, oneOf, required } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { draftPending } from './draft-pending.ts'
-import { loadActive } from './load.ts'
+import { loadChangeable } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { pause } from './paused.ts'
 import { creditAll } from './prorate.ts'
@@ -23,7 +23,7 @@ export const pauseSubscription = endpoint({
     type: oneOf('subscription'),
   },
   run(requestCtx, input, [id]) {
-    const subscription = loadActive(requestCtx, id)
+    const subscription = loadChangeable(requestCtx, id)
     const { state } = subscription
     const ctx = onClock(requestCtx, state.test_clock)
     if (state.status !== 'active' && state.status !== 'past_due') {

@@ -13,7 +13,7 @@ import { onClock } from '../test-clocks/on-clock.ts'
 import { assertHasPaymentMethod } from './create.ts'
 import { prorationBehavior } from './fields.ts'
 import { assertBillableTogether } from './items.ts'
-import { loadActive } from './load.ts'
+import { loadChangeable } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { resume } from './paused.ts'
 import { chargeRemaining } from './prorate.ts'
@@ -38,7 +38,7 @@ export const resumeSubscription = endpoint({
   path: '/v1/subscriptions/:id/resume',
   params,
   run(requestCtx, input, [id]) {
-    const subscription = loadActive(requestCtx, id)
+    const subscription = loadChangeable(requestCtx, id)
     const ctx = onClock(requestCtx, subscription.state.test_clock)
     if (subscription.state.status !== 'paused') {
       throw invalid(`Only a paused subscription can be resumed; this one has the status ${subscription.state.status}.`)

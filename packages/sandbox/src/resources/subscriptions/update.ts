@@ -12,7 +12,7 @@ import { onClock } from '../test-clocks/on-clock.ts'
 import { applyItems } from './apply-items.ts'
 import { assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changeItems, subscriptionFields, transferData } from './fields.ts'
-import { loadActive } from './load.ts'
+import { loadChangeable } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { renewSubscription } from './renew.ts'
 import { recordUpdate, saveSubscription } from './save.ts'
@@ -36,7 +36,9 @@ export const updateSubscription = endpoint({
   path: '/v1/subscriptions/:id',
   params,
   run(requestCtx, input, [id]) {
-    const subscription = onlyMetadata(input) ? loadOr404(requestCtx, 'subscription', id) : loadActive(requestCtx, id)
+    const subscription = onlyMetadata(input)
+      ? loadOr404(requestCtx, 'subscription', id)
+      : loadChangeable(requestCtx, id)
     const ctx = onClock(requestCtx, subscription.state.test_clock)
     const before = subscriptionWire(ctx, subscription)
     applyInput(ctx, subscription.state, input)

@@ -7,7 +7,7 @@ export function createBillingFields(section) {
   const postal = section.querySelector('[name="postal_code"]')
   const postalField = postal.closest('.field')
   let touched = false
-  let [asked, offered] = [true, true]
+  let [requested, offered] = [true, true]
 
   function showPostal() {
     const name = postalLabels[country.value]
@@ -21,8 +21,8 @@ export function createBillingFields(section) {
 
   return {
     arrange({ fields, defaultValues } = {}) {
-      asked = asksForAddress(fields)
-      section.hidden = !(asked && offered)
+      requested = asksForAddress(fields)
+      section.hidden = !(requested && offered)
       const known = defaultValues?.billingDetails?.address ?? {}
       if (!touched) country.value = known.country ?? regionOf(navigator.language) ?? 'US'
       if (!country.value) country.value = 'US'
@@ -30,9 +30,9 @@ export function createBillingFields(section) {
       showPostal()
     },
     /** Shows the fields for cards only: banks do not check the address. */
-    offer(wanted) {
-      offered = wanted
-      section.hidden = !(asked && offered)
+    offer(isOffered) {
+      offered = isOffered
+      section.hidden = !(requested && offered)
     },
     address() {
       if (section.hidden) return {}
