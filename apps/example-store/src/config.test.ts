@@ -6,18 +6,18 @@ import { ConfigError, readConfig } from './config.ts'
 
 const apiKey = 'svc_test_of_a_merchant'
 
-test('needs nothing but the file that the server writes', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'example-store-'))
-  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
-  expect(() => readConfig({ DATA_DIR })).toThrow(/run "npm start"/)
+test('the configuration needs nothing but the file that the server writes', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'example-store-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/run "npm start"/)
   await writeFile(
-    join(DATA_DIR, 'demo.json'),
+    join(dataDir, 'demo.json'),
     JSON.stringify({ test_key: apiKey, base_url: 'http://127.0.0.1:9/api/v1', sandbox_url: 'http://127.0.0.1:10' }),
   )
-  expect(readConfig({ DATA_DIR, STORE_PORT: '' })).toEqual({
+  expect(readConfig({ DATA_DIR: dataDir, STORE_PORT: '' })).toEqual({
     port: 4244,
     webhookPort: 4245,
-    dataDir: DATA_DIR,
+    dataDir,
     apiKey,
     baseUrl: 'http://127.0.0.1:9/api/v1',
     stripeJsUrl: 'http://127.0.0.1:10/v3/',
@@ -38,7 +38,7 @@ test('Stripe.js comes from Stripe where the key is not of the sandbox, or from w
   expect(() => readConfig({ ...environment, STRIPE_JS_URL: 'javascript:1' })).toThrow(/^STRIPE_JS_URL/)
 })
 
-test.each(['http', '-1', '65536', '42.5'])('the port %s is refused by name', (STORE_PORT) => {
-  expect(() => readConfig({ STORE_PORT, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(ConfigError)
-  expect(() => readConfig({ STORE_PORT, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(/^STORE_PORT/)
+test.each(['http', '-1', '65536', '42.5'])('the port %s is refused by name', (port) => {
+  expect(() => readConfig({ STORE_PORT: port, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(ConfigError)
+  expect(() => readConfig({ STORE_PORT: port, MERCHANT_PAYMENTS_API_KEY: apiKey })).toThrow(/^STORE_PORT/)
 })

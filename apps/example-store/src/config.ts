@@ -3,39 +3,39 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Config = {
-  /** The shop's own pages. Both ports are wishes: a taken one gives way to the next free one. */
+  /** The port of the shop's pages. Both ports are preferences: a port that is taken gives way to the next free one. */
   port: number
-  /** The receiver of webhooks, over HTTPS. */
+  /** The port of the webhook receiver, over HTTPS. */
   webhookPort: number
   /** Shared with the API server on this machine; the store's own files are in `example-store` below it. */
   dataDir: string
   apiKey: string
-  /** Undefined: the SDK's default, a server on this machine. */
+  /** The API's base URL; undefined for the SDK's default, a server on this machine. */
   baseUrl: string | undefined
-  /** Where pages that take cards themselves load Stripe.js from: the sandbox's while that is the processor. */
+  /** The URL of Stripe.js: the sandbox's while the sandbox is the processor. */
   stripeJsUrl: string
 }
 
-/** A setting that cannot be used: the message is one line that says what to do. */
+/** An invalid setting. The message is one line that says what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 type Credentials = Pick<Config, 'apiKey' | 'baseUrl' | 'stripeJsUrl'>
 
-const STRIPE_JS = 'https://js.stripe.com/endive/stripe.js'
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const defaultStripeJsUrl = 'https://js.stripe.com/endive/stripe.js'
+const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Adds what the server's `.env` says, where there is one: both then speak of the same data directory. */
+/** Loads the server's `.env` if there is one, so that both use the same data directory. */
 export function loadEnvironmentFile(): void {
-  const file = join(ROOT, '.env')
+  const file = join(repositoryRoot, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Reads the environment, the only place that does; an empty variable counts as unset. @throws ConfigError */
+/** Reads the environment, which no other file does; an empty variable counts as unset. @throws ConfigError */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // `npm start` runs in the root of the repository: a relative DATA_DIR means the same folder here.
-  const dataDir = resolve(ROOT, environment.DATA_DIR || '.data')
+  const dataDir = resolve(repositoryRoot, environment.DATA_DIR || '.data')
   return {
     port: readPort(environment, 'STORE_PORT', 4244),
     webhookPort: readPort(environment, 'STORE_WEBHOOK_PORT', 4245),
@@ -50,13 +50,13 @@ function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: numbe
   return Number(text)
 }
 
-/** A key of your own, or the demo merchant's that `npm start` writes. */
+/** The key from the environment, or the demo merchant's that `npm start` writes. */
 function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Credentials {
   const apiKey = environment.MERCHANT_PAYMENTS_API_KEY
   const baseUrl = environment.MERCHANT_PAYMENTS_BASE_URL || undefined
   const stripeJsUrl = readAddress(environment, 'STRIPE_JS_URL')
-  if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? STRIPE_JS }
-  // The demo key is no business of another server.
+  if (apiKey) return { apiKey, baseUrl, stripeJsUrl: stripeJsUrl ?? defaultStripeJsUrl }
+  // The demo key must not be sent to another server.
   if (baseUrl) throw new ConfigError('MERCHANT_PAYMENTS_BASE_URL is set: MERCHANT_PAYMENTS_API_KEY is needed with it.')
   const demo = readDemo(join(dataDir, 'demo.json'))
   return { ...demo, stripeJsUrl: stripeJsUrl ?? demo.stripeJsUrl }
@@ -65,7 +65,7 @@ function readCredentials(environment: NodeJS.ProcessEnv, dataDir: string): Crede
 function readAddress(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = environment[name] || undefined
   if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
-  throw new ConfigError(`${name} must be an address, such as ${STRIPE_JS}.`)
+  throw new ConfigError(`${name} must be an address, such as ${defaultStripeJsUrl}.`)
 }
 
 function readDemo(file: string): Credentials {
@@ -83,6 +83,6 @@ function readDemo(file: string): Credentials {
     throw new ConfigError(`${file} has no test_key and base_url: delete it and run "npm start" again.`)
   }
   // Only an installation whose processor is the sandbox has a demo merchant.
-  const stripeJsUrl = typeof demo.sandbox_url === 'string' ? `${demo.sandbox_url}/v3/` : STRIPE_JS
+  const stripeJsUrl = typeof demo.sandbox_url === 'string' ? `${demo.sandbox_url}/v3/` : defaultStripeJsUrl
   return { apiKey: demo.test_key, baseUrl: demo.base_url, stripeJsUrl }
 }

@@ -1,7 +1,7 @@
 import { MerchantPaymentsConnectionError, MerchantPaymentsError } from '@merchant-payments/sdk'
 import { ConfigError } from './config.ts'
 
-/** One line for a failure that the reader can do something about; undefined for a bug, which deserves its stack. */
+/** A one-line message for a failure that the reader can fix; undefined for a bug, whose stack is needed. */
 export function explain(error: unknown, baseUrl = 'its default address'): string | undefined {
   if (error instanceof ConfigError) return error.message
   if (error instanceof MerchantPaymentsConnectionError) {

@@ -4,8 +4,8 @@ import { createAdaptorServer } from '@hono/node-server'
 
 export type Listening = { port: number; close(): Promise<void> }
 
-const HOST = '127.0.0.1'
-const PORTS_TO_TRY = 50
+const loopbackHost = '127.0.0.1'
+const maxPortsToTry = 50
 
 /** Serves on `port`, or on the next one that is free; 0 means any. With `tls` (PEM), over HTTPS. */
 export function listen(options: {
@@ -18,20 +18,20 @@ export function listen(options: {
   return new Promise((resolve, reject) => {
     let port = wanted
     server.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE' || port - wanted >= PORTS_TO_TRY || port >= 65_535) return reject(error)
+      if (error.code !== 'EADDRINUSE' || port - wanted >= maxPortsToTry || port >= 65_535) return reject(error)
       port += 1
-      server.listen(port, HOST)
+      server.listen(port, loopbackHost)
     })
     server.on('listening', () => {
       const address = server.address() as AddressInfo
-      resolve({ port: address.port, close: () => closeNow(server) })
+      resolve({ port: address.port, close: () => closeServer(server) })
     })
-    server.listen(port, HOST)
+    server.listen(port, loopbackHost)
   })
 }
 
-/** Pages that listen for live updates would otherwise hold the server open. */
-function closeNow(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
+/** Closes all connections too: pages with live updates would hold the server open. */
+function closeServer(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
     if ('closeAllConnections' in server) server.closeAllConnections()

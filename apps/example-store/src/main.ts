@@ -8,7 +8,7 @@ let config: Config | undefined
 let store: Store | undefined
 try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
-  // Whoever forked this process is gone.
+  // The parent process is gone.
   process.once('disconnect', end)
   loadEnvironmentFile()
   config = readConfig()

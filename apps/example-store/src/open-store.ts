@@ -3,7 +3,7 @@ import { MerchantPayments } from '@merchant-payments/sdk'
 import type { Config } from './config.ts'
 import { type Listening, listen } from './listen.ts'
 import { createShop } from './shop/app.ts'
-import { stockCatalogue } from './shop/catalogue.ts'
+import { ensureCatalogue } from './shop/catalogue.ts'
 import { createOrders } from './shop/orders.ts'
 import { ensureCertificate } from './webhooks/certificate.ts'
 import { createInbox } from './webhooks/inbox.ts'
@@ -12,7 +12,10 @@ import { registerEndpoint } from './webhooks/register-endpoint.ts'
 
 export type Store = { url: string; webhookUrl: string; close(): Promise<void> }
 
-/** Everything from the settings to a shop that takes payments and hears of them. Rejects with what the SDK throws. */
+/**
+ * Opens the store: from the settings to a shop that takes payments and receives webhooks. Rejects with the SDK's
+ * errors.
+ */
 export async function openStore(config: Config): Promise<Store> {
   const payments = new MerchantPayments({ apiKey: config.apiKey, baseUrl: config.baseUrl })
   // The first call: it fails with one clear line when the API is not there or the key is wrong.
@@ -20,7 +23,7 @@ export async function openStore(config: Config): Promise<Store> {
   const files = join(config.dataDir, 'example-store')
   const tls = await ensureCertificate(files, join(config.dataDir, 'authorities', 'example-store.pem'))
 
-  // The ports are known only once they are ours, and products and endpoint need them. Who comes in between waits.
+  // Products and endpoint need the ports, which are known only once they are bound. Requests before that wait.
   const opening = Promise.withResolvers<Apps>()
   opening.promise.catch(() => {})
   const listening: Listening[] = []
@@ -40,7 +43,7 @@ export async function openStore(config: Config): Promise<Store> {
 
     const url = `http://127.0.0.1:${pages.port}`
     const webhookUrl = `https://127.0.0.1:${hooks.port}/webhooks`
-    const catalogue = await stockCatalogue(payments, url)
+    const catalogue = await ensureCatalogue(payments, url)
     const { secret } = await registerEndpoint(payments, webhookUrl, join(files, 'endpoint.json'))
 
     const orders = createOrders()

@@ -1,15 +1,17 @@
 import type { Decline } from './cards.ts'
 
-/** What a bank account does when it is debited, apart from succeeding. The bank always takes its time to say so. */
-export interface BankBehaviour {
+/**
+ * What a bank account does when it is debited, apart from succeeding. The bank answers a debit later, never at once.
+ */
+export type BankBehaviour = {
   fails?: BankFailureName
-  /** Leaves the payment in processing until somebody cancels it. */
+  /** The payment stays in `processing` until it is canceled. */
   neverAnswers?: true
 }
 
 const failure = (code: string, message: string): Decline => ({ code, decline_code: '', message })
 /** Why a bank sends a debit back, in the API's words. */
-export const BANK_FAILURES = {
+export const bankFailures = {
   account_closed: failure('account_closed', "The customer's bank account has been closed."),
   no_account: failure('no_account', "The customer's bank account could not be located."),
   insufficient_funds: failure(
@@ -22,13 +24,13 @@ export const BANK_FAILURES = {
   ),
   invalid_currency: failure('invalid_currency', 'The bank was unable to process this payment because of its currency.'),
 } satisfies Record<string, Decline>
-export type BankFailureName = keyof typeof BANK_FAILURES
+export type BankFailureName = keyof typeof bankFailures
 
 /** The routing number of the test bank. Others pass when their check digit is right. */
-export const TEST_ROUTING_NUMBER = '110000000'
+export const testRoutingNumber = '110000000'
 
-/** Account numbers that mean something here. Any other number is no test account. */
-export const TEST_BANK_ACCOUNTS: Readonly<Record<string, BankBehaviour>> = {
+/** The test account numbers. Any other number is refused. */
+export const testBankAccounts: Readonly<Record<string, BankBehaviour>> = {
   '000123456789': {},
   '000111111113': { fails: 'account_closed' },
   '000111111116': { fails: 'no_account' },
@@ -39,7 +41,7 @@ export const TEST_BANK_ACCOUNTS: Readonly<Record<string, BankBehaviour>> = {
 }
 
 /** Ready-made payment methods; each name stands for an account of the table above. */
-export const BANK_TOKENS: Readonly<Record<string, string>> = {
+export const bankTokens: Readonly<Record<string, string>> = {
   pm_usBankAccount: '000123456789',
   pm_usBankAccount_success: '000123456789',
   pm_usBankAccount_accountClosed: '000111111113',

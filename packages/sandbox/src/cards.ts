@@ -1,17 +1,17 @@
 /** Why a bank refuses a card, in the API's words. */
-export interface Decline {
+export type Decline = {
   code: string
   decline_code: string
   message: string
   advice_code?: string
 }
 
-const DECLINED = 'Your card was declined.'
-export const DECLINES = {
+const declinedMessage = 'Your card was declined.'
+export const declines = {
   generic: {
     code: 'card_declined',
     decline_code: 'generic_decline',
-    message: DECLINED,
+    message: declinedMessage,
     advice_code: 'try_again_later',
   },
   insufficient_funds: {
@@ -20,11 +20,16 @@ export const DECLINES = {
     message: 'Your card has insufficient funds.',
     advice_code: 'try_again_later',
   },
-  lost_card: { code: 'card_declined', decline_code: 'lost_card', message: DECLINED, advice_code: 'do_not_try_again' },
+  lost_card: {
+    code: 'card_declined',
+    decline_code: 'lost_card',
+    message: declinedMessage,
+    advice_code: 'do_not_try_again',
+  },
   stolen_card: {
     code: 'card_declined',
     decline_code: 'stolen_card',
-    message: DECLINED,
+    message: declinedMessage,
     advice_code: 'do_not_try_again',
   },
   expired_card: {
@@ -52,33 +57,33 @@ export const DECLINES = {
       'Your card was declined. Your request was in test mode, but used a non test card. Use one of the test cards.',
   },
 } satisfies Record<string, Decline>
-export type DeclineName = keyof typeof DECLINES
+export type DeclineName = keyof typeof declines
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
 
 /** What a card does when it is charged, apart from succeeding. */
-export interface CardBehaviour {
+export type CardBehaviour = {
   declines?: DeclineName
-  /** Asks the customer to authenticate before anything else happens; once it was saved, not any more. */
+  /** The customer has to authenticate first, unless the card was authenticated when it was saved. */
   authenticates?: true
-  /** Asks to authenticate each payment, also of a saved card. */
+  /** Each payment has to be authenticated, also with a saved card. */
   authenticatesAlways?: true
-  /** Skips the pending balance. */
+  /** The money bypasses the pending balance: it is available at once. */
   settlesAtOnce?: true
-  /** What becomes of the charge afterwards. */
+  /** The dispute or the refund behaviour that the charge will have. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
   refund?: 'pending' | 'fails'
   /** Charges of a saved card fail, although saving it succeeds. */
   failsWhenSaved?: true
 }
 
-export interface TestCard extends CardBehaviour {
+export type TestCard = CardBehaviour & {
   brand: Brand
   funding?: 'debit' | 'prepaid'
 }
 
-/** Numbers that mean something here. Any other number is no test card. */
-export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
+/** The test card numbers. Any other number is declined. */
+export const testCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa' },
   '4000056655665556': { brand: 'visa', funding: 'debit' },
   '5555555555554444': { brand: 'mastercard' },
@@ -112,7 +117,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
 }
 
 /** Ready-made payment methods; each name stands for a card of the table above. */
-export const CARD_TOKENS: Readonly<Record<string, string>> = {
+export const cardTokens: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
   pm_card_mastercard: '5555555555554444',

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
-import { failing, KEYS, readyAccount, testSandbox } from './testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from './testing/sandbox.ts'
 
 /** What it logs as errors. */
 function complaints() {
@@ -9,7 +9,7 @@ function complaints() {
   return { said, log: { info: () => {}, error: (_details: object, message: string) => said.push(message) } }
 }
 
-const authorization = `Bearer ${KEYS.test.secret}`
+const authorization = `Bearer ${testKeys.test.secret}`
 
 /** A request whose body ends when the test says so. */
 function slowRequest() {
@@ -28,14 +28,14 @@ function slowRequest() {
 
 test('a request that is under way when the sandbox closes is answered; a later one is refused, without a word', async () => {
   const { said, log } = complaints()
-  const { sandbox, stripe } = testSandbox({ log })
-  const { id } = await readyAccount(stripe)
+  const { sandbox, stripe } = createTestSandbox({ log })
+  const { id } = await createReadyAccount(stripe)
   const slow = slowRequest()
   const underWay = sandbox.fetch(slow.request)
   const closed = sandbox.close()
   // Until the last one is answered, and afterwards.
   const late = async () => {
-    const refused = await failing(stripe.accounts.retrieve(id))
+    const refused = await expectFailure(stripe.accounts.retrieve(id))
     expect(refused).toMatchObject({ statusCode: 503, rawType: 'api_error', message: 'The sandbox is closing.' })
   }
   await expect.poll(late).toBeUndefined()
@@ -47,11 +47,11 @@ test('a request that is under way when the sandbox closes is answered; a later o
   expect(said).toEqual([])
 })
 
-test('a sandbox that stops sends nothing more, and answers until it is closed', async () => {
+test('a stopped sandbox sends no more events, and answers until it is closed', async () => {
   const { said, log } = complaints()
   let sent = 0
   const webhooks = [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }]
-  const { sandbox, stripe } = testSandbox({
+  const { sandbox, stripe } = createTestSandbox({
     log,
     webhooks,
     fetch: async () => {
@@ -60,11 +60,11 @@ test('a sandbox that stops sends nothing more, and answers until it is closed', 
     },
   })
   sandbox.start()
-  await readyAccount(stripe)
+  await createReadyAccount(stripe)
   await expect.poll(() => sent).toBeGreaterThan(0)
   await sandbox.stop()
   const before = sent
-  const { id } = await readyAccount(stripe)
+  const { id } = await createReadyAccount(stripe)
   await sandbox.deliverDue()
   expect((await stripe.accounts.retrieve(id)).id).toBe(id)
   expect(sent).toBe(before)
@@ -72,11 +72,11 @@ test('a sandbox that stops sends nothing more, and answers until it is closed', 
   expect(said).toEqual([])
 })
 
-test('a clock that is being moved when the sandbox stops stays where it is, and its mover is told', async () => {
+test('an advance fails when the sandbox stops, and the clock stays where it is', async () => {
   const { said, log } = complaints()
   let stopped = Promise.resolve()
   let begun: Date | undefined
-  const { sandbox, stripe } = testSandbox({
+  const { sandbox, stripe } = createTestSandbox({
     log,
     // Those who are told still reach the sandbox while it stops.
     beforeMoving: async () => {
@@ -85,7 +85,7 @@ test('a clock that is being moved when the sandbox stops stays where it is, and 
       await stripe.accounts.retrieve(id)
     },
   })
-  const { id } = await readyAccount(stripe)
+  const { id } = await createReadyAccount(stripe)
   begun = sandbox.now()
   const moving = sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
@@ -104,8 +104,8 @@ test('a clock that is being moved when the sandbox stops stays where it is, and 
   expect(said).toEqual([])
 })
 
-test('a port is let go of when what was asked on it has been answered, and silent connections do not hold it', async () => {
-  const { sandbox } = testSandbox()
+test('a port is freed when its requests have been answered, and idle connections do not hold it', async () => {
+  const { sandbox } = createTestSandbox()
   const server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   // Its connection stays open.
   expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200)

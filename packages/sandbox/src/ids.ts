@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 // Asking for a few bytes costs as much as asking for many.
 const pool = Buffer.alloc(4096)
@@ -15,7 +15,7 @@ export function randomText(length: number): string {
       used = 0
     }
     const byte = pool[used++] ?? 255
-    if (byte < 248) text += ALPHABET[byte % 62]
+    if (byte < 248) text += alphabet[byte % 62]
   }
   return text
 }

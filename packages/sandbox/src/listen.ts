@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Sandbox } from './sandbox.ts'
 
-export interface Listening {
-  /** Where it listens, such as `http://127.0.0.1:4243`. */
+export type Listening = {
+  /** The server's address, such as `http://127.0.0.1:4243`. */
   url: string
   port: number
   /** Frees the port, answers the requests under way and ends all connections; the sandbox itself stays open. */
   close(): Promise<void>
 }
 
-/** For a request that never comes to its end. */
+/** The longest wait for requests under way, before their connections are closed. */
 const patienceMs = 5_000
 
 /** Puts the sandbox on a port (0: any free one). A port that is taken rejects with `EADDRINUSE`. */

@@ -1,60 +1,60 @@
-/** One pair of platform keys. Keys are opaque strings; their mode is the slot they stand in. */
-export interface KeyPair {
+/** One pair of platform keys. A key is an opaque string; its mode is the property that holds the pair. */
+export type KeyPair = {
   secret: string
   publishable: string
 }
 
 /** A webhook endpoint that the configuration registers, beside those made over `/v1/webhook_endpoints`. */
-export interface ConfiguredWebhook {
+export type ConfiguredWebhook = {
   livemode: boolean
   /** `true`: events of connected accounts; `false`: events of the platform itself. */
   connect: boolean
   url: string
   secret: string
-  /** Types of the events that it is sent; all of them when left out. */
+  /** The event types that the endpoint receives; all types when left out. */
   events?: readonly string[]
 }
 
-/** Where time comes from. The sandbox adds its own stored offset to it. */
-export interface Clock {
+/** The source of real time. The sandbox adds its own stored offset. */
+export type Clock = {
   now(): Date
 }
 
 /** The few log lines that the sandbox writes; a pino logger fits. */
-export interface Log {
+export type Log = {
   info(details: object, message: string): void
   error(details: object, message: string): void
 }
 
-/** What can become of a subscription whose payment failed for the last time. */
-export const AFTER_LAST_RETRY = ['cancel', 'unpaid', 'past_due'] as const
-export type AfterLastRetry = (typeof AFTER_LAST_RETRY)[number]
+/** What happens to a subscription when the last retry of its payment fails. */
+export const afterLastRetryChoices = ['cancel', 'unpaid', 'past_due'] as const
+export type AfterLastRetry = (typeof afterLastRetryChoices)[number]
 
-export interface SandboxOptions {
+export type SandboxOptions = {
   /** Path of the SQLite file that holds all state, or `:memory:`. Several processes may share one file. */
   file: string
   /** The address under which browsers reach the hosted pages, without a trailing slash. */
   publicUrl: string
   keys: { test: KeyPair; live: KeyPair }
-  /** Omit to keep what an earlier process registered in the same file. */
+  /** Webhooks to register. When left out, the ones stored in the file stay. */
   webhooks?: ConfiguredWebhook[]
   /** Days until a charge's money becomes available, counted on the sandbox clock. 0: at once. */
   settlementDays?: number
   /**
-   * What a new platform has on its balance, in minor units: out of it the processor takes what disputes cost, which would
-   * otherwise stand in the way of the first refunds.
+   * The opening balance of a new platform, in minor units. Dispute costs are taken from it; without it, they would
+   * block the first refunds.
    */
   reserve?: { amount: number; currency: string }
-  /** What becomes of a subscription whose payment failed for the last time: canceled unless told otherwise. */
+  /** What happens to a subscription when the last retry of its payment fails; `cancel` by default. */
   afterLastRetry?: AfterLastRetry
   clock?: Clock
   /**
-   * Waited for while the clock is being moved, after events were sent, so that whoever was told can still act then, as on
-   * the draft of an invoice. Billing of ten minutes is told together, but nothing that happens to one subscription after
-   * something else of it; all else is told moment by moment.
+   * Awaited while the clock advances, each time events have been delivered, so that receivers can act before the clock
+   * moves on, for example on a draft invoice. Billing events within ten minutes are delivered together, but never two
+   * changes of one subscription. All other events are delivered moment by moment.
    */
   beforeMoving?: () => Promise<void>
-  /** Waited for when the clock has been moved, before the call that did it is answered. */
+  /** Awaited when the clock has reached its target, before the call that advanced it is answered. */
   afterMoving?: () => Promise<void>
   /** Sends webhook deliveries. */
   fetch?: typeof fetch

@@ -1,48 +1,48 @@
 import { Hono } from 'hono'
 import { SandboxClock } from './clock.ts'
-import { controlRoutes } from './control/routes.ts'
-import { doNextDue } from './due/all.ts'
+import { createControlRoutes } from './control/routes.ts'
+import { runNextDue } from './due/all.ts'
 import { deliverDue, type Sender } from './events/deliver.ts'
 import { configureWebhooks } from './events/endpoints.ts'
-import { Gate } from './gate.ts'
-import { failure } from './http/answer.ts'
-import { apiRoutes } from './http/app.ts'
+import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
-import { closing } from './http/errors.ts'
+import { shuttingDown } from './http/errors.ts'
+import { errorResponse } from './http/handle-request.ts'
+import { InFlightRequests } from './in-flight-requests.ts'
 import type { SandboxOptions } from './options.ts'
-import { brokenPage, nothingHerePage } from './pages/dead-ends.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { errorPage, notFoundPage } from './pages/error-pages.ts'
+import { createPageRoutes } from './pages/routes.ts'
 import { ensurePlatformAccount } from './resources/accounts/platform-account.ts'
 import { Database } from './store/database.ts'
 import { loadMeta } from './store/meta.ts'
 import { Objects } from './store/objects.ts'
 import { Ticker } from './ticker.ts'
 import { createTimeline } from './timeline.ts'
-import { createWork } from './work.ts'
+import { createUnitOfWork } from './unit-of-work.ts'
 
 /** A Stripe-compatible payment processor in one object. */
-export interface Sandbox {
+export type Sandbox = {
   /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
-  /** Does everything that is due now, and sends each waiting event once. */
+  /** Runs everything that is due now, and attempts each pending delivery once. */
   deliverDue(): Promise<void>
-  /** Moves the sandbox clock on; returns when everything on the way has happened, in its order. */
+  /** Advances the sandbox clock; resolves when everything that fell due on the way has run, in order. */
   advance(seconds: number): Promise<void>
-  /** Begins to do what falls due by itself. */
+  /** Starts the background work: due work and deliveries. */
   start(): void
   /**
-   * Ends what it does by itself: no event is sent from now on, and a clock that is being moved stays where it has come to.
-   * Returns when what is under way has ended. Requests are answered as before.
+   * Stops the background work: no more events are sent, and a clock that is advancing stops at its current time.
+   * Resolves when the work under way has ended. Requests are still answered.
    */
   stop(): Promise<void>
-  /** Stops, refuses further requests, waits for those under way and closes the file. */
+  /** Stops the background work, refuses new requests, drains the ones under way and closes the file. */
   close(): Promise<void>
   /** The time on the sandbox clock. */
   now(): Date
 }
 
-/** On each answer: by how many seconds the sandbox clock has been moved on. A real processor sends no such header. */
-const CLOCK_AHEAD = 'sandbox-clock-ahead'
+/** Response header: the seconds by which the sandbox clock has been advanced. A real processor sends no such header. */
+const clockAheadHeader = 'sandbox-clock-ahead'
 
 /** Opens the sandbox on its file. A file that cannot be opened throws. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -66,10 +66,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     signal: stopping.signal,
   }
   const ticker = new Ticker(async () => {
-    if (!timeline.isMoving()) while (work.run({ live: false }, doNextDue));
+    if (!timeline.isMoving()) while (work.run({ live: false }, runNextDue));
     await deliverDue(sender)
   }, options.log)
-  const work = createWork(objects, settings, clock, () => ticker.wake())
+  const work = createUnitOfWork(objects, settings, clock, () => ticker.wake())
   const timeline = createTimeline({ ...options, clock, work, ticker, signal: stopping.signal })
   for (const live of [false, true]) work.run({ live }, (ctx) => ensurePlatformAccount(ctx, options.reserve))
   if (options.webhooks) configureWebhooks(db, options.webhooks)
@@ -77,31 +77,32 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    c.res.headers.set(CLOCK_AHEAD, String(clock.secondsAhead()))
+    c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
-  app.route('/', apiRoutes(work, settings, options.log))
-  app.route('/', controlRoutes(work, timeline, settings))
-  app.route('/', pageRoutes(work, settings))
-  app.notFound(() => nothingHerePage())
+  app.route('/', createApiRoutes(work, settings, options.log))
+  app.route('/', createControlRoutes(work, timeline, settings))
+  app.route('/', createPageRoutes(work, settings))
+  app.notFound(() => notFoundPage())
   app.onError((error) => {
     options.log?.error({ error }, 'sandbox page failed')
-    return brokenPage()
+    return errorPage()
   })
-  const gate = new Gate()
+  const gate = new InFlightRequests()
   const stop = async () => {
-    stopping.abort(closing())
+    stopping.abort(shuttingDown())
     await timeline.idle()
     await ticker.stop()
   }
   return {
-    fetch: async (request) => (gate.isClosed ? failure(closing(), request) : gate.enter(() => app.fetch(request))),
+    fetch: async (request) =>
+      gate.isClosed ? errorResponse(shuttingDown(), request) : gate.track(() => app.fetch(request)),
     deliverDue: () => ticker.runNow(),
     advance: (seconds) => timeline.advance(seconds),
     start: () => ticker.start(),
     stop,
     async close() {
       await stop()
-      await gate.close()
+      await gate.drain()
       db.close()
     },
     now: () => new Date(clock.seconds() * 1000),

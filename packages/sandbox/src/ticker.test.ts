@@ -4,7 +4,7 @@ import { Ticker } from './ticker.ts'
 let ticker = new Ticker(async () => {}, undefined)
 afterEach(() => ticker.stop())
 
-test('never runs its work twice at the same time, and runs again when woken meanwhile', async () => {
+test('the ticker never runs its job twice at the same time, and runs again when woken meanwhile', async () => {
   let running = 0
   let most = 0
   let runs = 0
@@ -22,7 +22,7 @@ test('never runs its work twice at the same time, and runs again when woken mean
   expect(runs).toBe(4)
 })
 
-test('a failure is logged, and reaches whoever asked for the run', async () => {
+test('a failed job is logged, and rejects the caller of runNow', async () => {
   const errors: string[] = []
   const log = { info: () => {}, error: (_details: object, message: string) => errors.push(message) }
   ticker = new Ticker(async () => {

@@ -1,16 +1,16 @@
 import type { Log } from './options.ts'
 
-const INTERVAL = 1000
+const intervalMs = 1000
 
 /**
- * Runs one piece of work again and again, never twice at the same time: each second, and at once when woken.
- * It does not keep the process alive.
+ * Runs one job repeatedly, never twice at the same time: every second, and at once when woken. The ticker does not keep
+ * the process alive.
  */
 export class Ticker {
   readonly #work: () => Promise<void>
   readonly #log: Log | undefined
   #running: Promise<void> | null = null
-  #again = false
+  #rerun = false
   #started = false
   #stopped = false
   #timer: NodeJS.Timeout | null = null
@@ -23,17 +23,17 @@ export class Ticker {
   start(): void {
     if (this.#started) return
     this.#started = true
-    this.#timer = setInterval(() => this.#tick(), INTERVAL)
+    this.#timer = setInterval(() => this.#tick(), intervalMs)
     this.#timer.unref()
     this.#tick()
   }
 
-  /** There is something to do now. Without effect until started. */
+  /** Runs the job soon. Without effect until started. */
   wake(): void {
     if (this.#started && !this.#stopped) setImmediate(() => this.#tick())
   }
 
-  /** Runs the work now, after a run that is under way. Its failure is the caller's. */
+  /** Runs the job now, after a run that is under way. Rejects when the job fails. */
   async runNow(): Promise<void> {
     while (this.#running) await this.#running
     await this.#begin(this.#work())
@@ -48,17 +48,17 @@ export class Ticker {
   #tick(): void {
     if (this.#stopped) return
     if (this.#running) {
-      this.#again = true
+      this.#rerun = true
       return
     }
     this.#begin(this.#logged()).then(() => {
-      if (!this.#again) return
-      this.#again = false
+      if (!this.#rerun) return
+      this.#rerun = false
       this.#tick()
     })
   }
 
-  /** Timed work has no caller to fail to: what goes wrong is logged, and the next second tries again. */
+  /** A timed run has no caller to reject to: its failure is logged, and the next tick tries again. */
   async #logged(): Promise<void> {
     try {
       await this.#work()

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from './testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from './testing/billing.ts'
 
-const MINUTE = 60
+const minute = 60
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
@@ -10,7 +10,7 @@ afterEach(() => open?.sandbox.close())
 async function setup() {
   const told: { id: string; subscription: string }[] = []
   const looks: string[][] = []
-  const b = await billing('2026-01-31T10:00:00Z', {
+  const b = await createBilling('2026-01-31T10:00:00Z', {
     webhooks: [
       { livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x', events: ['invoice.created'] },
     ],
@@ -30,47 +30,47 @@ async function setup() {
   return { b, looks }
 }
 
-test('what is billed within ten minutes is told together, and still as it was then', async () => {
+test('billing events within ten minutes are delivered together, each with its own state', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 4, 4]) {
-    await b.sandbox.advance(minutes * MINUTE + 1)
+    await b.sandbox.advance(minutes * minute + 1)
     await b.subscribe(1000)
   }
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   looks.splice(0)
-  await b.sandbox.advance(65 * DAY)
+  await b.sandbox.advance(65 * oneDay)
   expect(looks).toEqual([Array(3).fill('draft of active'), Array(3).fill('draft of active')])
 })
 
-test('what is billed later than that is told for itself', async () => {
+test('billing events more than ten minutes apart are delivered separately', async () => {
   const { b, looks } = await setup()
   for (const minutes of [0, 11]) {
-    await b.sandbox.advance(minutes * MINUTE + 1)
+    await b.sandbox.advance(minutes * minute + 1)
     await b.subscribe(1000)
   }
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   looks.splice(0)
-  await b.sandbox.advance(35 * DAY)
+  await b.sandbox.advance(35 * oneDay)
   expect(looks).toEqual([['draft of active'], ['draft of active']])
 })
 
-test('what happens twice to one subscription is told in between', async () => {
+test('events of one subscription are delivered before it changes again', async () => {
   const { b, looks } = await setup()
   const { id } = await b.subscribe(1000)
   const { current_period_end } = (await b.subscription(id)).items.data[0] as Stripe.SubscriptionItem
-  await b.stripe.subscriptions.update(id, { cancel_at: current_period_end + 5 * MINUTE }, b.on)
+  await b.stripe.subscriptions.update(id, { cancel_at: current_period_end + 5 * minute }, b.on)
   await b.until(current_period_end - 1)
   looks.splice(0)
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   expect(looks).toEqual([['draft of active']])
   expect((await b.subscription(id)).status).toBe('canceled')
 })
 
-test('what falls due while the clock moves happens once', async () => {
+test('work that falls due while the clock advances runs once', async () => {
   const { b } = await setup()
   b.sandbox.start()
   const subscriptions = await Promise.all(Array.from({ length: 5 }, () => b.subscribe(1000)))
-  await Promise.all([b.sandbox.advance(35 * DAY), b.sandbox.advance(30 * DAY)])
+  await Promise.all([b.sandbox.advance(35 * oneDay), b.sandbox.advance(30 * oneDay)])
   for (const { id } of subscriptions) {
     expect((await b.invoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
   }

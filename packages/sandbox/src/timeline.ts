@@ -1,76 +1,76 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from './clock.ts'
-import { doNextUntil } from './due/all.ts'
-import { Untold } from './due/untold.ts'
+import { runNextUntil } from './due/all.ts'
+import { PendingEvents } from './due/pending-events.ts'
 import type { SandboxOptions } from './options.ts'
 import type { Ticker } from './ticker.ts'
-import type { Work } from './work.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** The sandbox clock as it can be read and moved from outside. */
-export interface Timeline {
+/** Reads and advances the sandbox clock. */
+export type Timeline = {
   /** Unix seconds on the sandbox clock. */
   now(): number
-  /** Whether it is being moved: then what falls due happens on the way, and nobody else does it. */
+  /** Whether the clock is advancing. Due work then runs as part of the advance, and the ticker leaves it alone. */
   isMoving(): boolean
   /**
-   * Moves the clock on by so many seconds, from one moment at which something falls due to the next, so that each
-   * happens at its own time; returns when all has happened and every event was sent once. Calls wait for each other.
-   * When the signal fires, they fail with its reason, and the clock stays at what happened last.
+   * Advances the clock by so many seconds, from one due moment to the next, so that each piece of due work runs at its
+   * own time. Resolves when all of it has run and each event was attempted once. Concurrent calls are queued. When the
+   * signal aborts, a call rejects with its reason, and the clock stays at the last completed moment.
    */
   advance(seconds: number): Promise<void>
-  /** Waits for the calls so far. */
+  /** Resolves when all calls so far have ended. */
   idle(): Promise<void>
 }
 
-interface Moved extends Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> {
+type TimelineOptions = Pick<SandboxOptions, 'beforeMoving' | 'afterMoving'> & {
   clock: SandboxClock
-  work: Work
+  work: UnitOfWork
   ticker: Ticker
   signal: AbortSignal
 }
 
-export function createTimeline({ clock, work, ticker, signal, beforeMoving, afterMoving }: Moved): Timeline {
+export function createTimeline({ clock, work, ticker, signal, beforeMoving, afterMoving }: TimelineOptions): Timeline {
   let last = Promise.resolve()
   let moving = false
 
   async function advance(seconds: number): Promise<void> {
     signal.throwIfAborted()
     const target = clock.seconds() + seconds
-    // What is due already, and what those who hear of it do.
-    await tell()
+    // What is due already runs first, and what its receivers do in response.
+    await deliverEvents()
     moving = true
     try {
-      await moveThrough(target)
+      await runUntil(target)
     } finally {
       moving = false
     }
     work.run({ live: false }, () => clock.moveTo(target))
-    await tell()
+    await deliverEvents()
     await afterMoving?.()
   }
 
-  async function moveThrough(target: number): Promise<void> {
-    const untold = new Untold()
+  async function runUntil(target: number): Promise<void> {
+    const pending = new PendingEvents()
     for (;;) {
       signal.throwIfAborted()
-      const happened = work.run({ live: false }, (ctx) => {
-        const at = doNextUntil(ctx, target, untold)
+      const outcome = work.run({ live: false }, (ctx) => {
+        const at = runNextUntil(ctx, target, pending)
         if (typeof at === 'number') clock.moveTo(at)
         return at
       })
-      if (happened === null && untold.isEmpty) return
-      if (typeof happened === 'number') {
-        // Whoever else this process serves is not kept waiting for a year to pass.
-        await afterOthers()
+      if (outcome === null && pending.isEmpty) return
+      if (typeof outcome === 'number') {
+        // Other work of this process is not blocked while a year passes.
+        await yieldToEventLoop()
       } else {
-        await tell()
-        untold.clear()
+        await deliverEvents()
+        pending.clear()
       }
     }
   }
 
-  /** Sends what happened; then what those who heard of it do, and the events of that. */
-  async function tell(): Promise<void> {
+  /** Delivers pending events, lets receivers act on them, and delivers the events of that. */
+  async function deliverEvents(): Promise<void> {
     await ticker.runNow()
     if (!beforeMoving) return
     await beforeMoving()

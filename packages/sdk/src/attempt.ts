@@ -2,14 +2,14 @@ import { MerchantPaymentsConnectionError } from './errors.ts'
 import type { Fetch, FetchInit, ResponseHeaders } from './fetch.ts'
 import type { Runtime } from './runtime.ts'
 
-/** An answer that arrived whole. */
-export type Answer = { status: number; headers: ResponseHeaders; text: string }
+/** A complete response. */
+export type RawResponse = { status: number; headers: ResponseHeaders; text: string }
 
 export type Attempt = {
   fetch: Fetch
   url: string
   init: Omit<FetchInit, 'signal'>
-  /** Milliseconds from the start of the request to the end of the answer's body. */
+  /** Milliseconds from the start of the request to the end of the response's body. */
   timeout: number
   signal: AbortSignal | undefined
 }
@@ -19,7 +19,7 @@ export type Attempt = {
  *
  * @throws MerchantPaymentsConnectionError without a whole answer in time; the signal's reason when the caller aborts.
  */
-export async function attempt(request: Attempt, runtime: Runtime): Promise<Answer> {
+export async function attempt(request: Attempt, runtime: Runtime): Promise<RawResponse> {
   const { timeout, signal } = request
   signal?.throwIfAborted()
   const end = new AbortController()
@@ -41,7 +41,7 @@ export async function attempt(request: Attempt, runtime: Runtime): Promise<Answe
   }
 }
 
-async function exchange({ fetch, url, init }: Attempt, signal: AbortSignal): Promise<Answer> {
+async function exchange({ fetch, url, init }: Attempt, signal: AbortSignal): Promise<RawResponse> {
   const response = await fetch(url, { ...init, signal })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
@@ -56,7 +56,7 @@ function unreachable({ init, url }: Attempt, cause: unknown): MerchantPaymentsCo
   return new MerchantPaymentsConnectionError(message, { code: 'connection_error', cause })
 }
 
-/** Node's fetch says only "fetch failed" and hides why (`ECONNREFUSED`) in the cause's code. */
+/** Node's fetch reports only "fetch failed"; the reason (`ECONNREFUSED`) is its cause's code. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

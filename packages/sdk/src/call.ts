@@ -1,21 +1,21 @@
-import { readAnswer } from './answer.ts'
 import { attempt } from './attempt.ts'
 import type { ResponseHeaders } from './fetch.ts'
 import { type RequestOptions, readRequestOptions, type Settings } from './options.ts'
+import { parseResponse } from './response.ts'
 import { retryDelay } from './retry.ts'
 import { type Runtime, systemRuntime, wait } from './runtime.ts'
-import { VERSION } from './version.ts'
+import { version } from './version.ts'
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base address, made with `path` when it holds an id. */
+  /** The path below the base URL; built with `path` when it holds an id. */
   path: string
   query?: Record<string, string | number | boolean | undefined>
   /** Sent as JSON; a request without one has no body. */
   body?: object
 }
 
-/** How a result came. */
+/** The response behind a result. */
 export type ResponseInfo = {
   readonly status: number
   readonly requestId: string | undefined
@@ -24,7 +24,7 @@ export type ResponseInfo = {
   readonly attempts: number
 }
 
-/** What a method resolves to; `lastResponse` is not enumerable, so it stays out of JSON, logs and copies. */
+/** The result of a method. `lastResponse` is not enumerable, so it stays out of JSON, logs and copies. */
 export type Result<T> = T & { readonly lastResponse: ResponseInfo }
 
 /** Makes one logical call and resolves to its `data`. */
@@ -42,13 +42,13 @@ export function createCall(settings: Settings, runtime: Runtime = systemRuntime)
     const url = settings.baseUrl + request.path + search(request.query)
     const init = encode(request, settings.apiKey, idempotencyKey ?? runtime.uuid())
     for (let retries = 0; ; retries++) {
-      // Looked up late, so that a global fetch which is replaced after the client was made is the one that is used.
+      // Resolved per attempt, so that a global fetch that is replaced later is used.
       const fetch = settings.fetch ?? globalThis.fetch
       try {
-        const answer = await attempt({ fetch, url, init, timeout, signal }, runtime)
-        const { data, requestId } = readAnswer(answer, runtime.now())
-        const lastResponse = { status: answer.status, requestId, headers: answer.headers, attempts: retries + 1 }
-        // The shape of `data` is the server's promise in the contract; it is not checked again here.
+        const response = await attempt({ fetch, url, init, timeout, signal }, runtime)
+        const { data, requestId } = parseResponse(response, runtime.now())
+        const lastResponse = { status: response.status, requestId, headers: response.headers, attempts: retries + 1 }
+        // The contract guarantees the shape of `data`; it is not validated again here.
         return Object.defineProperty(data, 'lastResponse', { value: lastResponse }) as Result<T>
       } catch (error) {
         const delay = retries < maxRetries ? retryDelay(error, retries, runtime.random()) : undefined
@@ -70,7 +70,7 @@ function encode({ method, body }: Request, apiKey: string, idempotencyKey: strin
   const headers: Record<string, string> = {
     Authorization: `Bearer ${apiKey}`,
     Accept: 'application/json',
-    'User-Agent': `merchant-payments-sdk/${VERSION}`,
+    'User-Agent': `merchant-payments-sdk/${version}`,
   }
   if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey
   if (body === undefined) return { method, headers, redirect: 'manual' } as const

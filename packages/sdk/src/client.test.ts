@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MerchantPayments, MerchantPaymentsConnectionError, MerchantPaymentsError } from './index.ts'
 
-const BASE = 'http://127.0.0.1:4242/api/v1'
+const baseUrl = 'http://127.0.0.1:4242/api/v1'
 const apiKey = 'svc_test_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCd'
 const server = setupServer()
 const client = new MerchantPayments({ apiKey })
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 /** Answers every request with what arrived: method, path with query, and body. */
 function echo() {
   server.use(
-    http.all(`${BASE}/*`, async ({ request }) => {
+    http.all(`${baseUrl}/*`, async ({ request }) => {
       const { pathname, search } = new URL(request.url)
       const text = await request.text()
       const body: unknown = text === '' ? null : JSON.parse(text)
@@ -80,7 +80,7 @@ test.for([
 test('what the server refuses is a typed error', async () => {
   const error = { code: 'product_not_found', message: 'No such product.' }
   server.use(
-    http.get(`${BASE}/products/prod_1`, () =>
+    http.get(`${baseUrl}/products/prod_1`, () =>
       HttpResponse.json({ success: false, error, request_id: 'req-9' }, { status: 404 }),
     ),
   )
@@ -90,7 +90,7 @@ test('what the server refuses is a typed error', async () => {
 })
 
 test('a network failure is a connection error of the real fetch', async () => {
-  server.use(http.get(`${BASE}/account`, () => HttpResponse.error()))
+  server.use(http.get(`${baseUrl}/account`, () => HttpResponse.error()))
   await expect(client.account.retrieve({ maxRetries: 0 })).rejects.toBeInstanceOf(MerchantPaymentsConnectionError)
 })
 
@@ -105,7 +105,7 @@ test('a fetch of the caller is used in place of the global one', async () => {
 })
 
 test('the key is in no view of the client and in no error', async () => {
-  server.use(http.get(`${BASE}/account`, () => HttpResponse.error()))
+  server.use(http.get(`${baseUrl}/account`, () => HttpResponse.error()))
   const error: unknown = await client.account.retrieve({ maxRetries: 0 }).catch((reason: unknown) => reason)
   const views = [client, client.products, error].flatMap((value) => [
     inspect(value, { depth: Infinity, showHidden: true }),

@@ -40,7 +40,7 @@ export type ClientErrorCode = 'connection_error' | 'timeout' | 'invalid_response
 /** Every documented code; a server newer than this package may answer with others. */
 export type ErrorCode = ApiErrorCode | ClientErrorCode | (string & {})
 
-/** One thing that a validation found wrong. */
+/** One issue that a validation found. */
 export type Issue = {
   /** Dotted path of the field: `line_items.0.quantity`. */
   param: string
@@ -61,15 +61,15 @@ export type ErrorDetails = {
 export class MerchantPaymentsError extends Error {
   override readonly name: string = 'MerchantPaymentsError'
   readonly code: ErrorCode
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined when no response arrived. */
   readonly status: number | undefined
-  /** Name it when you ask about a failure. */
+  /** Quote it when you report a failure. */
   readonly requestId: string | undefined
   /** Dotted path of the first bad field of a `validation_error`. */
   readonly param: string | undefined
-  /** Everything that a validation found; empty for other errors. */
+  /** All issues of a `validation_error`; empty for other errors. */
   readonly issues: readonly Issue[]
-  /** Seconds that the server asks to wait, from `Retry-After`. */
+  /** The seconds to wait before a retry, from `Retry-After`; undefined without that header. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, details: ErrorDetails) {
@@ -83,7 +83,7 @@ export class MerchantPaymentsError extends Error {
   }
 }
 
-/** No complete answer came: the server was out of reach (`connection_error`) or too slow (`timeout`). */
+/** No complete response arrived: the server was unreachable (`connection_error`) or too slow (`timeout`). */
 export class MerchantPaymentsConnectionError extends MerchantPaymentsError {
   override readonly name: string = 'MerchantPaymentsConnectionError'
   declare readonly code: 'connection_error' | 'timeout'

@@ -1,5 +1,5 @@
-/** Headers of an answer: all that is asked of a `Headers` object. */
-export interface ResponseHeaders {
+/** The headers of a response: the part of a `Headers` object that is used. */
+export type ResponseHeaders = {
   get(name: string): string | null
 }
 

@@ -4,12 +4,13 @@ import type { RequestOptions } from './options.ts'
 import type { ListQuery, Page } from './types.ts'
 
 /** A list: `await` it for its first page, or iterate over all items of all pages with `for await`. */
-export interface List<T> extends Promise<Result<Page<T>>>, AsyncIterable<T> {
-  /** Iterates page by page; a page is requested when the one before it has been used up. */
-  pages(): AsyncIterable<Result<Page<T>>>
-}
+export type List<T> = Promise<Result<Page<T>>> &
+  AsyncIterable<T> & {
+    /** Iterates page by page; a page is requested when the previous one has been consumed. */
+    pages(): AsyncIterable<Result<Page<T>>>
+  }
 
-/** Requests the first page at once, and makes the rest of the list reachable from it. */
+/** Requests the first page at once; the later pages follow from it. */
 export function list<T extends { id: string }>(
   call: Call,
   path: string,
@@ -26,7 +27,7 @@ export function list<T extends { id: string }>(
     yield page
     while (page.has_more) {
       const last = page.items.at(-1)?.id
-      if (last === undefined || last === cursor) throw endless(page)
+      if (last === undefined || last === cursor) throw missingCursor(page)
       cursor = last
       page = await load(cursor)
       yield page
@@ -40,7 +41,7 @@ export function list<T extends { id: string }>(
   return Object.assign(first, { pages, [Symbol.asyncIterator]: items })
 }
 
-function endless<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
+function missingCursor<T>({ lastResponse: { status, requestId } }: Result<Page<T>>): MerchantPaymentsError {
   const message = 'The list says that it has more, but its page does not lead on.'
   return new MerchantPaymentsError(message, { code: 'invalid_response', status, requestId })
 }

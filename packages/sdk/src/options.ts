@@ -1,11 +1,11 @@
 import type { Fetch } from './fetch.ts'
 
 /** Where a server that was started with its defaults listens. */
-export const DEFAULT_BASE_URL = 'http://127.0.0.1:4242/api/v1'
+export const defaultBaseUrl = 'http://127.0.0.1:4242/api/v1'
 
-const DEFAULT_TIMEOUT_MS = 30_000
-const DEFAULT_MAX_RETRIES = 2
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const defaultTimeoutMs = 30_000
+const defaultMaxRetries = 2
+const maxTimerMs = 2 ** 31 - 1
 
 export type ClientOptions = {
   /**
@@ -58,10 +58,10 @@ export function readClientOptions(options: ClientOptions): Settings {
   }
   return {
     apiKey: readApiKey(options.apiKey),
-    baseUrl: readBaseUrl(options.baseUrl === undefined ? DEFAULT_BASE_URL : options.baseUrl),
+    baseUrl: readBaseUrl(options.baseUrl === undefined ? defaultBaseUrl : options.baseUrl),
     fetch: options.fetch,
-    timeout: readTimeout(options.timeout, DEFAULT_TIMEOUT_MS),
-    maxRetries: readMaxRetries(options.maxRetries, DEFAULT_MAX_RETRIES),
+    timeout: readTimeout(options.timeout, defaultTimeoutMs),
+    maxRetries: readMaxRetries(options.maxRetries, defaultMaxRetries),
   }
 }
 
@@ -102,7 +102,7 @@ function readApiKey(apiKey: unknown): string {
 function readBaseUrl(baseUrl: unknown): string {
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`baseUrl must be an absolute http(s) address that ends in /api/v1, like ${DEFAULT_BASE_URL}.`)
+    throw new TypeError(`baseUrl must be an absolute http(s) address that ends in /api/v1, like ${defaultBaseUrl}.`)
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new TypeError('baseUrl must have no credentials, query or fragment.')
@@ -112,11 +112,9 @@ function readBaseUrl(baseUrl: unknown): string {
 
 function readTimeout(value: unknown, fallback: number): number {
   if (value === undefined) return fallback
-  const valid = typeof value === 'number' && value > 0 && (value <= LONGEST_TIMER_MS || value === Infinity)
+  const valid = typeof value === 'number' && value > 0 && (value <= maxTimerMs || value === Infinity)
   if (!valid) {
-    throw new TypeError(
-      `timeout must be above 0 and at most ${LONGEST_TIMER_MS} milliseconds, or Infinity for no limit.`,
-    )
+    throw new TypeError(`timeout must be above 0 and at most ${maxTimerMs} milliseconds, or Infinity for no limit.`)
   }
   return value
 }

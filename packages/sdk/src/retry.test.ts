@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MerchantPaymentsConnectionError, MerchantPaymentsError } from './errors.ts'
-import { LONGEST_RETRY_AFTER_S, retryDelay } from './retry.ts'
+import { maxRetryAfterSeconds, retryDelay } from './retry.ts'
 
 const lost = new MerchantPaymentsConnectionError('lost', { code: 'connection_error' })
 const limited = (retryAfter: number) => new MerchantPaymentsError('slow', { code: 'x', status: 429, retryAfter })
@@ -14,8 +14,8 @@ test('delays double from half a second and stop growing at eight seconds', () =>
 
 test('Retry-After replaces the delay up to its bound', () => {
   expect(retryDelay(limited(0), 0, 1)).toBe(0)
-  expect(retryDelay(limited(LONGEST_RETRY_AFTER_S), 0, 1)).toBe(60_000)
-  expect(retryDelay(limited(LONGEST_RETRY_AFTER_S + 1), 0, 1)).toBeUndefined()
+  expect(retryDelay(limited(maxRetryAfterSeconds), 0, 1)).toBe(60_000)
+  expect(retryDelay(limited(maxRetryAfterSeconds + 1), 0, 1)).toBeUndefined()
 })
 
 test('what is no failure of the call is never tried again', () => {

@@ -1,10 +1,10 @@
 import { MerchantPaymentsConnectionError, MerchantPaymentsError } from './errors.ts'
 
-const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 8_000
+const initialDelayMs = 500
+const maxDelayMs = 8_000
 
 /** A server that asks for more is not waited for: the caller decides, with `retryAfter` of the error. */
-export const LONGEST_RETRY_AFTER_S = 60
+export const maxRetryAfterSeconds = 60
 
 /**
  * Milliseconds until the next attempt, or undefined when another one cannot help.
@@ -15,9 +15,9 @@ export const LONGEST_RETRY_AFTER_S = 60
 export function retryDelay(error: unknown, retries: number, random: number): number | undefined {
   if (!(error instanceof MerchantPaymentsError) || !mayPass(error)) return undefined
   if (error.retryAfter !== undefined) {
-    return error.retryAfter <= LONGEST_RETRY_AFTER_S ? error.retryAfter * 1000 : undefined
+    return error.retryAfter <= maxRetryAfterSeconds ? error.retryAfter * 1000 : undefined
   }
-  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** retries)
+  const delay = Math.min(maxDelayMs, initialDelayMs * 2 ** retries)
   return delay * (0.5 + random / 2)
 }
 

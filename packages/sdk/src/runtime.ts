@@ -1,10 +1,10 @@
-/** What a call takes from its surroundings, so that tests can hold the clock and the dice. */
-export interface Runtime {
-  /** Runs `run` once after `ms`; the answer cancels it. */
+/** The environment of a call, so that tests control clock and randomness. */
+export type Runtime = {
+  /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
   /** Milliseconds since the epoch. */
   now(): number
-  /** 0 ≤ x < 1. Spreads retries out; nothing secret depends on it. */
+  /** 0 ≤ x < 1. Jitters retries; no secret depends on it. */
   random(): number
   uuid(): string
 }

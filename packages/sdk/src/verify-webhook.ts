@@ -24,11 +24,11 @@ export async function verifyWebhook(
   signature: string | readonly string[] | WebhookHeaders | null | undefined,
   secret: WebhookSecrets,
 ): Promise<WebhookEvent> {
-  // A copy: what is parsed below is what was verified, even if the caller's buffer is used again meanwhile.
+  // A copy, so that the verified bytes are the parsed ones, even if the caller reuses its buffer meanwhile.
   const body = copyBytes(rawBody)
   const keys = await Promise.all(readSecrets(secret).map(importSecret))
   const signatures = readSignatures(signature)
-  // `verify` compares in constant time, and every pair is compared, so that the time tells nothing of which one fits.
+  // `verify` compares in constant time, and all pairs are compared, so that timing does not reveal which one matches.
   const pairs = keys.flatMap((key) => signatures.map((each) => crypto.subtle.verify('HMAC', key, each, body)))
   if (!(await Promise.all(pairs)).includes(true)) {
     throw new WebhookSignatureError(
@@ -69,7 +69,7 @@ function readEvent(body: Uint8Array<ArrayBuffer>): WebhookEvent {
   return event
 }
 
-/** The envelope is checked; what `data` holds is the service's promise in the contract. */
+/** Validates the envelope; the contract guarantees the shape of `data`. */
 function isEvent(value: unknown): value is WebhookEvent {
   if (typeof value !== 'object' || value === null) return false
   const { id, type, created, data } = value as Record<string, unknown>

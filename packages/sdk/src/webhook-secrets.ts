@@ -4,7 +4,7 @@ import { WebhookSignatureError } from './webhook-errors.ts'
 export type WebhookSecrets = string | readonly (string | undefined)[] | undefined
 
 /**
- * The secrets that may have signed. Blank ones are left out, as anybody could sign with an empty secret.
+ * The secrets that may have signed. Blank ones are left out, as a signature with an empty secret proves nothing.
  *
  * @throws WebhookSignatureError (`empty_secret`) when none is left.
  */

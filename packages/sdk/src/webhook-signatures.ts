@@ -2,13 +2,13 @@ import { WebhookSignatureError } from './webhook-errors.ts'
 import { type HeaderValue, headerOf, type WebhookHeaders } from './webhook-headers.ts'
 
 /** The header that carries the signature, as `request.headers` of Node spells it. */
-export const SIGNATURE_HEADER = 'x-service-signature'
+export const signatureHeader = 'x-service-signature'
 
-/** For a day after an endpoint's secret was rolled: the signature that the old secret makes, in the same format. */
-export const PREVIOUS_SIGNATURE_HEADER = 'x-service-signature-previous'
+/** The signature by the old secret, in the same format, for a day after an endpoint's secret was rolled. */
+export const previousSignatureHeader = 'x-service-signature-previous'
 
-const PREFIX = 'sha256='
-const DIGEST_HEX_LENGTH = 64
+const prefix = 'sha256='
+const digestHexLength = 64
 
 /**
  * The signatures that a delivery brings: the current one, and the old secret's while it is still sent.
@@ -20,11 +20,11 @@ export function readSignatures(source: HeaderValue | WebhookHeaders): Uint8Array
   if (source === null || source === undefined || typeof source === 'string' || isList(source)) {
     return [readSignature(source)]
   }
-  const current = readSignature(headerOf(source, SIGNATURE_HEADER))
+  const current = readSignature(headerOf(source, signatureHeader))
   try {
-    return [current, readSignature(headerOf(source, PREVIOUS_SIGNATURE_HEADER))]
+    return [current, readSignature(headerOf(source, previousSignatureHeader))]
   } catch {
-    // Nearly always absent. A malformed one proves nothing, and takes nothing from the one that counts.
+    // Nearly always absent. A malformed one does not affect the current signature.
     return [current]
   }
 }
@@ -36,22 +36,22 @@ function isList(source: object): source is readonly string[] {
 function readSignature(header: HeaderValue): Uint8Array<ArrayBuffer> {
   const values = typeof header === 'string' ? [header] : (header ?? [])
   const [value] = values
-  if (!value) throw new WebhookSignatureError('missing_header', `The ${SIGNATURE_HEADER} header is missing.`)
+  if (!value) throw new WebhookSignatureError('missing_header', `The ${signatureHeader} header is missing.`)
   if (values.length > 1) {
-    throw new WebhookSignatureError('several_headers', `There is more than one ${SIGNATURE_HEADER} header.`)
+    throw new WebhookSignatureError('several_headers', `There is more than one ${signatureHeader} header.`)
   }
-  if (!value.startsWith(PREFIX)) {
-    throw new WebhookSignatureError('missing_prefix', `The signature does not start with ${PREFIX}.`)
+  if (!value.startsWith(prefix)) {
+    throw new WebhookSignatureError('missing_prefix', `The signature does not start with ${prefix}.`)
   }
-  const hex = value.slice(PREFIX.length)
+  const hex = value.slice(prefix.length)
   if (/[^0-9a-f]/i.test(hex)) {
     throw new WebhookSignatureError('not_hex', 'The signature has characters that are not hexadecimal.')
   }
-  if (hex.length !== DIGEST_HEX_LENGTH) {
-    const message = `The signature has ${hex.length} hexadecimal characters, not ${DIGEST_HEX_LENGTH}.`
+  if (hex.length !== digestHexLength) {
+    const message = `The signature has ${hex.length} hexadecimal characters, not ${digestHexLength}.`
     throw new WebhookSignatureError('wrong_length', message)
   }
-  return Uint8Array.from({ length: DIGEST_HEX_LENGTH / 2 }, (_, index) =>
+  return Uint8Array.from({ length: digestHexLength / 2 }, (_, index) =>
     parseInt(hex.slice(index * 2, index * 2 + 2), 16),
   )
 }

@@ -11,4 +11,4 @@ export type {
 } from './webhook-receiver/options.ts'
 export { WebhookReceiver } from './webhook-receiver/receiver.ts'
 export type { WebhookSecrets } from './webhook-secrets.ts'
-export { PREVIOUS_SIGNATURE_HEADER, SIGNATURE_HEADER } from './webhook-signatures.ts'
+export { previousSignatureHeader, signatureHeader } from './webhook-signatures.ts'

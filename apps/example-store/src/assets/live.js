@@ -1,4 +1,4 @@
-// Adds webhooks to an open page as they arrive. Without this script the page has a link to look again.
+// Adds webhooks to an open page as they arrive. Without this script the page has a link to refresh it.
 const page = document.querySelector('[data-live]')
 
 if (page instanceof HTMLElement && page.dataset.live) {

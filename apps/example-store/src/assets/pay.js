@@ -1,4 +1,4 @@
-// Takes a payment on the shop's own page. Of the payment it knows the three values that may be in a browser.
+// Takes a payment on the shop's own page, with the three values that a browser may have.
 const form = document.querySelector('#pay-form')
 const button = form.querySelector('button')
 const problem = document.querySelector('#pay-error')
@@ -59,5 +59,5 @@ async function open() {
 
 open().catch((error) => say(error.message || 'The payment could not be started. Please try again.'))
 
-// A page that comes back from the browser's memory would wait for a payment that has ended.
+// A page restored from the back/forward cache would wait for a payment that has ended.
 window.addEventListener('pageshow', (event) => event.persisted && location.reload())

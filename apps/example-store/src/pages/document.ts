@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 /** Markup in which everything foreign has been escaped. */
 export type Markup = ReturnType<typeof html>
 
-const STYLES = ['frame', 'shop', 'pay', 'thanks', 'webhooks']
+const stylesheets = ['frame', 'shop', 'pay', 'thanks', 'webhooks']
 
 /** The frame of every page. */
 export function document(page: {
@@ -24,7 +24,7 @@ export function document(page: {
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Slow Mornings</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
+${stylesheets.map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">`)}
 <script type="module" src="/assets/live.js"></script>
 ${page.stripe ? html`<script src="${page.stripe.url}"></script><script type="module" src="/assets/${page.stripe.usedBy}"></script>` : ''}
 </head>

@@ -1,12 +1,12 @@
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
-import { aSession, aWare } from '../testing/wares.ts'
+import { aProduct, aSession } from '../testing/products.ts'
 import { colouredJson } from './json.ts'
 import { receivedItem } from './received.ts'
 import { shopPage } from './shop.ts'
 import { receipt, thanksPage } from './thanks.ts'
 
-const ATTACK = `"><script>alert('1')</script><img src=x onerror=alert(1)>`
+const attack = `"><script>alert('1')</script><img src=x onerror=alert(1)>`
 const at = new Date('2026-03-01T09:30:00Z')
 
 /** The text that a reader of the markup sees. */
@@ -20,10 +20,10 @@ function textOf(markup: unknown): string {
     .replaceAll('&amp;', '&')
 }
 
-test.each([ATTACK, 'قهوة عربية مع الهيل', '☕️ Morgen🎉', 'O’Brien & "Söhne"'])(
+test.each([attack, 'قهوة عربية مع الهيل', '☕️ Morgen🎉', 'O’Brien & "Söhne"'])(
   'the name %s is shown as it is',
   (name) => {
-    const shop = String(shopPage({ catalogue: [aWare({ name, description: name })], cancelled: false }))
+    const shop = String(shopPage({ catalogue: [aProduct({ name, description: name })], cancelled: false }))
     const paid = String(
       receipt(aSession({ line_items: [{ ...line, name }], metadata: { order_id: name } }), 'fulfilled'),
     )
@@ -41,26 +41,26 @@ const line = { price_id: null, product_id: null, name: 'Mug', amount: 2400, curr
 
 test('an amount that was refused stands in its field again, with the reason', () => {
   const page = String(
-    shopPage({ catalogue: [], cancelled: false, refused: { message: 'Too little.', amount: ATTACK } }),
+    shopPage({ catalogue: [], cancelled: false, refused: { message: 'Too little.', amount: attack } }),
   )
   expect(page).toContain('aria-invalid="true"')
   expect(page).toContain('Too little.')
   expect(page).not.toContain('<script>alert')
 })
 
-test('says of a webhook what it is and that its signature was verified', () => {
+test('the webhooks page shows a webhook with its type and its verified signature', () => {
   const event = { id: 'evt_1', type: 'checkout.session.completed', created: 1, livemode: false, data: aSession() }
   const item = textOf(receivedItem({ sequence: 1, at, verified: true, event: event as WebhookEvent }))
   expect(item).toMatch(/✓\s+checkout\.session\.completed\s+signature verified/)
 })
 
-test('says of a refused one why, and shows what was sent without believing it', () => {
+test('the webhooks page shows why a webhook was refused, and what was sent', () => {
   const item = String(
-    receivedItem({ sequence: 1, at, verified: false, reason: 'The signature is missing.', body: ATTACK }),
+    receivedItem({ sequence: 1, at, verified: false, reason: 'The signature is missing.', body: attack }),
   )
   expect(item).toContain('The signature is missing.')
   expect(item).not.toContain('<script>alert')
-  expect(textOf(item)).toContain(ATTACK)
+  expect(textOf(item)).toContain(attack)
 })
 
 test.each([
@@ -84,27 +84,27 @@ test.each([
 })
 
 test('the link to pay in the shop is called what it says, and for what', () => {
-  const page = String(shopPage({ catalogue: [aWare({ name: 'Mug' })], cancelled: false }))
+  const page = String(shopPage({ catalogue: [aProduct({ name: 'Mug' })], cancelled: false }))
   const link = /<a class="here"([^>]*)>(.*?)<\/a>/.exec(page)
   expect(link?.[1]).not.toContain('aria-label')
   expect(textOf(link?.[2])).toBe('or pay here for Mug')
 })
 
-test('what was received is a list in a log', () => {
+test('the received webhooks are a list in a log', () => {
   const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 0 }))
   expect(page).toMatch(
     /<div class="log" role="log" aria-label="Received webhooks">\s*<ol class="received" id="received"><\/ol>/,
   )
 })
 
-test('works without a script, by a link', () => {
+test('the pages work without a script, by a link', () => {
   const page = String(thanksPage({ session: aSession(), order: undefined, received: [], newest: 3 }))
   expect(page).toContain('<a href="/thanks?session=cs_test_1">look again</a>')
   expect(page).toContain('data-live="/live?session=cs_test_1&amp;after=3"')
 })
 
 test('JSON is shown whole, in colours, with nothing in it at work', () => {
-  const value = { name: ATTACK, 'a "key"': [1, -2.5e-7, true, null, 'a\\"b: 1'], empty: {} }
+  const value = { name: attack, 'a "key"': [1, -2.5e-7, true, null, 'a\\"b: 1'], empty: {} }
   const shown = colouredJson(value)
   expect(textOf(shown)).toBe(JSON.stringify(value, null, 2))
   expect(String(shown)).not.toContain('<script>')

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { Ware } from '../shop/catalogue.ts'
+import type { ProductForSale } from '../shop/catalogue.ts'
 import { formatMoney } from '../shop/money.ts'
 import type { Markup } from './document.ts'
 
 /** Paying without leaving the shop. The fields of the card are a frame of the processor: the shop never sees one. */
-export function payPage({ name, description, images, price }: Ware): Markup {
+export function payPage({ name, description, images, price }: ProductForSale): Markup {
   const total = formatMoney(price.amount, price.currency)
   return html`<div class="pay">
 <section class="basket" aria-labelledby="basket">

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import type { OrderState, OwnPayment } from '../shop/orders.ts'
 import type { Received } from '../webhooks/inbox.ts'
-import { besideWebhooks } from './beside-webhooks.ts'
 import type { Markup } from './document.ts'
 import { fulfilment, orderTable } from './receipt-parts.ts'
+import { withWebhooks } from './with-webhooks.ts'
 
 /** Where a customer comes back to who paid on a page of the shop. */
 export function paymentThanksPage(page: {
@@ -13,7 +13,7 @@ export function paymentThanksPage(page: {
   newest: number
 }): Markup {
   const { payment, order, received, newest } = page
-  return besideWebhooks({
+  return withWebhooks({
     path: '/thanks/payment',
     about: { payment: payment.id },
     receipt: paymentReceipt(payment, order),
@@ -24,11 +24,11 @@ export function paymentThanksPage(page: {
 
 /** The part that a webhook may change. Until one has come, the page asks the processor itself. */
 export function paymentReceipt(payment: OwnPayment, order: OrderState | undefined): Markup {
-  const asked = html`data-key="${payment.publishableKey}" data-account="${payment.processorAccount}"`
+  const accountData = html`data-key="${payment.publishableKey}" data-account="${payment.processorAccount}"`
   const state =
     order === 'fulfilled'
       ? html`<p class="state state-good">Paid</p>`
-      : html`<p class="state" ${asked}>${order === 'payment failed' ? 'Payment failed' : 'One moment'}</p>`
+      : html`<p class="state" ${accountData}>${order === 'payment failed' ? 'Payment failed' : 'One moment'}</p>`
   return html`
 ${state}
 <h1>${headline(order)}</h1>

@@ -5,7 +5,7 @@ import type { Markup } from './document.ts'
 
 type Line = { name: string; quantity: number; amount: number }
 
-/** What was bought, and the total. Amounts are for one of each, in the smallest unit of the currency. */
+/** The order lines and the total. Amounts are for one of each, in the currency's smallest unit. */
 export function orderTable(lines: readonly Line[], total: number, currency: string): Markup {
   return html`<table>
   <caption class="visually-hidden">Your order</caption>

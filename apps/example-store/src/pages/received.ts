@@ -3,7 +3,7 @@ import type { Received } from '../webhooks/inbox.ts'
 import type { Markup } from './document.ts'
 import { colouredJson } from './json.ts'
 
-/** Webhooks, newest first; the script adds new ones on top. `empty` stands there until the first has come. */
+/** The webhooks, newest first; the script adds new ones on top. `empty` is shown until the first one arrives. */
 export function receivedList(received: readonly Received[], empty: string): Markup {
   return html`<div class="log" role="log" aria-label="Received webhooks">
 <ol class="received" id="received">${received.toReversed().map(receivedItem)}</ol>
@@ -11,7 +11,7 @@ export function receivedList(received: readonly Received[], empty: string): Mark
 </div>`
 }
 
-/** One webhook: what came, when, whether its signature was right, and the whole of it to unfold. */
+/** One webhook: its type, time, verification and full content. */
 export function receivedItem(one: Received): Markup {
   return html`<li class="${one.verified ? 'verified' : 'refused'}">
 <details>
@@ -23,12 +23,12 @@ export function receivedItem(one: Received): Markup {
     </span>
     <time datetime="${one.at.toISOString()}">${one.at.toLocaleTimeString('en-GB')}</time>
   </summary>
-  <pre tabindex="0" dir="ltr"><code>${one.verified ? colouredJson(one.event) : one.body.slice(0, SHOWN_CHARACTERS)}</code></pre>
+  <pre tabindex="0" dir="ltr"><code>${one.verified ? colouredJson(one.event) : one.body.slice(0, maxShownCharacters)}</code></pre>
 </details>
 </li>`
 }
 
-const SHOWN_CHARACTERS = 4000
+const maxShownCharacters = 4000
 
 /** On a narrow screen the name of a type breaks behind a dot, not inside a word. */
 function breakable(type: string): Markup {

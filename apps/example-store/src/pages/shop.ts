@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { Ware } from '../shop/catalogue.ts'
+import type { ProductForSale } from '../shop/catalogue.ts'
 import { formatMoney } from '../shop/money.ts'
 import type { Markup } from './document.ts'
 
 /** The shelf, and the jar for those who name their own price. */
 export function shopPage(page: {
-  catalogue: readonly Ware[]
+  catalogue: readonly ProductForSale[]
   cancelled: boolean
   /** What was wrong with the choice that was sent, and what had been typed. */
   refused?: { message: string; amount: string | undefined }
@@ -38,7 +38,7 @@ ${refused && !wrongAmount ? notice(refused.message) : ''}
 </section>`
 }
 
-function card({ name, description, images, price }: Ware): Markup {
+function card({ name, description, images, price }: ProductForSale): Markup {
   return html`<li class="card">
   ${images[0] ? html`<img src="${new URL(images[0]).pathname}" alt="" width="400" height="320">` : ''}
   <div class="card-text">

@@ -2,11 +2,11 @@ import type { PaymentSession } from '@merchant-payments/sdk'
 import { html } from 'hono/html'
 import type { OrderState } from '../shop/orders.ts'
 import type { Received } from '../webhooks/inbox.ts'
-import { besideWebhooks } from './beside-webhooks.ts'
 import type { Markup } from './document.ts'
 import { fulfilment, orderTable } from './receipt-parts.ts'
+import { withWebhooks } from './with-webhooks.ts'
 
-/** Where the customer comes back to, with what the server has heard of the payment beside it. */
+/** The page that the customer returns to, with the received webhooks of the payment beside it. */
 export function thanksPage(page: {
   session: PaymentSession
   order: OrderState | undefined
@@ -14,7 +14,7 @@ export function thanksPage(page: {
   newest: number
 }): Markup {
   const { session, order, received, newest } = page
-  return besideWebhooks({
+  return withWebhooks({
     path: '/thanks',
     about: { session: session.id },
     receipt: receipt(session, order),
@@ -23,7 +23,7 @@ export function thanksPage(page: {
   })
 }
 
-/** The part that a webhook may change. */
+/** The part of the page that a webhook can change. */
 export function receipt(session: PaymentSession, order: OrderState | undefined): Markup {
   const paid = session.status === 'complete' && session.payment_status !== 'unpaid'
   return html`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop as open, url } from '../testing/open-shop.ts'
-import { aSession } from '../testing/wares.ts'
+import { aSession } from '../testing/products.ts'
 
 test('buying opens a session and sends the browser to it', async () => {
   const { submit, calls } = open()
@@ -21,7 +21,7 @@ test('buying opens a session and sends the browser to it', async () => {
   ])
 })
 
-test('what cannot be sold is answered with the shop and the reason, and reaches no API', async () => {
+test('an invalid choice shows the shop with the reason, and calls no API', async () => {
   const { submit, calls } = open()
   const answer = await submit({ amount: '0.20' })
   expect(answer.status).toBe(400)
@@ -35,7 +35,7 @@ test('a form of another site is refused', async () => {
   expect(calls).toEqual([])
 })
 
-test('a page of an unknown session says so', async () => {
+test('the page of an unknown session says so', async () => {
   const { shop } = open()
   expect((await shop.request('/thanks?session=cs_gone')).status).toBe(404)
   expect((await shop.request('/nowhere')).status).toBe(404)
@@ -55,7 +55,7 @@ test('test mode is named as such, and live mode is not', async () => {
   expect(await (await open(true).shop.request('/')).text()).not.toContain('Test mode')
 })
 
-test('an open page hears of a webhook as it arrives, and goes on where it was cut off', async () => {
+test('an open page receives webhooks live, and resumes after a disconnect', async () => {
   const { shop, inbox } = open()
   const accept = (id: string) => {
     const data = aSession()

@@ -5,44 +5,44 @@ import { type Context, Hono } from 'hono'
 import { except } from 'hono/combine'
 import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
-import { apologyPage } from '../pages/apology.ts'
 import { document } from '../pages/document.ts'
+import { errorPage } from '../pages/error.ts'
 import { shopPage } from '../pages/shop.ts'
 import { thanksPage } from '../pages/thanks.ts'
 import { webhooksPage } from '../pages/webhooks.ts'
 import type { Inbox } from '../webhooks/inbox.ts'
-import type { Ware } from './catalogue.ts'
-import { BadChoice, type Choice, checkOut } from './checkout.ts'
+import type { ProductForSale } from './catalogue.ts'
+import { type Choice, checkOut, InvalidChoiceError } from './checkout.ts'
 import { liveUpdates } from './live.ts'
 import type { Orders } from './orders.ts'
-import { ownPaymentRoutes } from './own-payment-routes.ts'
+import { addOwnPaymentRoutes } from './own-payment-routes.ts'
 import { pageHeaders, sourcesOf } from './page-headers.ts'
 
 export type Shop = {
   /** Where customers reach the shop, without a trailing slash. */
   url: string
   webhookUrl: string
-  /** Where the pages that take payments themselves load Stripe.js from. */
+  /** The URL of Stripe.js. */
   stripeJsUrl: string
   payments: MerchantPayments
-  catalogue: readonly Ware[]
+  catalogue: readonly ProductForSale[]
   orders: Orders
   inbox: Inbox
   livemode: boolean
 }
 
-/** The pages that Stripe.js is on. */
-const OWN_PAYMENT = ['/pay', '/thanks/payment']
-const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+/** The pages that load Stripe.js. */
+const ownPaymentPaths = ['/pay', '/thanks/payment']
+const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The shop's pages. */
 export function createShop(shop: Shop): Hono {
   const { livemode, inbox } = shop
   const app = new Hono()
-  app.use(except(OWN_PAYMENT, pageHeaders()))
-  for (const path of OWN_PAYMENT) app.use(path, pageHeaders(sourcesOf(shop.stripeJsUrl)))
+  app.use(except(ownPaymentPaths, pageHeaders()))
+  for (const path of ownPaymentPaths) app.use(path, pageHeaders(sourcesOf(shop.stripeJsUrl)))
   app.use(csrf())
-  app.use('/assets/*', serveStatic({ root: SOURCE }))
+  app.use('/assets/*', serveStatic({ root: sourceFolder }))
 
   app.get('/', (c) => {
     const body = shopPage({ catalogue: shop.catalogue, cancelled: c.req.query('cancelled') !== undefined })
@@ -56,7 +56,7 @@ export function createShop(shop: Shop): Hono {
       // 303: the browser follows with a GET, and does not send the form again.
       return c.redirect(session.url ?? `/thanks?session=${session.id}`, 303)
     } catch (error) {
-      if (!(error instanceof BadChoice)) throw error
+      if (!(error instanceof InvalidChoiceError)) throw error
       const refused = { message: error.message, amount: choice.amount }
       const body = shopPage({ catalogue: shop.catalogue, cancelled: false, refused })
       return c.html(document({ title: 'Shop', at: '/', livemode, body }), 400)
@@ -76,7 +76,7 @@ export function createShop(shop: Shop): Hono {
     return c.html(document({ title: 'Your order', livemode, body }))
   })
 
-  ownPaymentRoutes(app, shop)
+  addOwnPaymentRoutes(app, shop)
 
   app.get('/webhooks', (c) => {
     const body = webhooksPage({ received: inbox.since(0), newest: inbox.newest(), webhookUrl: shop.webhookUrl })
@@ -85,25 +85,25 @@ export function createShop(shop: Shop): Hono {
 
   app.get('/live', (c) => liveUpdates(c, shop))
 
-  const apologise = (c: Context, status: 404 | 500 | 502 | 503, title: string, text: string) =>
-    c.html(document({ title, livemode, body: apologyPage(title, text) }), status)
-  app.notFound((c) => apologise(c, 404, 'Nothing here', 'This page does not exist, or not any more.'))
+  const showError = (c: Context, status: 404 | 500 | 502 | 503, title: string, text: string) =>
+    c.html(document({ title, livemode, body: errorPage(title, text) }), status)
+  app.notFound((c) => showError(c, 404, 'Nothing here', 'This page does not exist, or not any more.'))
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof MerchantPaymentsError && error.code === 'session_not_found') {
-      return apologise(c, 404, 'We do not know this order', 'The address of this page names no payment of ours.')
+      return showError(c, 404, 'We do not know this order', 'The address of this page names no payment of ours.')
     }
     console.error(error)
     if (error instanceof MerchantPaymentsConnectionError) {
-      return apologise(
+      return showError(
         c,
         503,
         'The till is closed',
         'Payments cannot be reached at the moment. Please try again in a minute.',
       )
     }
-    if (error instanceof MerchantPaymentsError) return apologise(c, 502, 'That did not work', error.message)
-    return apologise(c, 500, 'Something went wrong', 'It is on our side, and we have been told. Nothing was charged.')
+    if (error instanceof MerchantPaymentsError) return showError(c, 502, 'That did not work', error.message)
+    return showError(c, 500, 'Something went wrong', 'It is on our side, and we have been told. Nothing was charged.')
   })
   return app
 }

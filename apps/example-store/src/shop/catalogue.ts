@@ -1,7 +1,7 @@
 import type { MerchantPayments, Product } from '@merchant-payments/sdk'
 
-/** What the shop sells, before the API has seen it. Amounts are in cents. */
-const GOODS = [
+/** The shop's products before they are created in the API. Amounts are in cents. */
+const exampleProducts = [
   {
     sku: 'morning-blend',
     name: 'Morning blend',
@@ -28,11 +28,11 @@ const GOODS = [
   },
 ] as const
 
-/** Where a product carries the name by which this store finds it again. */
-const SKU = 'example_store_sku'
+/** The metadata key by which this store finds its products again. */
+const skuKey = 'example_store_sku'
 
 /** A product with the price that it is sold at. */
-export type Ware = Product & { price: NonNullable<Product['price']> }
+export type ProductForSale = Product & { price: NonNullable<Product['price']> }
 
 /**
  * The products of this shop, in the order of the shelf. The first start creates them; every other finds them by their
@@ -40,15 +40,15 @@ export type Ware = Product & { price: NonNullable<Product['price']> }
  *
  * @param shopUrl where the pictures are; the hosted checkout shows them too
  */
-export async function stockCatalogue(payments: MerchantPayments, shopUrl: string): Promise<Ware[]> {
+export async function ensureCatalogue(payments: MerchantPayments, shopUrl: string): Promise<ProductForSale[]> {
   const found = new Map<string, Product>()
   // The list asks for its next page by itself. Newest first, so the first of two alike is the one to keep.
   for await (const product of payments.products.list({ limit: 100 })) {
-    const sku = String(product.metadata[SKU])
+    const sku = String(product.metadata[skuKey])
     if (!found.has(sku)) found.set(sku, product)
   }
   const products = await Promise.all(
-    GOODS.map(async ({ sku, name, description, amount }) => {
+    exampleProducts.map(async ({ sku, name, description, amount }) => {
       const picture = `${shopUrl}/assets/${sku}.svg`
       const product = found.get(sku)
       if (!product) {
@@ -57,7 +57,7 @@ export async function stockCatalogue(payments: MerchantPayments, shopUrl: string
           description,
           images: [picture],
           price: { amount, currency: 'usd' },
-          metadata: { [SKU]: sku },
+          metadata: { [skuKey]: sku },
         })
       }
       // The shop may have moved to another port.
@@ -67,6 +67,6 @@ export async function stockCatalogue(payments: MerchantPayments, shopUrl: string
   return products.filter(isForSale)
 }
 
-function isForSale(product: Product): product is Ware {
+function isForSale(product: Product): product is ProductForSale {
   return product.active && product.price !== null
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aWare } from '../testing/wares.ts'
-import { BadChoice, lineItemOf } from './checkout.ts'
+import { aProduct } from '../testing/products.ts'
+import { InvalidChoiceError, lineItemOf } from './checkout.ts'
 
-const mug = aWare({
+const mug = aProduct({
   name: 'Mug',
   price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
 })
@@ -28,5 +28,5 @@ test.each([
   { price: undefined, amount: '1000000' },
   { price: undefined, amount: '-5' },
 ])('%j is refused', (choice) => {
-  expect(() => lineItemOf(choice, [mug])).toThrow(BadChoice)
+  expect(() => lineItemOf(choice, [mug])).toThrow(InvalidChoiceError)
 })

@@ -1,18 +1,18 @@
 import type { MerchantPayments, PaymentSession, PaymentSessionCreate } from '@merchant-payments/sdk'
-import type { Ware } from './catalogue.ts'
+import type { ProductForSale } from './catalogue.ts'
 import { readCents } from './money.ts'
 import type { Orders } from './orders.ts'
 
-/** What the buttons of the shop send. */
+/** The form values of the shop's buttons. */
 export type Choice = { price: string | undefined; amount: string | undefined }
 
-/** A choice that cannot be sold; the message is for the customer. */
-export class BadChoice extends Error {
+/** A choice that cannot be sold. The message is for the customer. */
+export class InvalidChoiceError extends Error {
   override readonly name = 'BadChoice'
 }
 
-const LEAST_CENTS = 100
-const MOST_CENTS = 99_999_999
+const minCents = 100
+const maxCents = 99_999_999
 
 /**
  * A line of a payment session. What a product costs is never taken from the browser: the form names a price, and the
@@ -20,27 +20,30 @@ const MOST_CENTS = 99_999_999
  *
  * @throws BadChoice
  */
-export function lineItemOf(choice: Choice, catalogue: readonly Ware[]): PaymentSessionCreate['line_items'][number] {
+export function lineItemOf(
+  choice: Choice,
+  catalogue: readonly ProductForSale[],
+): PaymentSessionCreate['line_items'][number] {
   if (choice.amount === undefined) {
-    return { price_id: wareOf(choice.price, catalogue).price.id, quantity: 1 }
+    return { price_id: findProduct(choice.price, catalogue).price.id, quantity: 1 }
   }
   const amount = readCents(choice.amount)
-  if (amount === undefined || amount < LEAST_CENTS || amount > MOST_CENTS) {
-    throw new BadChoice('Please name an amount from 1 to 999,999 dollars, such as 7.50.')
+  if (amount === undefined || amount < minCents || amount > maxCents) {
+    throw new InvalidChoiceError('Please name an amount from 1 to 999,999 dollars, such as 7.50.')
   }
   return { amount, currency: 'usd', name: 'Pay what you want', quantity: 1 }
 }
 
 /** The product of a price on the shelf. @throws BadChoice */
-export function wareOf(priceId: string | undefined, catalogue: readonly Ware[]): Ware {
-  const ware = catalogue.find(({ price }) => price.id === priceId)
-  if (!ware) throw new BadChoice('That product is no longer on the shelf. Please choose another one.')
-  return ware
+export function findProduct(priceId: string | undefined, catalogue: readonly ProductForSale[]): ProductForSale {
+  const product = catalogue.find(({ price }) => price.id === priceId)
+  if (!product) throw new InvalidChoiceError('That product is no longer on the shelf. Please choose another one.')
+  return product
 }
 
 /** Opens an order and a payment session for it; the customer pays at the session's `url`. */
 export async function checkOut(
-  store: { url: string; payments: MerchantPayments; catalogue: readonly Ware[]; orders: Orders },
+  store: { url: string; payments: MerchantPayments; catalogue: readonly ProductForSale[]; orders: Orders },
   choice: Choice,
 ): Promise<PaymentSession> {
   const line = lineItemOf(choice, store.catalogue)

@@ -13,7 +13,7 @@ export function liveUpdates(c: Context, shop: Pick<Shop, 'payments' | 'orders' |
   const { inbox } = shop
   const about = c.req.query('session') ?? c.req.query('payment')
   let sent = readSequence(c.req.header('last-event-id') ?? c.req.query('after'))
-  // Numbers begin anew with each start of the store.
+  // Numbering restarts with each start of the store.
   if (sent > inbox.newest()) sent = 0
 
   return streamSSE(c, async (stream) => {

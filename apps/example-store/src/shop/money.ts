@@ -1,13 +1,13 @@
-/** Counted in hundredths by payment processors, although people have no coin for them. */
-const COUNTED_IN_HUNDREDTHS = new Set(['isk', 'ugx'])
+/** Special cases: payment processors count these currencies in hundredths, although they have no decimals any more. */
+const twoDecimalSpecialCases = new Set(['isk', 'ugx'])
 
-/** The amount as people read it: 1094 and `usd` give "$10.94". `amount` is in the currency's smallest unit. */
+/** The formatted amount: 1094 and `usd` give "$10.94". `amount` is in the currency's smallest unit. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() })
-  const digits = COUNTED_IN_HUNDREDTHS.has(currency) ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 2)
+  const digits = twoDecimalSpecialCases.has(currency) ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 2)
   const text = String(amount).padStart(digits + 1, '0')
   const point = text.length - digits
-  // As text all the way: an amount of money never becomes a fraction of binary digits.
+  // The amount stays text, so that it never becomes a binary fraction.
   return format.format(`${text.slice(0, point)}.${text.slice(point)}` as `${number}`)
 }
 

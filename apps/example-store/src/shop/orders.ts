@@ -14,15 +14,15 @@ export type OwnPayment = {
   processorAccount: string
 }
 
-/** What this store knows of its own orders. In memory, as this is an example: yours are rows of a database. */
+/** The store's orders. In memory, as this is an example; a real shop has a database table. */
 export type Orders = {
   /** A new order; its id travels with the payment as metadata and comes back with every event. */
   open(): string
-  /** Keeps what the customer is about to pay on a page of the shop, for the page that they come back to. */
+  /** Stores the payment that a customer starts on a page of the shop, for the page that they return to. */
   expect(payment: OwnPayment): void
   paymentOf(paymentId: string): OwnPayment | undefined
   fulfil(id: string): void
-  /** The payment did not go through. It may yet: on a page of the shop a customer can try another card. */
+  /** Records a failed payment. It may still succeed: on a page of the shop a customer can try another card. */
   fail(id: string): void
   cancel(id: string): void
   /** Undefined for an order from before a restart. */
@@ -51,7 +51,7 @@ export function createOrders(): Orders {
   }
 }
 
-/** Six characters that nobody mistakes for one another on the phone. */
+/** Six characters that are not confused with one another on the phone. */
 function newOrderId(): string {
   const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
   return Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')

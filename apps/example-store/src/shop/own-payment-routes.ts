@@ -4,20 +4,20 @@ import { document } from '../pages/document.ts'
 import { payPage } from '../pages/pay.ts'
 import { paymentThanksPage } from '../pages/payment-thanks.ts'
 import type { Shop } from './app.ts'
-import { BadChoice, wareOf } from './checkout.ts'
+import { findProduct, InvalidChoiceError } from './checkout.ts'
 import { beginPayment } from './own-payment.ts'
 
 /** Paying on a page of the shop: the page, the payment that its script begins, and where the customer comes back to. */
-export function ownPaymentRoutes(app: Hono, shop: Shop): void {
+export function addOwnPaymentRoutes(app: Hono, shop: Shop): void {
   const { livemode, inbox, orders } = shop
   const stripe = (usedBy: string) => ({ url: shop.stripeJsUrl, usedBy })
 
   app.get('/pay', (c) => {
     try {
-      const body = payPage(wareOf(c.req.query('price'), shop.catalogue))
+      const body = payPage(findProduct(c.req.query('price'), shop.catalogue))
       return c.html(document({ title: 'Pay', livemode, body, stripe: stripe('pay.js') }))
     } catch (error) {
-      if (error instanceof BadChoice) return c.notFound()
+      if (error instanceof InvalidChoiceError) return c.notFound()
       throw error
     }
   })
@@ -27,7 +27,7 @@ export function ownPaymentRoutes(app: Hono, shop: Shop): void {
     try {
       return c.json(await beginPayment(shop, typeof price === 'string' ? price : undefined))
     } catch (error) {
-      if (error instanceof BadChoice) return c.json({ message: error.message }, 400)
+      if (error instanceof InvalidChoiceError) return c.json({ message: error.message }, 400)
       if (!(error instanceof MerchantPaymentsError)) throw error
       console.error(error)
       return c.json({ message: 'The payment could not be started. Nothing was charged; please try again.' }, 502)

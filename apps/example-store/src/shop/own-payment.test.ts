@@ -13,7 +13,7 @@ function eventOf(type: string, data: object): WebhookEvent {
   } as WebhookEvent
 }
 
-test('the page loads Stripe.js from the sandbox, and lets nothing else in', async () => {
+test('the pay page loads Stripe.js from the sandbox, and its policy allows nothing else', async () => {
   const { shop } = openShop()
   const page = await shop.request('/pay?price=price_mug')
   const policy = page.headers.get('content-security-policy')
@@ -26,7 +26,7 @@ test('the page loads Stripe.js from the sandbox, and lets nothing else in', asyn
   expect((await shop.request('/')).headers.get('content-security-policy')).toContain("script-src 'self';")
 })
 
-test('with Stripe as the processor it lets in what Stripe.js needs', async () => {
+test('with Stripe as the processor, the policy of the pay page allows what Stripe.js needs', async () => {
   const { shop } = openShop(true, 'https://js.stripe.com/endive/stripe.js')
   const policy = (await shop.request('/pay?price=price_mug')).headers.get('content-security-policy')
   expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
@@ -34,7 +34,7 @@ test('with Stripe as the processor it lets in what Stripe.js needs', async () =>
   expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
 })
 
-test('beginning a payment opens an order, and gives the page three values and no more', async () => {
+test('starting a payment opens an order and gives the page three values and no more', async () => {
   const { post, calls } = openShop()
   const answer = await post('/pay', { price: 'price_mug', amount: '1' })
   expect(await answer.json()).toEqual({
@@ -56,7 +56,7 @@ test('beginning a payment opens an order, and gives the page three values and no
   ])
 })
 
-test('what is not on the shelf, and what another site sends, begins nothing', async () => {
+test('an unknown product and a form of another site start no payment', async () => {
   const { shop, post, calls } = openShop()
   expect((await shop.request('/pay?price=price_other')).status).toBe(404)
   expect((await post('/pay', { price: 'price_other' })).status).toBe(400)
@@ -64,7 +64,7 @@ test('what is not on the shelf, and what another site sends, begins nothing', as
   expect(calls).toEqual([])
 })
 
-test('the order is released by the webhook, whatever the address of the page says', async () => {
+test('the webhook fulfils the order, whatever the URL of the page says', async () => {
   const { shop, post, inbox, orders } = openShop()
   await post('/pay', { price: 'price_mug' })
   const order_id = orders.paymentOf('pi_1')?.orderId ?? ''
@@ -95,7 +95,7 @@ test('the payment of a session leaves its order to the events of the session', (
   expect(orders.stateOf(order_id)).toBe('waiting for payment')
 })
 
-test('a payment of nobody has no page', async () => {
+test('an unknown payment has no page', async () => {
   const { shop } = openShop()
   expect((await shop.request('/thanks/payment?payment_intent=pi_2')).status).toBe(404)
   expect((await shop.request('/thanks/payment')).status).toBe(404)

@@ -1,17 +1,17 @@
 import type { MerchantPayments } from '@merchant-payments/sdk'
-import type { Ware } from './catalogue.ts'
-import { wareOf } from './checkout.ts'
+import type { ProductForSale } from './catalogue.ts'
+import { findProduct } from './checkout.ts'
 import type { Orders } from './orders.ts'
 
-/** What a page needs to take a payment. The three are made for browsers; the API key is not. */
+/** The values that a page needs to take a payment. The three are meant for browsers; the API key is not. */
 export type PageCredentials = { client_secret: string; publishable_key: string; processor_account: string }
 
 /** Opens an order and a payment for it, which the customer confirms on a page of the shop. */
 export async function beginPayment(
-  store: { payments: MerchantPayments; catalogue: readonly Ware[]; orders: Orders },
+  store: { payments: MerchantPayments; catalogue: readonly ProductForSale[]; orders: Orders },
   priceId: string | undefined,
 ): Promise<PageCredentials> {
-  const { name, price } = wareOf(priceId, store.catalogue)
+  const { name, price } = findProduct(priceId, store.catalogue)
   const orderId = store.orders.open()
   const { id, client_secret, publishable_key, processor_account } = await store.payments.paymentIntents.create(
     // The amount is the server's: a page would take whatever its visitor makes of it.

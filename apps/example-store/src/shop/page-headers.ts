@@ -4,7 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 /** Where a page may load scripts and frames from, and call, beside the shop itself. */
 type Sources = { scripts: string[]; frames: string[]; calls: string[] }
 
-const NONE: Sources = { scripts: [], frames: [], calls: [] }
+const noSources: Sources = { scripts: [], frames: [], calls: [] }
 
 /** What pages with Stripe.js must let in: as Stripe's security guide lists it, or the address of the sandbox. */
 export function sourcesOf(stripeJsUrl: string): Sources {
@@ -15,7 +15,7 @@ export function sourcesOf(stripeJsUrl: string): Sources {
 }
 
 /** Pages load nothing from elsewhere that is not named, run no inline script, and stand in no frame. */
-export function pageHeaders({ scripts, frames, calls } = NONE): MiddlewareHandler {
+export function pageHeaders({ scripts, frames, calls } = noSources): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],

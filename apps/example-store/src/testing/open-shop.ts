@@ -2,10 +2,10 @@ import { createShop } from '../shop/app.ts'
 import { createOrders } from '../shop/orders.ts'
 import { createInbox } from '../webhooks/inbox.ts'
 import { fakeApi } from './fake-api.ts'
-import { aPaymentIntent, aSession, aWare } from './wares.ts'
+import { aPaymentIntent, aProduct, aSession } from './products.ts'
 
 export const url = 'http://127.0.0.1:4244'
-const mug = aWare({
+const mug = aProduct({
   name: 'Mug',
   price: { id: 'price_mug', amount: 2400, currency: 'usd', tax_behavior: 'unspecified' },
 })

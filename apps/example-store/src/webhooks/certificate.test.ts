@@ -24,7 +24,7 @@ function statusOf(url: string, ca: string): Promise<number | string | undefined>
   })
 }
 
-test('serves this machine over HTTPS to whoever trusts its authority, and to nobody else', async () => {
+test('the certificate is valid for this machine with its authority, and not without it', async () => {
   const { folder, authority } = await aFolder()
   const tls = await ensureCertificate(folder, authority)
   const server = await listen({ port: 0, tls, fetch: () => new Response('hello') })
@@ -37,7 +37,7 @@ test('serves this machine over HTTPS to whoever trusts its authority, and to nob
   )
 })
 
-test('keeps its key to itself, and no key of the authority at all', async () => {
+test('the certificate key is readable by its owner alone, and the authority key is not stored', async () => {
   const { folder, authority } = await aFolder()
   await ensureCertificate(folder, authority)
   expect((await stat(join(folder, 'key.pem'))).mode & 0o777).toBe(0o600)
@@ -47,7 +47,7 @@ test('keeps its key to itself, and no key of the authority at all', async () => 
   expect(new X509Certificate(published).ca).toBe(true)
 })
 
-test('is made once, and again when its parts do not belong together', async () => {
+test('the certificate is created once, and again when its parts do not match', async () => {
   const { folder, authority } = await aFolder()
   const first = await ensureCertificate(folder, authority)
   expect(await ensureCertificate(folder, authority)).toEqual(first)

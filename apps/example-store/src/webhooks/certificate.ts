@@ -14,15 +14,15 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import { readIfThere, writeWhole } from './private-file.ts'
+import { readIfExists, writeAtomically } from './private-file.ts'
 
 cryptoProvider.set(webcrypto)
 
 /** PEM: what an HTTPS server needs. */
 export type Certificate = { cert: string; key: string }
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const DAY_MS = 24 * 60 * 60 * 1000
+const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * A certificate for this machine, so that webhooks arrive over HTTPS as they would in production. (In production yours
@@ -37,23 +37,23 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function ensureCertificate(folder: string, authorityFile: string): Promise<Certificate> {
   const [cert, key, authority] = await Promise.all([
-    readIfThere(join(folder, 'certificate.pem')),
-    readIfThere(join(folder, 'key.pem')),
-    readIfThere(authorityFile),
+    readIfExists(join(folder, 'certificate.pem')),
+    readIfExists(join(folder, 'key.pem')),
+    readIfExists(authorityFile),
   ])
   if (cert && key && authority && isUsable(cert, key, authority)) return { cert, key }
 
   const { authority: published, ...made } = await makeCertificate()
   // The authority last: where it is, the rest is too.
-  await writeWhole(join(folder, 'key.pem'), made.key)
-  await writeWhole(join(folder, 'certificate.pem'), made.cert)
-  await writeWhole(authorityFile, published, 0o644)
+  await writeAtomically(join(folder, 'key.pem'), made.key)
+  await writeAtomically(join(folder, 'certificate.pem'), made.cert)
+  await writeAtomically(authorityFile, published, 0o644)
   return made
 }
 
 function isUsable(cert: string, key: string, authority: string): boolean {
   const certificate = new X509Certificate(cert)
-  const lastsAWhile = certificate.validToDate.getTime() > Date.now() + 7 * DAY_MS
+  const lastsAWhile = certificate.validToDate.getTime() > Date.now() + 7 * dayMs
   // The three belong together, unless a start was cut short between one file and the next.
   return (
     lastsAWhile &&
@@ -64,11 +64,11 @@ function isUsable(cert: string, key: string, authority: string): boolean {
 
 async function makeCertificate(): Promise<Certificate & { authority: string }> {
   const [authorityKeys, keys] = await Promise.all([newKeys(), newKeys()])
-  const lifetime = { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + 365 * DAY_MS) }
+  const lifetime = { notBefore: new Date(Date.now() - dayMs), notAfter: new Date(Date.now() + 365 * dayMs) }
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...lifetime,
     name: 'CN=Example store (this machine only)',
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: keyAlgorithm,
     keys: authorityKeys,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
@@ -80,7 +80,7 @@ async function makeCertificate(): Promise<Certificate & { authority: string }> {
     ...lifetime,
     subject: 'CN=127.0.0.1',
     issuer: authority.subject,
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: keyAlgorithm,
     publicKey: keys.publicKey,
     signingKey: authorityKeys.privateKey,
     extensions: [
@@ -102,5 +102,5 @@ async function makeCertificate(): Promise<Certificate & { authority: string }> {
 }
 
 function newKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+  return webcrypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
 }

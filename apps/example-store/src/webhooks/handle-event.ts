@@ -2,18 +2,18 @@ import type { WebhookEvent } from '@merchant-payments/sdk'
 import type { Orders } from '../shop/orders.ts'
 
 /**
- * What a verified event means for an order. The webhook decides, not the customer's return to the shop: the browser may
- * be closed after paying, and anyone can open the address of the thanks page.
+ * Updates the order of a verified event. The webhook decides, not the customer's return to the shop: the browser may be
+ * closed after paying, and the URL of the thanks page is open to all.
  */
 export function handleEvent(event: WebhookEvent, orders: Orders): void {
   switch (event.type) {
     case 'checkout.session.completed':
-      // With a delayed payment method (a bank debit, say) the checkout is complete before the money has come.
+      // With a delayed payment method, such as a bank debit, the checkout is complete before the money has arrived.
       if (event.data.object === 'payment_session' && event.data.payment_status !== 'unpaid')
         orders.fulfil(String(event.data.metadata.order_id))
       break
     case 'payment_intent.succeeded':
-      // One that was paid on a page of the shop has no session, whose own events would tell of it.
+      // A payment on a page of the shop has no session, whose events would cover it.
       if (event.data.session_id === null) orders.fulfil(String(event.data.metadata.order_id))
       break
     case 'payment_intent.payment_failed':

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
-import { aSession } from '../testing/wares.ts'
+import { aSession } from '../testing/products.ts'
 import { createInbox } from './inbox.ts'
 
 const clock = { now: () => new Date('2026-03-01T09:30:00Z') }
@@ -20,7 +20,7 @@ test('a session has its own events and those of its payment', () => {
   expect(inbox.newest()).toBe(4)
 })
 
-test('whoever waits for the next one is woken by it, verified or not', async () => {
+test('next() resolves with the next webhook, verified or not', async () => {
   const inbox = createInbox(clock)
   const [first, also] = [inbox.next(), inbox.next()]
   inbox.refuse('No.', '')
@@ -31,7 +31,7 @@ test('whoever waits for the next one is woken by it, verified or not', async () 
   expect(inbox.since(0)).toHaveLength(2)
 })
 
-test('the oldest make room, so that a flood of forged ones fills no memory', () => {
+test('the inbox drops its oldest webhooks, so that a flood of forged ones fills no memory', () => {
   const inbox = createInbox(clock)
   for (let count = 0; count < 1000; count += 1) inbox.refuse('No.', '')
   expect(inbox.since(0).length).toBeLessThanOrEqual(200)

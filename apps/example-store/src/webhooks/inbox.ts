@@ -6,31 +6,34 @@ export type Received = { sequence: number; at: Date } & (
   | { verified: false; reason: string; body: string }
 )
 
-/** The webhooks that came, for the pages that show them. In memory: yours are rows with a unique key on the event's id. */
+/**
+ * The received webhooks, for the pages that show them. In memory; a real shop has rows with a unique key on the event's
+ * id.
+ */
 export type Inbox = {
-  /** Keeps a verified event. False when it was here before: deliveries may repeat, and each event counts once. */
+  /** Stores a verified event. False when it was stored before: deliveries may repeat, and each event counts once. */
   accept(event: WebhookEvent): boolean
-  /** Keeps what was refused, so that it can be looked at. */
+  /** Stores a refused delivery, so that the webhooks page shows it. */
   refuse(reason: string, body: string): void
-  /** What came after `sequence`, oldest first; about one payment session or payment alone, if it is named. */
+  /** The webhooks after `sequence`, oldest first; only those of one payment session or payment if `about` names it. */
   since(sequence: number, about?: string): Received[]
-  /** Number of the newest; 0 before the first. */
+  /** The sequence number of the newest webhook; 0 before the first. */
   newest(): number
-  /** Resolves when the next one comes. */
+  /** Resolves when the next webhook arrives. */
   next(): Promise<void>
 }
 
-const SHOWN_AT_MOST = 200
+const maxShown = 200
 
 export function createInbox(clock: { now(): Date }): Inbox {
-  const kept: Received[] = []
+  const received: Received[] = []
   const eventIds = new Set<string>()
   let newest = 0
   let arrival = Promise.withResolvers<void>()
 
   function keep(one: Received): void {
-    kept.push(one)
-    if (kept.length > SHOWN_AT_MOST) kept.shift()
+    received.push(one)
+    if (received.length > maxShown) received.shift()
     const arrived = arrival
     arrival = Promise.withResolvers()
     arrived.resolve()
@@ -49,7 +52,7 @@ export function createInbox(clock: { now(): Date }): Inbox {
     },
     refuse: (reason, body) => keep({ ...stamp(), verified: false, reason, body }),
     since: (sequence, about) =>
-      kept.filter(
+      received.filter(
         (one) => one.sequence > sequence && (about === undefined || (one.verified && isAbout(one.event, about))),
       ),
     newest: () => newest,

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The file's text, or undefined when there is none. */
-export async function readIfThere(file: string): Promise<string | undefined> {
+export async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
@@ -11,10 +11,10 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a file, and folders on the way to it, for the eyes of this user alone unless `mode` says otherwise. */
-export async function writeWhole(file: string, text: string, mode = 0o600): Promise<void> {
+/** Writes a file and its folders, readable by this user alone unless `mode` says otherwise. */
+export async function writeAtomically(file: string, text: string, mode = 0o600): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // Renamed into place, so that nobody reads half of it.
+  // Renamed into place, so that no process reads a partial file.
   await writeFile(`${file}.new`, text, { mode })
   await rename(`${file}.new`, file)
 }

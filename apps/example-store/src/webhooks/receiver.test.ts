@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '@merchant-payments/sdk'
 import { expect, test } from 'vitest'
 import { createOrders } from '../shop/orders.ts'
-import { aSession } from '../testing/wares.ts'
+import { aSession } from '../testing/products.ts'
 import { createInbox } from './inbox.ts'
 import { createReceiver } from './receiver.ts'
 
-const SECRET = 'whsec_of_this_endpoint'
+const endpointSecret = 'whsec_of_this_endpoint'
 
 function open() {
   const orders = createOrders()
   const inbox = createInbox({ now: () => new Date('2026-03-01T09:30:00Z') })
-  const receiver = createReceiver({ secret: SECRET, inbox, orders })
+  const receiver = createReceiver({ secret: endpointSecret, inbox, orders })
   /** Delivers as the API does; with other bytes or another signature if wished. */
   async function deliver(body: string, signature: string | undefined = sign(body)): Promise<number> {
     const headers = { 'content-type': 'application/json', ...(signature ? { 'x-service-signature': signature } : {}) }
@@ -20,7 +20,7 @@ function open() {
   return { orders, inbox, deliver }
 }
 
-function sign(body: string, secret = SECRET): string {
+function sign(body: string, secret = endpointSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
@@ -38,7 +38,7 @@ test('a verified event is kept, fulfils its order, and is answered 2xx', async (
   ])
 })
 
-test('what was delivered twice counts once, and is answered 2xx each time', async () => {
+test('an event that is delivered twice counts once, and is answered 2xx each time', async () => {
   const { inbox, deliver } = open()
   const body = bodyOf('checkout.session.completed', aSession())
   expect([await deliver(body), await deliver(body)]).toEqual([204, 204])
@@ -74,7 +74,7 @@ test('a body over 1 MiB is not read', async () => {
   expect(await open().deliver('x'.repeat(1024 * 1024 + 1))).toBe(413)
 })
 
-test('a delayed payment is fulfilled when the money has come, and stays so', async () => {
+test('a delayed payment is fulfilled when the money has arrived, and stays so', async () => {
   const { orders, deliver } = open()
   const id = orders.open()
   const session = aSession({ metadata: { order_id: id } })
@@ -102,7 +102,7 @@ test('an expired session cancels its order', async () => {
   expect(orders.stateOf(id)).toBe('cancelled')
 })
 
-test('a type that is newer than the store is kept, and nothing more', async () => {
+test('an event of an unknown type is stored and has no effect', async () => {
   const { inbox, deliver } = open()
   const body = JSON.stringify({ id: 'evt_9', type: 'payout.paid', created: 1, livemode: false, data: { id: 'po_1' } })
   expect(await deliver(body)).toBe(204)

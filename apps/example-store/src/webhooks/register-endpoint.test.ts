@@ -23,19 +23,19 @@ async function open() {
   return { endpoints, file, register: (at = url) => registerEndpoint(payments, at, file) }
 }
 
-test('the first start registers, and keeps the secret from other eyes', async () => {
+test('the first start registers an endpoint and stores its secret readable by its owner alone', async () => {
   const { register, file } = await open()
   expect(await register()).toEqual({ id: 'we_1', url, secret: 'whsec_1' })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('a start at the same address uses the same endpoint', async () => {
+test('a start at the same address reuses the endpoint', async () => {
   const { register, endpoints } = await open()
   expect(await register()).toEqual(await register())
   expect(endpoints).toHaveLength(1)
 })
 
-test('a start at another address replaces it', async () => {
+test('a start at another address replaces the endpoint', async () => {
   const { register, endpoints } = await open()
   await register()
   expect(await register('https://127.0.0.1:5000/webhooks')).toMatchObject({ id: 'we_2', secret: 'whsec_2' })

@@ -1,7 +1,7 @@
 import type { MerchantPayments, WebhookEndpoint } from '@merchant-payments/sdk'
-import { readIfThere, writeWhole } from './private-file.ts'
+import { readIfExists, writeAtomically } from './private-file.ts'
 
-/** The endpoint as this store remembers it. The API shows a secret once, so it is kept here. */
+/** The stored endpoint. The API shows its secret once, so the store keeps it here. */
 export type KnownEndpoint = { id: string; url: string; secret: string }
 
 /**
@@ -11,7 +11,7 @@ export type KnownEndpoint = { id: string; url: string; secret: string }
  * @param file where the endpoint's secret is kept
  */
 export async function registerEndpoint(payments: MerchantPayments, url: string, file: string): Promise<KnownEndpoint> {
-  const kept = await readIfThere(file)
+  const kept = await readIfExists(file)
   const known: KnownEndpoint | undefined = kept === undefined ? undefined : JSON.parse(kept)
   const active: WebhookEndpoint[] = []
   for await (const endpoint of payments.webhookEndpoints.list({ limit: 100 })) {
@@ -19,11 +19,11 @@ export async function registerEndpoint(payments: MerchantPayments, url: string, 
   }
   if (known?.url === url && active.some(({ id }) => id === known.id)) return known
 
-  // Our last one, at another port; and any at this address, whose secret we no longer have.
+  // The store's former endpoint at another port, and any endpoint at this URL whose secret is lost.
   for (const endpoint of active) {
     if (endpoint.id === known?.id || endpoint.url === url) await payments.webhookEndpoints.deactivate(endpoint.id)
   }
   const { id, secret } = await payments.webhookEndpoints.create({ url, events: ['*'], description: 'Example store' })
-  await writeWhole(file, JSON.stringify({ id, url, secret }, null, 2))
+  await writeAtomically(file, JSON.stringify({ id, url, secret }, null, 2))
   return { id, url, secret }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundaryAfter, isBillable, type Recurring } from './period.ts'
+import { isBillable, periodEndAfter, type Recurring } from './period.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const text = (moment: number) => new Date(moment * 1000).toISOString().slice(0, 19)
@@ -21,7 +21,7 @@ test.each<[string, Recurring, string[]]>([
   const anchor = at(start)
   let moment = anchor
   for (const day of days) {
-    moment = boundaryAfter(anchor, recurring, moment)
+    moment = periodEndAfter(anchor, recurring, moment)
     expect(text(moment)).toBe(`${day}T10:20:30`)
   }
 })
@@ -29,9 +29,9 @@ test.each<[string, Recurring, string[]]>([
 test('a moment within a period leads to its end, and one on its end to the next', () => {
   const monthly: Recurring = { interval: 'month', interval_count: 1 }
   const anchor = at('2026-01-31T00:00:00Z')
-  expect(text(boundaryAfter(anchor, monthly, at('2026-02-27T23:59:59Z')))).toBe('2026-02-28T00:00:00')
-  expect(text(boundaryAfter(anchor, monthly, at('2026-02-28T00:00:00Z')))).toBe('2026-03-31T00:00:00')
-  expect(text(boundaryAfter(anchor, monthly, at('2036-02-29T12:00:00Z')))).toBe('2036-03-31T00:00:00')
+  expect(text(periodEndAfter(anchor, monthly, at('2026-02-27T23:59:59Z')))).toBe('2026-02-28T00:00:00')
+  expect(text(periodEndAfter(anchor, monthly, at('2026-02-28T00:00:00Z')))).toBe('2026-03-31T00:00:00')
+  expect(text(periodEndAfter(anchor, monthly, at('2036-02-29T12:00:00Z')))).toBe('2036-03-31T00:00:00')
 })
 
 test.each<[Recurring['interval'], number]>([

@@ -1,25 +1,25 @@
-/** How often something is charged. */
-export interface Recurring {
+/** The billing interval of a price. */
+export type Recurring = {
   interval: 'day' | 'week' | 'month' | 'year'
   interval_count: number
 }
 
-const SECONDS = { day: 86_400, week: 7 * 86_400 } as const
-/** The longest period, three years, in each interval. */
-const LONGEST: Record<Recurring['interval'], number> = { day: 1095, week: 156, month: 36, year: 3 }
+const secondsPer = { day: 86_400, week: 7 * 86_400 } as const
+/** The longest period is three years, counted in each interval. */
+const maxIntervalCount: Record<Recurring['interval'], number> = { day: 1095, week: 156, month: 36, year: 3 }
 
 /** Whether a period is no longer than three years. */
 export function isBillable({ interval, interval_count }: Recurring): boolean {
-  return interval_count <= LONGEST[interval]
+  return interval_count <= maxIntervalCount[interval]
 }
 
 /**
- * The first end of a period after a moment, when periods are counted from `anchor`; all in Unix seconds. Months are
- * counted from the anchor and not from each other, so that 31 January, 28 February and 31 March follow one another.
+ * The first period boundary after a moment, when periods are counted from `anchor`; all in Unix seconds. Months are
+ * counted from the anchor and not from one another, so that 31 January, 28 February and 31 March follow one another.
  */
-export function boundaryAfter(anchor: number, { interval, interval_count }: Recurring, after: number): number {
+export function periodEndAfter(anchor: number, { interval, interval_count }: Recurring, after: number): number {
   if (interval === 'day' || interval === 'week') {
-    const length = SECONDS[interval] * interval_count
+    const length = secondsPer[interval] * interval_count
     return anchor + (Math.floor((after - anchor) / length) + 1) * length
   }
   const months = interval === 'year' ? 12 * interval_count : interval_count
@@ -28,7 +28,7 @@ export function boundaryAfter(anchor: number, { interval, interval_count }: Recu
   return addMonths(anchor, periods * months)
 }
 
-/** The same day and time so many months later; the last day of a month that is too short. */
+/** The same day and time so many months later, or the last day of a month that is too short. */
 function addMonths(moment: number, months: number): number {
   const date = new Date(moment * 1000)
   const day = date.getUTCDate()

@@ -3,20 +3,25 @@ import type { Wire } from '../http/wire.ts'
 import type { Timeline } from '../timeline.ts'
 
 /** Ten years, in seconds. */
-const MOST = 10 * 365 * 24 * 60 * 60
+const maxAdvanceSeconds = 10 * 365 * 24 * 60 * 60
 
-/** `now` in Unix seconds. */
+/** The response of both clock calls; `now` is in Unix seconds. */
 export function clockWire(timeline: Timeline): Wire {
   return { now: timeline.now() }
 }
 
-/** Moves the clock of both modes on, `{"advance_seconds": 86400}`; answers when all that fell due has happened. */
-export async function advanceClock(timeline: Timeline, wish: Wire): Promise<Wire> {
-  const unknown = Object.keys(wish).find((name) => name !== 'advance_seconds')
+/**
+ * `{"advance_seconds": 86400}` advances the clock of both modes. The response is sent when all that fell due has run.
+ */
+export async function advanceClock(timeline: Timeline, input: Wire): Promise<Wire> {
+  const unknown = Object.keys(input).find((name) => name !== 'advance_seconds')
   if (unknown !== undefined) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
-  const seconds = wish.advance_seconds
-  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > MOST) {
-    throw invalid(`advance_seconds must be a whole number of seconds from 1 to ${MOST}, ten years.`, 'advance_seconds')
+  const seconds = input.advance_seconds
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1 || seconds > maxAdvanceSeconds) {
+    throw invalid(
+      `advance_seconds must be a whole number of seconds from 1 to ${maxAdvanceSeconds}, ten years.`,
+      'advance_seconds',
+    )
   }
   await timeline.advance(seconds)
   return clockWire(timeline)

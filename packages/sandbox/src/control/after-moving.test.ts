@@ -1,19 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
-import { KEYS, testSandbox } from '../testing/sandbox.ts'
+import { createTestSandbox, testKeys } from '../testing/sandbox.ts'
 
 const seen: string[] = []
-const { sandbox, stripe } = testSandbox({
+const { sandbox, stripe } = createTestSandbox({
   beforeMoving: async () => void seen.push('before'),
   afterMoving: async () => void seen.push(`after ${(await stripe.events.list()).data.length}`),
 })
 afterAll(() => sandbox.close())
 
-test('whoever waits for the clock to be moved is told once, when all has happened and before the answer', async () => {
+test('afterMoving is called once, after all due work has run and before the response', async () => {
   await stripe.products.create({ name: 'Tea' })
   const answer = await sandbox.fetch(
     new Request('http://sandbox.test/_sandbox/clock', {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ advance_seconds: 3600 }),
     }),
   )

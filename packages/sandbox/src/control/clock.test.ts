@@ -1,24 +1,24 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Received, receiver } from '../testing/receiver.ts'
-import { KEYS, ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReceiver, type Received } from '../testing/receiver.ts'
+import { createReadyAccount, createTestSandbox, oneItem, testKeys } from '../testing/sandbox.ts'
 
-const START = 1_800_000_000
-const DAY = 86_400
-const URL_ = 'http://receiver.test/connect'
+const start = 1_800_000_000
+const day = 86_400
+const receiverUrl = 'http://receiver.test/connect'
 const closing: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(closing.splice(0).map((sandbox) => sandbox.close())))
 
 async function setup(settlementDays = 2) {
-  const end = receiver({ [URL_]: 'whsec_connect' })
-  const webhooks = [{ livemode: false, connect: true, url: URL_, secret: 'whsec_connect' }]
-  const clock = { now: () => new Date(START * 1000) }
-  const { sandbox, stripe } = testSandbox({ clock, settlementDays, webhooks, fetch: end.fetch })
+  const end = createReceiver({ [receiverUrl]: 'whsec_connect' })
+  const webhooks = [{ livemode: false, connect: true, url: receiverUrl, secret: 'whsec_connect' }]
+  const clock = { now: () => new Date(start * 1000) }
+  const { sandbox, stripe } = createTestSandbox({ clock, settlementDays, webhooks, fetch: end.fetch })
   closing.push(sandbox)
-  const on = { stripeAccount: (await readyAccount(stripe)).id }
+  const on = { stripeAccount: (await createReadyAccount(stripe)).id }
   await sandbox.deliverDue()
   end.received.splice(0)
-  const call = async (body?: unknown, key = KEYS.test.secret) => {
+  const call = async (body?: unknown, key = testKeys.test.secret) => {
     const response = await sandbox.fetch(
       new Request('http://sandbox.test/_sandbox/clock', {
         method: body === undefined ? 'GET' : 'POST',
@@ -32,24 +32,24 @@ async function setup(settlementDays = 2) {
 }
 
 const timesOf = (received: Received[], types: string[]) =>
-  received.filter(({ event }) => types.includes(event.type)).map(({ event }) => [event.type, event.created - START])
+  received.filter(({ event }) => types.includes(event.type)).map(({ event }) => [event.type, event.created - start])
 const pay = (stripe: Stripe, on: Stripe.RequestOptions, payment_method: string) =>
   stripe.paymentIntents.create({ amount: 1000, currency: 'usd', payment_method, confirm: true }, on)
 
-test('is read and moved on', async () => {
+test('the clock is read and advanced', async () => {
   const { call, sandbox } = await setup()
-  expect(await call()).toEqual({ status: 200, body: { now: START } })
-  expect(await call({ advance_seconds: 90 })).toEqual({ status: 200, body: { now: START + 90 } })
-  expect(await call()).toEqual({ status: 200, body: { now: START + 90 } })
-  expect(sandbox.now()).toEqual(new Date((START + 90) * 1000))
+  expect(await call()).toEqual({ status: 200, body: { now: start } })
+  expect(await call({ advance_seconds: 90 })).toEqual({ status: 200, body: { now: start + 90 } })
+  expect(await call()).toEqual({ status: 200, body: { now: start + 90 } })
+  expect(sandbox.now()).toEqual(new Date((start + 90) * 1000))
 })
 
-test('on the way everything happens at its own time, and has been told when the call returns', async () => {
+test('an advance runs due work at its own time, and its events are delivered when the call returns', async () => {
   const { call, stripe, on, end } = await setup()
-  await stripe.checkout.sessions.create({ ...ONE_ITEM, expires_at: START + DAY }, on)
+  await stripe.checkout.sessions.create({ ...oneItem, expires_at: start + day }, on)
   await pay(stripe, on, 'pm_usBankAccount')
   await pay(stripe, on, 'pm_card_createDispute')
-  await call({ advance_seconds: 20 * DAY })
+  await call({ advance_seconds: 20 * day })
   const types = [
     'payment_intent.succeeded',
     'checkout.session.expired',
@@ -61,10 +61,10 @@ test('on the way everything happens at its own time, and has been told when the 
     ['payment_intent.succeeded', 0],
     ['charge.dispute.created', 0],
     ['payment_intent.succeeded', 2],
-    ['checkout.session.expired', DAY],
-    ['balance.available', 2 * DAY],
-    ['balance.available', 2 * DAY + 2],
-    ['charge.dispute.closed', 9 * DAY],
+    ['checkout.session.expired', day],
+    ['balance.available', 2 * day],
+    ['balance.available', 2 * day + 2],
+    ['charge.dispute.closed', 9 * day],
   ])
   const { available, pending } = await stripe.balance.retrieve({}, on)
   expect([available[0]?.amount, pending[0]?.amount]).toEqual([1000, 0])
@@ -72,7 +72,7 @@ test('on the way everything happens at its own time, and has been told when the 
   expect(told).toMatchObject({ object: 'balance', available: [{ amount: 0 }], pending: [{ amount: 1000 }] })
 })
 
-test('each answer says how far it was moved on', async () => {
+test('each response says how far the clock was advanced', async () => {
   const { call, sandbox } = await setup()
   const ahead = async (path: string) =>
     (await sandbox.fetch(new Request(`http://sandbox.test${path}`))).headers.get('sandbox-clock-ahead')
@@ -82,10 +82,10 @@ test('each answer says how far it was moved on', async () => {
   for (const path of ['/v1/balance', '/_sandbox/health', '/nothing']) expect(await ahead(path)).toBe('100')
 })
 
-test('several calls at once add up', async () => {
+test('concurrent advances add up', async () => {
   const { call } = await setup()
   await Promise.all([call({ advance_seconds: 10 }), call({ advance_seconds: 20 }), call({ advance_seconds: 30 })])
-  expect((await call()).body).toEqual({ now: START + 60 })
+  expect((await call()).body).toEqual({ now: start + 60 })
 })
 
 test.each([
@@ -94,20 +94,20 @@ test.each([
   [{ advance_seconds: -5 }],
   [{ advance_seconds: 1.5 }],
   [{ advance_seconds: '60' }],
-  [{ advance_seconds: 10 * 365 * DAY + 1 }],
+  [{ advance_seconds: 10 * 365 * day + 1 }],
 ])('%j is refused, and says what would do', async (body) => {
   const { call } = await setup()
   const refused = await call(body)
   expect(refused).toMatchObject({ status: 400, body: { error: { param: 'advance_seconds' } } })
   expect(JSON.stringify(refused.body)).toContain('from 1 to 315360000')
-  expect((await call()).body).toEqual({ now: START })
+  expect((await call()).body).toEqual({ now: start })
 })
 
-test('other fields, other bodies and other keys are refused', async () => {
+test('the clock call refuses unknown fields, invalid bodies and other keys', async () => {
   const { call } = await setup()
   expect((await call({ advance_seconds: 1, days: 2 })).body).toMatchObject({ error: { param: 'days' } })
   expect((await call('nonsense')).status).toBe(400)
-  expect((await call(undefined, KEYS.test.publishable)).status).toBe(400)
+  expect((await call(undefined, testKeys.test.publishable)).status).toBe(400)
   expect((await call({ advance_seconds: 1 }, 'sk_test_wrong')).status).toBe(401)
-  expect((await call()).body).toEqual({ now: START })
+  expect((await call()).body).toEqual({ now: start })
 })

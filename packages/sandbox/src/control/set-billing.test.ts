@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from '../testing/billing.ts'
-import { KEYS } from '../testing/sandbox.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../testing/billing.ts'
+import { testKeys } from '../testing/sandbox.ts'
 
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
-async function asked(b: Billing, body: object, account = b.account) {
+async function callBilling(b: Billing, body: object, account = b.account) {
   const response = await b.sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/billing`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}` },
+      headers: { authorization: `Bearer ${testKeys.test.secret}` },
       body: JSON.stringify(body),
     }),
   )
@@ -21,27 +21,27 @@ test.each([
   ['unpaid', 'unpaid'],
   ['past_due', 'past_due'],
 ])('an account says what becomes of subscriptions after the last try: %s', async (after_last_retry, status) => {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
-  expect(await asked(b, { after_last_retry })).toMatchObject({ status: 200, answer: { id: b.account } })
+  expect(await callBilling(b, { after_last_retry })).toMatchObject({ status: 200, answer: { id: b.account } })
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(45 * DAY + 2 * HOUR)
+  await b.sandbox.advance(45 * oneDay + 2 * oneHour)
   expect((await b.subscription(one.id)).status).toBe(status)
 })
 
-test('says what it does not know', async () => {
-  open = await billing('2026-04-01T00:00:00Z')
+test('the billing call names an unknown setting', async () => {
+  open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
-  expect(await asked(b, { after_last_retry: 'sue' })).toMatchObject({
+  expect(await callBilling(b, { after_last_retry: 'sue' })).toMatchObject({
     status: 400,
     answer: { error: { param: 'after_last_retry' } },
   })
-  expect(await asked(b, { after_last_retry: 'unpaid', tries: 9 })).toMatchObject({
+  expect(await callBilling(b, { after_last_retry: 'unpaid', tries: 9 })).toMatchObject({
     status: 400,
     answer: { error: { param: 'tries' } },
   })
-  expect((await asked(b, { after_last_retry: 'unpaid' }, 'acct_nobody')).status).toBe(403)
+  expect((await callBilling(b, { after_last_retry: 'unpaid' }, 'acct_nobody')).status).toBe(403)
 })

@@ -6,15 +6,18 @@ import { decideCapability, isCapabilityName } from '../resources/accounts/capabi
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
 
-const STATUSES = ['active', 'inactive', 'pending'] as const
+const statuses = ['active', 'inactive', 'pending'] as const
 
-/** Decides an account's capabilities as the processor would, `{"card_payments": "inactive"}`; answers the account. */
-export function setCapabilities(ctx: Context, id: string, wishes: Wire): Wire {
+/**
+ * `{"card_payments": "inactive"}` decides an account's capabilities, as the processor would. The response is the
+ * account.
+ */
+export function setCapabilities(ctx: Context, id: string, input: Wire): Wire {
   const account = loadAccount(ctx, id)
-  for (const [name, wish] of Object.entries(wishes)) {
-    const status = STATUSES.find((known) => known === wish)
+  for (const [name, sent] of Object.entries(input)) {
+    const status = statuses.find((known) => known === sent)
     if (!isCapabilityName(name) || !status)
-      throw invalid(`Not a capability with one of ${STATUSES.join(', ')}: ${name}`, name)
+      throw invalid(`Not a capability with one of ${statuses.join(', ')}: ${name}`, name)
     decideCapability(ctx, account, name, status)
   }
   recordEvent(actingFor(ctx, id), 'account.updated', accountWire(ctx, account))

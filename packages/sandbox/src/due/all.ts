@@ -1,5 +1,5 @@
 import type { Context } from '../http/context.ts'
-import { maturedMoney } from '../money/mature.ts'
+import { duePendingFunds } from '../money/pending-funds.ts'
 import { dueSessions } from '../resources/checkout-sessions/expire-due.ts'
 import { dueDecisions } from '../resources/disputes/decide-due.ts'
 import { dueDisputes } from '../resources/disputes/open-due.ts'
@@ -8,10 +8,10 @@ import { dueDebits } from '../resources/payment-intents/answer-due.ts'
 import { dueRefunds } from '../resources/refunds/finish-due.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
 import type { DueWork } from './due-work.ts'
-import type { Untold } from './untold.ts'
+import type { PendingEvents } from './pending-events.ts'
 
-/** Everything that happens by itself. What falls due at the same moment happens in this order. */
-const ALL: readonly DueWork[] = [
+/** All scheduled work. Work that falls due at the same moment runs in this order. */
+const allDueWork: readonly DueWork[] = [
   dueSessions,
   dueSubscriptions,
   dueInvoices,
@@ -19,27 +19,31 @@ const ALL: readonly DueWork[] = [
   dueRefunds,
   dueDisputes,
   dueDecisions,
-  maturedMoney,
+  duePendingFunds,
 ]
 
-/** Does some of what fell due first, and says whether there was anything. Call it until there is not. */
-export function doNextDue(ctx: Context): boolean {
-  return doNextUntil(ctx, ctx.now, null) !== null
+/** Runs a batch of the earliest due work; false when none was due. Call it until it returns false. */
+export function runNextDue(ctx: Context): boolean {
+  return runNextUntil(ctx, ctx.now, null) !== null
 }
 
 /**
- * Does some of what falls due first, at its own time, and answers that time; null when nothing does until `target`. With
- * `untold`, it may be that what happened before has to be told first.
+ * Runs a batch of the work that falls due first, at its own time, and returns that time; null when nothing falls due
+ * until `target`. With `pending`, it may return `deliver first`: events of earlier work have to be delivered before.
  */
-export function doNextUntil(ctx: Context, target: number, untold: Untold | null): number | 'told first' | null {
+export function runNextUntil(
+  ctx: Context,
+  target: number,
+  pending: PendingEvents | null,
+): number | 'deliver first' | null {
   const due = next(ctx)
   if (!due || due.at > target) return null
   const now = Math.max(due.at, ctx.now)
-  return due.work.run({ ...ctx, now, sandboxNow: now }, due.at, untold) ? now : 'told first'
+  return due.work.run({ ...ctx, now, sandboxNow: now }, due.at, pending) ? now : 'deliver first'
 }
 
 function next(ctx: Context): { work: DueWork; at: number } | null {
-  const waiting = ALL.flatMap((work) => {
+  const waiting = allDueWork.flatMap((work) => {
     const at = work.nextDueAt(ctx)
     return at === null ? [] : [{ work, at }]
   })

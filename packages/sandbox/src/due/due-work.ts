@@ -1,51 +1,51 @@
 import { actingFor, type Context } from '../http/context.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
-import type { Untold } from './untold.ts'
+import type { PendingEvents } from './pending-events.ts'
 
-/** One kind of thing that happens by itself, in both modes and to all accounts. */
-export interface DueWork {
-  /** When the next one falls due, in Unix seconds on the sandbox clock; null when none ever will. */
+/** One kind of scheduled work, for all accounts in both modes. */
+export type DueWork = {
+  /** When the next piece of work falls due, in Unix seconds on the sandbox clock; null when none is scheduled. */
   nextDueAt(ctx: Context): number | null
   /**
-   * Does some of what fell due until then, and takes it off what is due. `untold` holds back what somebody has to hear of
-   * first: false when that is so of everything.
+   * Runs a batch of the work that was due by `until`, and unschedules it. With `pending`, work that has to wait for the
+   * delivery of earlier events is left out; false when all of it has to wait.
    */
-  run(ctx: Context, until: number, untold: Untold | null): boolean
+  run(ctx: Context, until: number, pending: PendingEvents | null): boolean
 }
 
-/** A few milliseconds of work, after which others get their turn. */
-const AT_ONCE = 20
+/** A batch takes a few milliseconds, after which other work gets its turn. */
+const batchSize = 20
 
 /**
- * Objects that carry the moment at which something becomes of them, in the state's field `at`. `only` narrows them. The
- * index has the same conditions: this is asked each second. `affair` names what the object is part of: what happens to
- * different ones may be told together. Without it, nothing else is told together with this.
+ * Scheduled work on objects whose state holds the due moment in the field `at`. `only` is a further condition; the
+ * index must have the same conditions, as this query runs every second. `subject` names what an object belongs to: the
+ * events of different subjects may be delivered together. Without `subject`, events are delivered alone.
  */
-export function dueObjects<K extends Kind>(
+export function createDueWork<K extends Kind>(
   kind: K,
   at: string,
   index: string,
-  happen: (ctx: Context, object: Stored<K>) => void,
-  { only = 'TRUE', affair }: { only?: string; affair?: (object: Stored<K>) => string } = {},
+  process: (ctx: Context, object: Stored<K>) => void,
+  { only = 'TRUE', subject }: { only?: string; subject?: (object: Stored<K>) => string } = {},
 ): DueWork {
-  const moment = `json_extract(state, '$.${at}')`
-  const where = `kind = '${kind}' AND ${moment} IS NOT NULL AND ${only}`
+  const dueSql = `json_extract(state, '$.${at}')`
+  const where = `kind = '${kind}' AND ${dueSql} IS NOT NULL AND ${only}`
   return {
     nextDueAt: (ctx) =>
       ctx.objects.db.one<{ at: number }>(
-        `SELECT ${moment} AS at FROM objects INDEXED BY ${index} WHERE ${where} ORDER BY at LIMIT 1`,
+        `SELECT ${dueSql} AS at FROM objects INDEXED BY ${index} WHERE ${where} ORDER BY at LIMIT 1`,
       )?.at ?? null,
-    run(ctx, until, untold) {
-      if (!affair && untold && !untold.takeAll()) return false
-      const due = ctx.objects.everywhere(kind, AT_ONCE, {
-        sql: `${moment} IS NOT NULL AND ${moment} <= ? AND ${only}`,
+    run(ctx, until, pending) {
+      if (!subject && pending && !pending.tryAddAlone()) return false
+      const due = ctx.objects.everywhere(kind, batchSize, {
+        sql: `${dueSql} IS NOT NULL AND ${dueSql} <= ? AND ${only}`,
         values: [until],
         index,
       })
-      const free = affair && untold ? due.filter((object) => untold.take(affair(object), until)) : due
-      for (const object of free) happen({ ...actingFor(ctx, object.account), live: object.live }, object)
-      return free.length > 0
+      const ready = subject && pending ? due.filter((object) => pending.tryAdd(subject(object), until)) : due
+      for (const object of ready) process({ ...actingFor(ctx, object.account), live: object.live }, object)
+      return ready.length > 0
     },
   }
 }

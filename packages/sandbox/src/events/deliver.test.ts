@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ConfiguredWebhook, SandboxOptions } from '../options.ts'
-import { receiver } from '../testing/receiver.ts'
-import { clientOf, KEYS, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReceiver } from '../testing/receiver.ts'
+import { createClient, createReadyAccount, createTestSandbox, testKeys } from '../testing/sandbox.ts'
 
-const PLATFORM = 'http://receiver.test/platform'
-const CONNECT = 'http://receiver.test/connect'
-const LIVE = 'http://receiver.test/live'
-const SECRETS = { [PLATFORM]: 'whsec_platform', [CONNECT]: 'whsec_connect', [LIVE]: 'whsec_live' }
-const WEBHOOKS: ConfiguredWebhook[] = [
-  { livemode: false, connect: false, url: PLATFORM, secret: 'whsec_platform' },
-  { livemode: false, connect: true, url: CONNECT, secret: 'whsec_connect' },
-  { livemode: true, connect: false, url: LIVE, secret: 'whsec_live' },
+const platformUrl = 'http://receiver.test/platform'
+const connectUrl = 'http://receiver.test/connect'
+const liveUrl = 'http://receiver.test/live'
+const endpointSecrets = { [platformUrl]: 'whsec_platform', [connectUrl]: 'whsec_connect', [liveUrl]: 'whsec_live' }
+const configuredWebhooks: ConfiguredWebhook[] = [
+  { livemode: false, connect: false, url: platformUrl, secret: 'whsec_platform' },
+  { livemode: false, connect: true, url: connectUrl, secret: 'whsec_connect' },
+  { livemode: true, connect: false, url: liveUrl, secret: 'whsec_live' },
 ]
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -21,27 +21,27 @@ afterEach(async () => {
 })
 
 function setup(options: Partial<SandboxOptions> = {}) {
-  const end = receiver(SECRETS)
-  const opened = testSandbox({ fetch: end.fetch, webhooks: WEBHOOKS, ...options })
+  const end = createReceiver(endpointSecrets)
+  const opened = createTestSandbox({ fetch: end.fetch, webhooks: configuredWebhooks, ...options })
   closing.push(() => opened.sandbox.close())
   return { ...opened, end }
 }
 
 describe('an event', () => {
-  test('reaches the endpoint of its mode and side, signed', async () => {
+  test('an event reaches the endpoint of its mode and side, signed', async () => {
     const { sandbox, stripe, live, end } = setup()
-    const account = await readyAccount(stripe)
+    const account = await createReadyAccount(stripe)
     await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', application_fee_amount: 50, payment_method: 'pm_card_visa', confirm: true },
       { stripeAccount: account.id },
     )
     await live.products.create({ name: 'Live thing' })
     await sandbox.deliverDue()
-    expect(end.types(CONNECT)).toEqual(
+    expect(end.types(connectUrl)).toEqual(
       expect.arrayContaining(['account.updated', 'capability.updated', 'payment_intent.succeeded', 'charge.succeeded']),
     )
-    expect(end.types(PLATFORM)).toEqual(['application_fee.created'])
-    expect(end.types(LIVE)).toEqual(['product.created'])
+    expect(end.types(platformUrl)).toEqual(['application_fee.created'])
+    expect(end.types(liveUrl)).toEqual(['product.created'])
     const paid = end.received.find((one) => one.event.type === 'payment_intent.succeeded')
     expect(paid?.event).toMatchObject({
       account: account.id,
@@ -50,31 +50,34 @@ describe('an event', () => {
       pending_webhooks: 1,
       request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
     })
-    expect(end.received.find((one) => one.url === PLATFORM)?.event.account).toBeUndefined()
+    expect(end.received.find((one) => one.url === platformUrl)?.event.account).toBeUndefined()
   })
 
-  test('is sent once, and its count of open deliveries falls to nothing', async () => {
+  test('an event is sent once, and its pending_webhooks falls to zero', async () => {
     const { sandbox, stripe, end } = setup()
     await stripe.products.create({ name: 'Tea' })
     const before = (await stripe.events.list()).data[0]
     expect(before?.pending_webhooks).toBe(1)
     await sandbox.deliverDue()
     await sandbox.deliverDue()
-    expect(end.types(PLATFORM)).toEqual(['product.created'])
+    expect(end.types(platformUrl)).toEqual(['product.created'])
     expect((await stripe.events.retrieve(before?.id ?? '')).pending_webhooks).toBe(0)
   })
 
-  test('is not sent to an endpoint that asks for others', async () => {
-    const webhooks = WEBHOOKS.map((webhook) => ({ ...webhook, events: ['customer.created', 'price.created'] }))
+  test('an event is not sent to an endpoint that asks for others', async () => {
+    const webhooks = configuredWebhooks.map((webhook) => ({
+      ...webhook,
+      events: ['customer.created', 'price.created'],
+    }))
     const { sandbox, stripe, end } = setup({ webhooks })
     await stripe.products.create({ name: 'Tea' })
     await stripe.customers.create({ email: 'ada@example.com' })
     await sandbox.deliverDue()
-    expect(end.types(PLATFORM)).toEqual(['customer.created'])
+    expect(end.types(platformUrl)).toEqual(['customer.created'])
     expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.created', 'product.created'])
   })
 
-  test('does not exist when its change does not', async () => {
+  test('an event is rolled back with its change', async () => {
     const { sandbox, stripe, end } = setup()
     await stripe.products.create({ name: 'Tea', default_price_data: { currency: 'usd' } }).catch(() => null)
     await sandbox.deliverDue()
@@ -84,7 +87,7 @@ describe('an event', () => {
 })
 
 describe('an endpoint that fails', () => {
-  test.each([0, 302, 404, 500])('with %i is tried again, ever more slowly', async (failure) => {
+  test.each([0, 302, 404, 500])('an endpoint that fails with %i is retried with a growing backoff', async (failure) => {
     let now = Date.now()
     const { sandbox, stripe, end } = setup({ clock: { now: () => new Date(now) } })
     await stripe.products.create({ name: 'Tea' })
@@ -104,16 +107,16 @@ describe('an endpoint that fails', () => {
     }
   })
 
-  test('does not hold up another one', async () => {
+  test('an endpoint that fails does not hold up another one', async () => {
     const { sandbox, stripe, end } = setup()
-    await readyAccount(stripe)
+    await createReadyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
     end.answerWith(500)
     await sandbox.deliverDue()
-    expect(end.types(PLATFORM)).toEqual(['product.created'])
+    expect(end.types(platformUrl)).toEqual(['product.created'])
   })
 
-  test('is given up after three days', async () => {
+  test('an endpoint that fails is given up after three days', async () => {
     let now = Date.now()
     const { sandbox, stripe, end } = setup({ clock: { now: () => new Date(now) } })
     await stripe.products.create({ name: 'Tea' })
@@ -132,10 +135,10 @@ describe('an endpoint that fails', () => {
 })
 
 describe('endpoints made over the API', () => {
-  test('get the types they asked for with the secret they were told', async () => {
+  test('an endpoint made over the API gets its event types, signed with its secret', async () => {
     const secrets: Record<string, string> = {}
-    const end = receiver(secrets)
-    const { sandbox, stripe } = testSandbox({ fetch: end.fetch })
+    const end = createReceiver(secrets)
+    const { sandbox, stripe } = createTestSandbox({ fetch: end.fetch })
     closing.push(() => sandbox.close())
     const url = 'http://receiver.test/made'
     const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: ['price.created'] })
@@ -159,53 +162,53 @@ describe('what waits', () => {
     return join(folder, 'sandbox.db')
   }
 
-  test('is sent after a restart, to wherever the endpoint is by then', async () => {
+  test('a pending delivery is sent after a restart, to the current address of its endpoint', async () => {
     const file = path()
     const first = setup({ file })
     await first.stripe.products.create({ name: 'Tea' })
     await first.sandbox.close()
     const moved = 'http://receiver.test/moved'
-    const end = receiver({ [moved]: 'whsec_new' })
+    const end = createReceiver({ [moved]: 'whsec_new' })
     const webhooks = [{ livemode: false, connect: false, url: moved, secret: 'whsec_new' }]
     const second = setup({ file, fetch: end.fetch, webhooks })
     await second.sandbox.deliverDue()
     expect(end.types(moved)).toEqual(['product.created'])
   })
 
-  test('is sent by whichever process runs, once', async () => {
+  test('a pending delivery is sent once by two processes on one file', async () => {
     const file = path()
     const server = setup({ file })
-    const { sandbox: other } = testSandbox({ file, fetch: server.end.fetch })
+    const { sandbox: other } = createTestSandbox({ file, fetch: server.end.fetch })
     closing.push(() => other.close())
-    await clientOf(other, KEYS.test.secret).products.create({ name: 'Tea' })
+    await createClient(other, testKeys.test.secret).products.create({ name: 'Tea' })
     await Promise.all([server.sandbox.deliverDue(), other.deliverDue()])
-    expect(server.end.types(PLATFORM)).toEqual(['product.created'])
+    expect(server.end.types(platformUrl)).toEqual(['product.created'])
   })
 
-  test('is not held up by a receiver that takes its time', async () => {
-    const end = receiver(SECRETS)
+  test('a pending delivery is not held up by a slow receiver of others', async () => {
+    const end = createReceiver(endpointSecrets)
     let release = () => {}
     const slow = new Promise<void>((resolve) => {
       release = resolve
     })
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (String(input) === CONNECT) await slow
+      if (String(input) === connectUrl) await slow
       return end.fetch(input, init)
     }
     const { sandbox, stripe } = setup({ fetch })
     sandbox.start()
-    await readyAccount(stripe)
+    await createReadyAccount(stripe)
     await stripe.products.create({ name: 'Tea' })
-    await expect.poll(() => end.types(PLATFORM)).toEqual(['product.created'])
-    expect(end.types(CONNECT)).toEqual([])
+    await expect.poll(() => end.types(platformUrl)).toEqual(['product.created'])
+    expect(end.types(connectUrl)).toEqual([])
     release()
-    await expect.poll(() => end.types(CONNECT)).toHaveLength(3)
+    await expect.poll(() => end.types(connectUrl)).toHaveLength(3)
   })
 
-  test('goes by itself once started', async () => {
+  test('a pending delivery is sent automatically once the sandbox is started', async () => {
     const { sandbox, stripe, end } = setup()
     sandbox.start()
     await stripe.products.create({ name: 'Tea' })
-    await expect.poll(() => end.types(PLATFORM)).toEqual(['product.created'])
+    await expect.poll(() => end.types(platformUrl)).toEqual(['product.created'])
   })
 })

@@ -1,70 +1,70 @@
-import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SandboxClock } from '../clock.ts'
 import type { Settings } from '../http/context.ts'
 import type { Log } from '../options.ts'
 import { eventWire } from '../resources/events/object.ts'
 import type { Objects } from '../store/objects.ts'
-import { type Delivery, dropDelivery, markDelivered, markFailed, takeDue } from './deliveries.ts'
-import { targetOf } from './endpoints.ts'
+import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed } from './deliveries.ts'
+import { findTarget } from './endpoints.ts'
 import { signatureHeader } from './signature.ts'
 
-const TIME_LIMIT = 10_000
-const AT_ONCE = 64
-const LOOK_AGAIN = 250
+const timeoutMs = 10_000
+const maxConcurrent = 64
+const pollMs = 250
 
-export interface Sender {
+export type Sender = {
   objects: Objects
   settings: Settings
   clock: SandboxClock
   fetch: typeof fetch
   log?: Log | undefined
-  /** Aborts what is on its way when the sandbox closes. */
+  /** Aborts the attempts under way when the sandbox closes. */
   signal: AbortSignal
 }
 
 /**
- * Sends everything that is due, one attempt each, and returns when nothing due is left. A receiver that takes
- * its time holds up its own deliveries only: what falls due meanwhile goes out beside it.
+ * Attempts every due delivery once, and resolves when none is left. A slow receiver holds up only its own deliveries:
+ * others that fall due meanwhile are sent beside it.
  */
 export async function deliverDue(sender: Sender): Promise<void> {
   const { db } = sender.objects
-  const flying = new Set<Promise<void>>()
-  /** What became of attempts, written together with the next look. */
+  const inFlight = new Set<Promise<void>>()
+  /** Writes the outcomes of attempts, in the same transaction as the next claim. */
   const outcomes: (() => void)[] = []
   for (;;) {
-    // A sandbox that closed meanwhile leaves its deliveries to whoever opens the file next.
+    // The deliveries of a closed sandbox are left to the next process that opens the file.
     if (!db.isOpen) return
-    const room = sender.signal.aborted ? 0 : AT_ONCE - flying.size
+    const room = sender.signal.aborted ? 0 : maxConcurrent - inFlight.size
     const due = db.transaction(() => {
       for (const write of outcomes.splice(0)) write()
-      return room > 0 ? takeDue(db, sender.clock.realMilliseconds(), room) : []
+      return room > 0 ? claimDue(db, sender.clock.realMilliseconds(), room) : []
     })
     for (const delivery of due) {
-      const flight = attempt(sender, delivery).then((write) => {
-        flying.delete(flight)
+      const delivering = attempt(sender, delivery).then((write) => {
+        inFlight.delete(delivering)
         outcomes.push(write)
       })
-      flying.add(flight)
+      inFlight.add(delivering)
     }
-    if (flying.size === 0 && outcomes.length === 0) return
-    if (outcomes.length === 0) await somethingToDo(flying)
+    if (inFlight.size === 0 && outcomes.length === 0) return
+    if (outcomes.length === 0) await attemptOrTimer(inFlight)
   }
 }
 
-/** When an attempt has ended, or it is time to look for what fell due meanwhile. */
-async function somethingToDo(flying: ReadonlySet<Promise<void>>): Promise<void> {
+/** Resolves when an attempt has ended, or when it is time to look for deliveries that fell due. */
+async function attemptOrTimer(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   const over = new AbortController()
-  await Promise.race([...flying, pause(LOOK_AGAIN, undefined, { ref: false, signal: over.signal }).catch(() => {})])
+  await Promise.race([...inFlight, pause(pollMs, undefined, { ref: false, signal: over.signal }).catch(() => {})])
   over.abort()
-  // Those that were answered together end together.
-  await afterOthers()
+  // Attempts that were answered together are written together.
+  await yieldToEventLoop()
 }
 
-/** Makes one attempt, and answers how to write down what became of it. */
+/** Makes one attempt; returns the function that writes its outcome. */
 async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> {
   const { objects, log } = sender
   const event = objects.findAnywhere('event', delivery.event)
-  const target = targetOf(objects, delivery.endpoint)
+  const target = findTarget(objects, delivery.endpoint)
   if (!event || !target) return () => dropDelivery(objects.db, delivery)
   const body = JSON.stringify(eventWire(sender, event), null, 2)
   const problem = await post(sender, target.url, target.secret, body)
@@ -77,7 +77,7 @@ async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> 
   return () => markFailed(objects.db, delivery, sender.clock.realMilliseconds())
 }
 
-/** Null when the receiver answered 2xx in time, else what went wrong. Redirects are not followed. */
+/** Null when the receiver answered 2xx in time, else the problem. Redirects are not followed. */
 async function post(sender: Sender, url: string, secret: string, body: string): Promise<string | null> {
   const timestamp = Math.floor(sender.clock.realMilliseconds() / 1000)
   try {
@@ -90,7 +90,7 @@ async function post(sender: Sender, url: string, secret: string, body: string): 
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([sender.signal, AbortSignal.timeout(TIME_LIMIT)]),
+      signal: AbortSignal.any([sender.signal, AbortSignal.timeout(timeoutMs)]),
     })
     await response.body?.cancel()
     return response.status >= 200 && response.status < 300 ? null : `status ${response.status}`

@@ -1,8 +1,8 @@
 import type { Database } from '../store/database.ts'
-import { pauseAfter, WINDOW } from './backoff.ts'
+import { backoffMs, retryWindowMs } from './backoff.ts'
 
 /** One event on its way to one endpoint. Times are real Unix milliseconds. */
-export interface Delivery {
+export type Delivery = {
   seq: number
   event: string
   endpoint: string
@@ -10,43 +10,46 @@ export interface Delivery {
   first_at: number
 }
 
-/** How long a process may hold a delivery before another one may take it over: a little more than it may take. */
-const LEASE = 12_000
+/**
+ * How long a claim lasts before another process may take the delivery over: a little longer than the timeout of an
+ * attempt.
+ */
+const leaseMs = 12_000
 
 export function schedule(db: Database, event: string, endpoint: string, now: number): void {
   const sql = 'INSERT OR IGNORE INTO deliveries (event, endpoint, next_at, first_at) VALUES (?, ?, ?, ?)'
   db.run(sql, event, endpoint, now, now)
 }
 
-/** Takes up to `limit` due deliveries for this process, so that no other sends them at the same time. */
-export function takeDue(db: Database, now: number, limit: number): Delivery[] {
-  const taken = db.all<Delivery>(
+/** Claims up to `limit` due deliveries for this process, so that no other process sends them at the same time. */
+export function claimDue(db: Database, now: number, limit: number): Delivery[] {
+  const claimed = db.all<Delivery>(
     `UPDATE deliveries SET next_at = ? WHERE seq IN
        (SELECT seq FROM deliveries WHERE status = 'pending' AND next_at <= ? ORDER BY next_at, seq LIMIT ?)
      RETURNING seq, event, endpoint, attempts, first_at`,
-    now + LEASE,
+    now + leaseMs,
     now,
     limit,
   )
-  return taken.sort((a, b) => a.seq - b.seq)
+  return claimed.sort((a, b) => a.seq - b.seq)
 }
 
 export function markDelivered(db: Database, delivery: Delivery): void {
   db.run("UPDATE deliveries SET status = 'delivered', attempts = attempts + 1 WHERE seq = ?", delivery.seq)
 }
 
-/** Plans the next attempt, or gives up once the window has passed. */
+/** Schedules the next attempt, or gives up once the retry window has passed. */
 export function markFailed(db: Database, delivery: Delivery, now: number): void {
-  const over = now - delivery.first_at > WINDOW
+  const over = now - delivery.first_at > retryWindowMs
   db.run(
     'UPDATE deliveries SET status = ?, attempts = attempts + 1, next_at = ? WHERE seq = ?',
     over ? 'failed' : 'pending',
-    now + pauseAfter(delivery.attempts + 1),
+    now + backoffMs(delivery.attempts + 1),
     delivery.seq,
   )
 }
 
-/** Forgets a delivery whose endpoint is gone. */
+/** Deletes a delivery whose endpoint no longer exists. */
 export function dropDelivery(db: Database, delivery: Delivery): void {
   db.run('DELETE FROM deliveries WHERE seq = ?', delivery.seq)
 }

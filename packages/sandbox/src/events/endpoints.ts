@@ -4,15 +4,15 @@ import type { ConfiguredWebhook } from '../options.ts'
 import type { Database } from '../store/database.ts'
 import type { Objects } from '../store/objects.ts'
 
-/** Where to send and how to sign. */
-export interface Target {
+/** The address of an endpoint and the secret that signs its deliveries. */
+export type Target = {
   url: string
   secret: string
 }
 
 /**
- * Replaces the endpoints that the configuration registers. A slot is known by its mode, its side and its
- * place in the list, not by its address: what waits for a receiver follows it when it moves to another port.
+ * Replaces the endpoints that the configuration registers. A slot is identified by mode, connect and position, not by
+ * URL: pending deliveries follow a receiver that moves to another port.
  */
 export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): void {
   db.transaction(() => {
@@ -35,7 +35,7 @@ export function configureWebhooks(db: Database, webhooks: ConfiguredWebhook[]): 
   })
 }
 
-/** Ids of the endpoints that want an event of the context's account. */
+/** Ids of the endpoints that are subscribed to an event of the context's account. */
 export function endpointsFor(ctx: Context, type: string): string[] {
   const connected = !isPlatform(ctx)
   const configured = ctx.objects.db.all<{ slot: string }>(
@@ -58,8 +58,8 @@ export function endpointsFor(ctx: Context, type: string): string[] {
   return [...configured.map((row) => row.slot), ...wanting.map((endpoint) => endpoint.id)]
 }
 
-/** The endpoint as it is now, or null when it is gone or disabled. */
-export function targetOf(objects: Objects, endpoint: string): Target | null {
+/** The endpoint's current target; null when the endpoint is deleted or disabled. */
+export function findTarget(objects: Objects, endpoint: string): Target | null {
   if (endpoint.startsWith('configured:')) {
     return objects.db.one<Target>('SELECT url, secret FROM configured_endpoints WHERE slot = ?', endpoint)
   }

@@ -1,8 +1,8 @@
 import type { Json, Wire } from '../http/wire.ts'
 
 /**
- * The former values of what a change touched, as an `*.updated` event tells them. A field that was not there
- * before has no former value and is left out.
+ * The former values of the changed fields, as the `previous_attributes` of an `*.updated` event. A field that did not
+ * exist before is left out.
  */
 export function previousValues(before: Wire, after: Wire): { [field: string]: Json } {
   const changed = Object.entries(before).filter(

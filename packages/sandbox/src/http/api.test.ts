@@ -1,37 +1,46 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { clientOf, failing, KEYS, ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import {
+  createClient,
+  createReadyAccount,
+  createTestSandbox,
+  expectFailure,
+  oneItem,
+  testKeys,
+} from '../testing/sandbox.ts'
 
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 beforeEach(() => {
-  ;({ sandbox, stripe, live } = testSandbox())
+  ;({ sandbox, stripe, live } = createTestSandbox())
 })
 afterEach(() => sandbox.close())
 
 const call = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init))
-const auth = { authorization: `Bearer ${KEYS.test.secret}` }
+const auth = { authorization: `Bearer ${testKeys.test.secret}` }
 
 describe('keys', () => {
   test('an unknown key and no key are 401', async () => {
-    const wrong = await failing(clientOf(sandbox, 'sk_test_nobody_knows_this').balance.retrieve())
+    const wrong = await expectFailure(createClient(sandbox, 'sk_test_nobody_knows_this').balance.retrieve())
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(wrong.message).not.toContain('nobody')
     expect((await call('/v1/balance')).status).toBe(401)
   })
 
   test('a secret key works as basic credentials too', async () => {
-    const basic = `Basic ${Buffer.from(`${KEYS.test.secret}:`).toString('base64')}`
+    const basic = `Basic ${Buffer.from(`${testKeys.test.secret}:`).toString('base64')}`
     expect((await call('/v1/balance', { headers: { authorization: basic } })).status).toBe(200)
   })
 
   test('a publishable key reads one intent by its client secret, and nothing else', async () => {
-    const browser = clientOf(sandbox, KEYS.test.publishable)
+    const browser = createClient(sandbox, testKeys.test.publishable)
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
     const secret = { client_secret: intent.client_secret ?? '' }
     expect((await browser.paymentIntents.retrieve(intent.id, secret)).id).toBe(intent.id)
-    expect((await failing(browser.paymentIntents.retrieve(intent.id))).statusCode).toBe(403)
-    expect((await failing(browser.paymentIntents.retrieve(intent.id, { client_secret: 'x' }))).statusCode).toBe(400)
-    expect((await failing(browser.balance.retrieve())).code).toBe('secret_key_required')
+    expect((await expectFailure(browser.paymentIntents.retrieve(intent.id))).statusCode).toBe(403)
+    expect((await expectFailure(browser.paymentIntents.retrieve(intent.id, { client_secret: 'x' }))).statusCode).toBe(
+      400,
+    )
+    expect((await expectFailure(browser.balance.retrieve())).code).toBe('secret_key_required')
   })
 })
 
@@ -40,7 +49,7 @@ describe('modes and accounts', () => {
     const product = await stripe.products.create({ name: 'Test thing' })
     const liveProduct = await live.products.create({ name: 'Live thing' })
     expect([product.livemode, liveProduct.livemode]).toEqual([false, true])
-    const error = await failing(live.products.retrieve(product.id))
+    const error = await expectFailure(live.products.retrieve(product.id))
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
     expect(error.message).toContain('a similar object exists in test mode')
     expect((await live.products.list()).data.map((p) => p.id)).toEqual([liveProduct.id])
@@ -48,16 +57,16 @@ describe('modes and accounts', () => {
 
   test('a product may be given its id, once', async () => {
     await stripe.products.create({ id: 'tea', name: 'Tea' })
-    const again = await failing(stripe.products.create({ id: 'tea', name: 'Tea' }))
+    const again = await expectFailure(stripe.products.create({ id: 'tea', name: 'Tea' }))
     expect(again).toMatchObject({ statusCode: 400, code: 'resource_already_exists', param: 'id' })
     expect((await stripe.products.retrieve('tea')).name).toBe('Tea')
   })
 
   test('an account sees only its own objects', async () => {
-    const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
-    const session = await stripe.checkout.sessions.create(ONE_ITEM, { stripeAccount: one.id })
+    const [one, two] = [await createReadyAccount(stripe), await createReadyAccount(stripe)]
+    const session = await stripe.checkout.sessions.create(oneItem, { stripeAccount: one.id })
     for (const stripeAccount of [two.id, undefined]) {
-      const error = await failing(
+      const error = await expectFailure(
         stripe.checkout.sessions.retrieve(session.id, {}, stripeAccount ? { stripeAccount } : {}),
       )
       expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'session' })
@@ -66,26 +75,26 @@ describe('modes and accounts', () => {
   })
 
   test('an unknown account, and one of the other mode, are 403', async () => {
-    const account = await readyAccount(stripe)
+    const account = await createReadyAccount(stripe)
     for (const error of [
-      await failing(stripe.balance.retrieve({}, { stripeAccount: 'acct_unknown' })),
-      await failing(live.balance.retrieve({}, { stripeAccount: account.id })),
-      await failing(live.accounts.retrieve(account.id)),
+      await expectFailure(stripe.balance.retrieve({}, { stripeAccount: 'acct_unknown' })),
+      await expectFailure(live.balance.retrieve({}, { stripeAccount: account.id })),
+      await expectFailure(live.accounts.retrieve(account.id)),
     ]) {
       expect(error).toMatchObject({ statusCode: 403, code: 'account_invalid' })
     }
   })
 
   test('an account cannot read or list other accounts', async () => {
-    const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
-    expect((await failing(stripe.accounts.retrieve(two.id, {}, { stripeAccount: one.id }))).statusCode).toBe(403)
-    expect((await failing(stripe.accounts.list({}, { stripeAccount: one.id }))).statusCode).toBe(403)
+    const [one, two] = [await createReadyAccount(stripe), await createReadyAccount(stripe)]
+    expect((await expectFailure(stripe.accounts.retrieve(two.id, {}, { stripeAccount: one.id }))).statusCode).toBe(403)
+    expect((await expectFailure(stripe.accounts.list({}, { stripeAccount: one.id }))).statusCode).toBe(403)
     expect((await stripe.accounts.retrieve(one.id, {}, { stripeAccount: one.id })).id).toBe(one.id)
   })
 })
 
 describe('parameters', () => {
-  test('an unknown one is named, however deep it lies', async () => {
+  test('an unknown parameter is named at any depth', async () => {
     const response = await call('/v1/checkout/sessions', {
       method: 'POST',
       headers: auth,
@@ -109,7 +118,7 @@ describe('parameters', () => {
     [{ amount: '500', currency: 'usd', payment_method_types: 'card' }, 'parameter_unknown', 'payment_method_types'],
     [{ amount: '100000000', currency: 'usd' }, 'amount_too_large', 'amount'],
     [{ amount: '500', currency: 'usd', statement_descriptor: 'A<B' }, undefined, 'statement_descriptor'],
-  ])('%j is refused', async (body, code, param) => {
+  ])('the parameters %j are refused', async (body, code, param) => {
     const response = await call('/v1/payment_intents', {
       method: 'POST',
       headers: auth,
@@ -125,7 +134,7 @@ describe('parameters', () => {
     expect(response.status).toBe(400)
   })
 
-  test('metadata is merged by key, and the empty value removes', async () => {
+  test('metadata is merged by key, and an empty value removes its key', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', metadata: { a: '1', b: '2' } })
     expect((await stripe.paymentIntents.update(intent.id, { metadata: { a: '', c: '3' } })).metadata).toEqual({
       b: '2',
@@ -136,21 +145,21 @@ describe('parameters', () => {
 })
 
 describe('answers', () => {
-  test('carry a request id and the version that was asked for', async () => {
+  test('a response carries a request id and the requested API version', async () => {
     const response = await call('/v1/balance', { headers: { ...auth, 'stripe-version': '2026-10-28.endive' } })
     expect(response.headers.get('request-id')).toMatch(/^req_\w{14}$/)
     expect(response.headers.get('stripe-version')).toBe('2026-10-28.endive')
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
-  test('an unknown address is 404 with an error object', async () => {
+  test('an unknown URL is 404 with an error object', async () => {
     const response = await call('/v1/unicorns', { headers: auth })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
   })
 
   test('expand follows ids through several levels and into lists', async () => {
-    const { id } = await readyAccount(stripe)
+    const { id } = await createReadyAccount(stripe)
     const on = { stripeAccount: id }
     await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', application_fee_amount: 50, payment_method: 'pm_card_visa', confirm: true },
@@ -166,7 +175,7 @@ describe('answers', () => {
       payment_method: { object: 'payment_method' },
       latest_charge: { balance_transaction: { net: 450 }, application_fee: { amount: 50 } },
     })
-    const refused = await failing(stripe.paymentIntents.list({ expand: ['data.status'] }, on))
+    const refused = await expectFailure(stripe.paymentIntents.list({ expand: ['data.status'] }, on))
     expect(refused.message).toContain('cannot be expanded')
   })
 })

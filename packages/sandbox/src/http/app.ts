@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
 import type { Log } from '../options.ts'
-import { ENDPOINTS } from '../resources/registry.ts'
-import type { Work } from '../work.ts'
-import { answerRequest, failure } from './answer.ts'
+import { endpoints } from '../resources/registry.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 import type { Settings } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
+import { errorResponse, handleRequest } from './handle-request.ts'
 import { InFlightKeys } from './idempotency.ts'
 
 /** The API under `/v1`. */
-export function apiRoutes(work: Work, settings: Settings, log: Log | undefined): Hono {
+export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log | undefined): Hono {
   const app = new Hono()
   const inFlight = new InFlightKeys()
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpoints) {
     const [first = '', second = ''] = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1])
     app.on(endpoint.method, endpoint.path, (c) => {
-      return answerRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [
+      return handleRequest({ work, settings, inFlight, log }, endpoint, c.req.raw, [
         c.req.param(first) ?? '',
         c.req.param(second) ?? '',
       ])
@@ -35,7 +35,7 @@ export function apiRoutes(work: Work, settings: Settings, log: Log | undefined):
     const message =
       `Unrecognized request URL (${c.req.method}: ${path}). Please see https://stripe.com/docs or we can help at ` +
       'https://support.stripe.com/.'
-    return failure(new ApiError(404, { ...invalid(message).body }))
+    return errorResponse(new ApiError(404, { ...invalid(message).body }))
   })
   return app
 }

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../options.ts'
 import { ApiError } from './errors.ts'
 
-export interface Caller {
+export type Caller = {
   live: boolean
   publishable: boolean
 }

@@ -1,5 +1,5 @@
 import { invalid } from './errors.ts'
-import { clearable, type Field, hash, integer, matching, need, oneOf, string } from './fields.ts'
+import { clearable, type Field, hash, integer, matching, oneOf, required, string } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 /** Metadata as sent: null removes everything, a null value removes its key. */
@@ -63,7 +63,7 @@ const addressParts = hash({
 })
 
 /** A postal address with all its parts; those not sent are null. */
-export interface Address extends Wire {
+export type Address = Wire & {
   city: string | null
   country: string | null
   line1: string | null
@@ -107,9 +107,9 @@ export function timeRange(): Field<{
 }
 
 const shippingParts = hash({
-  address: need(address()),
+  address: required(address()),
   carrier: string(),
-  name: need(string()),
+  name: required(string()),
   phone: string(),
   tracking_number: string(),
 })

@@ -1,6 +1,6 @@
-/** An answer that is no JSON: the bytes of a file. */
-export class Content {
-  /** As its Content-Type says. */
+/** A response that is the bytes of a file and not JSON. */
+export class FileContent {
+  /** The Content-Type. */
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
 

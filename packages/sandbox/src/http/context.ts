@@ -2,11 +2,11 @@ import type { AfterLastRetry, SandboxOptions } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
 
-/** The API version that objects and events are written in. */
-export const API_VERSION = '2026-10-28.endive'
+/** The API version of all objects and events. */
+export const apiVersion = '2026-10-28.endive'
 
-/** What stays the same for as long as the sandbox runs. */
-export interface Settings {
+/** What does not change while the sandbox runs. */
+export type Settings = {
   publicUrl: string
   keys: SandboxOptions['keys']
   settlementDays: number
@@ -14,23 +14,23 @@ export interface Settings {
   meta: Meta
 }
 
-/** One piece of work inside one transaction, on behalf of one account in one mode. */
-export interface Context extends Scope {
+/** One unit of work in one transaction, on behalf of one account in one mode. */
+export type Context = Scope & {
   objects: Objects
   settings: Settings
-  /** Unix seconds on the sandbox clock; on the test clock of the customer whose billing this is. */
+  /** Unix seconds on the sandbox clock, or on the test clock of the customer that the work bills. */
   now: number
   /** Unix seconds on the sandbox clock. */
   sandboxNow: number
   /** Real Unix milliseconds, for deliveries. */
   realNow: number
-  /** The API request behind this work; null when it is a page or a job. */
+  /** The API request that the work belongs to; null when it is a page or a job. */
   request: { id: string; idempotencyKey: string | null } | null
-  /** Asks for deliveries to be looked after as soon as this work is committed. */
+  /** Wakes the delivery of events once this work is committed. */
   deliverSoon(): void
 }
 
-/** The same work, seen from another account of the same mode. */
+/** The same unit of work on behalf of another account of the same mode. */
 export function actingFor(ctx: Context, account: string): Context {
   return { ...ctx, account }
 }

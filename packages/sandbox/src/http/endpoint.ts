@@ -1,10 +1,10 @@
-import type { Content } from './content.ts'
+import type { FileContent } from './content.ts'
 import type { Context } from './context.ts'
 import type { Parsed, Shape } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 /** One API operation. `run` gets the ids of the path in their order. */
-export interface Endpoint<S extends Shape = Shape> {
+export type Endpoint<S extends Shape = Shape> = {
   method: 'GET' | 'POST' | 'DELETE'
   /** Such as `/v1/payment_intents/:id/confirm`. */
   path: string
@@ -13,7 +13,7 @@ export interface Endpoint<S extends Shape = Shape> {
   multipart?: boolean
   /** Whether a publishable key may call it; such calls must carry the object's client secret. */
   publishable?: boolean
-  run(ctx: Context, params: Parsed<S>, ids: [string, string]): Wire | Content
+  run(ctx: Context, params: Parsed<S>, ids: [string, string]): Wire | FileContent
 }
 
 /** Declares an operation; the types of its parameters follow from their shape. */

@@ -1,6 +1,6 @@
 import type { Wire } from './wire.ts'
 
-export interface ErrorBody {
+export type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string
@@ -15,11 +15,11 @@ export interface ErrorBody {
   request_log_url?: string
 }
 
-/** The one way in which an endpoint fails. */
+/** The only error that endpoints throw. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** A declined card is an error whose changes stay: the failed charge is part of the record. */
+  /** Whether the changes are committed: the failed charge of a declined card is kept. */
   readonly keepsChanges: boolean
 
   constructor(status: number, body: ErrorBody, keepsChanges = false) {
@@ -43,8 +43,8 @@ export function invalid(message: string, param?: string, code?: string): ApiErro
 }
 
 /** 404 `resource_missing`. `param` names the parameter that carried the id. */
-export function noSuch(kind: string, id: string, param = 'id', hint = ''): ApiError {
-  return new ApiError(HTTP_404_PARAMS.has(param) ? 404 : 400, {
+export function resourceMissing(kind: string, id: string, param = 'id', hint = ''): ApiError {
+  return new ApiError(pathParams.has(param) ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'${hint}`,
@@ -52,10 +52,10 @@ export function noSuch(kind: string, id: string, param = 'id', hint = ''): ApiEr
   })
 }
 
-/** 503: the sandbox ends, and does nothing more. */
-export function closing(): ApiError {
+/** 503: the sandbox is shutting down. */
+export function shuttingDown(): ApiError {
   return new ApiError(503, { type: 'api_error', message: 'The sandbox is closing.' })
 }
 
-/** Parameters that stand in the path; an unknown id elsewhere in the request is a 400. */
-const HTTP_404_PARAMS = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])
+/** Path parameters, whose unknown id is a 404. An unknown id elsewhere in the request is a 400. */
+const pathParams = new Set(['id', 'intent', 'price', 'session', 'charge', 'payment_method'])

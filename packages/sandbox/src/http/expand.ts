@@ -2,31 +2,34 @@ import type { Context } from './context.ts'
 import { invalid } from './errors.ts'
 import type { Json, Wire } from './wire.ts'
 
-/** How one object type can be expanded: a field holds an id to follow, or appears only when asked for. */
-export interface Expandable {
+/**
+ * The expandable fields of one object type: a field that holds an id to follow, or a field that appears only when
+ * expanded.
+ */
+export type Expandable = {
   [field: string]: 'id' | ((ctx: Context, object: Wire) => Json)
 }
 
-/** What expansion knows of all resources. */
-export interface ExpansionTable {
+/** The expandable fields and the loaders of all resources. */
+export type ExpansionTable = {
   /** By the `object` name of the wire. */
   fields: Record<string, Expandable>
-  /** By the prefix of an id, such as `pi`: loads the object from whichever account it may be followed to. */
+  /** Loaders by id prefix, such as `pi`. A loader finds the object in whichever account it may be followed to. */
   loaders: Record<string, (ctx: Context, id: string) => Wire | null>
 }
 
-const MAX_DEPTH = 4
+const maxDepth = 4
 
 /** Replaces ids by their objects along each path, such as `data.payment_intent.latest_charge`. */
-export function expandAll(ctx: Context, table: ExpansionTable, answer: Wire, paths: string[]): Wire {
+export function expandAll(ctx: Context, table: ExpansionTable, response: Wire, paths: string[]): Wire {
   for (const path of paths) {
     const segments = path.split('.')
-    if (segments.length > MAX_DEPTH + (segments[0] === 'data' ? 1 : 0)) {
-      throw invalid(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`, 'expand')
+    if (segments.length > maxDepth + (segments[0] === 'data' ? 1 : 0)) {
+      throw invalid(`You cannot expand more than ${maxDepth} levels of a property (${path}).`, 'expand')
     }
-    expandPath(ctx, table, answer, segments, path)
+    expandPath(ctx, table, response, segments, path)
   }
-  return answer
+  return response
 }
 
 function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments: string[], path: string): void {
@@ -40,8 +43,8 @@ function expandPath(ctx: Context, table: ExpansionTable, object: Wire, segments:
   if (rule === undefined) {
     const inner = object[field]
     if (rest.length === 0 || !isHash(inner)) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
-    // A plain hash inside an object, such as `transfer_data.destination`: its type is known by its place.
-    expandPath(ctx, table, inner.object ? inner : hashIn(object, field, inner), rest, path)
+    // A plain hash inside an object, such as `transfer_data.destination`: its type follows from its position.
+    expandPath(ctx, table, inner.object ? inner : namedHash(object, field, inner), rest, path)
     return
   }
   if (typeof rule === 'function') object[field] ??= rule(ctx, object)
@@ -55,8 +58,8 @@ function load(ctx: Context, table: ExpansionTable, id: string): Json {
   return table.loaders[prefix]?.(ctx, id) ?? id
 }
 
-/** Lets a nested hash be expanded under the name `<object>.<field>` while writing through to the original. */
-function hashIn(object: Wire, field: string, inner: Wire): Wire {
+/** A nested hash under the object name `<object>.<field>`; writes go to the original. */
+function namedHash(object: Wire, field: string, inner: Wire): Wire {
   const name = `${object.object}.${field}`
   return new Proxy(inner, {
     get: (target, key) => (key === 'object' ? name : Reflect.get(target, key)),

@@ -1,25 +1,25 @@
 import { invalid } from './errors.ts'
 import { emptyTree, type FormTree, type FormValue } from './form.ts'
 
-/** How one parameter is read: `parse` gets the raw value and the parameter's full name. */
-export interface Field<T> {
+/** The parser of one parameter: `parse` gets the raw value and the parameter's full name. */
+export type Field<T> = {
   parse(raw: FormValue, param: string): T
-  readonly needed?: boolean
+  readonly required?: boolean
 }
-export interface Needed<T> extends Field<T> {
-  readonly needed: true
+export type RequiredField<T> = Field<T> & {
+  readonly required: true
 }
 export type Shape = { [name: string]: Field<unknown> }
-/** What a shape reads into: needed parameters are always there, the others may be undefined. */
+/** The type that a shape parses to: required parameters are always present, the others may be undefined. */
 export type Parsed<S extends Shape> = {
-  [K in keyof S]: S[K] extends Needed<infer T> ? T : S[K] extends Field<infer T> ? T | undefined : never
+  [K in keyof S]: S[K] extends RequiredField<infer T> ? T : S[K] extends Field<infer T> ? T | undefined : never
 }
 
-export function need<T>(field: Field<T>): Needed<T> {
-  return { parse: field.parse, needed: true }
+export function required<T>(field: Field<T>): RequiredField<T> {
+  return { parse: field.parse, required: true }
 }
 
-/** Also takes the empty value, which unsets: it reads as null. */
+/** Also accepts the empty value, which unsets the field: it parses to null. */
 export function clearable<T>(field: Field<T>): Field<T | null> {
   return { parse: (raw, param) => (raw === '' ? null : field.parse(raw, param)) }
 }
@@ -38,7 +38,7 @@ export function string(limits: { max?: number } = {}): Field<string> {
   }
 }
 
-/** Text that must look a certain way; `what` finishes "Invalid …". */
+/** A string that matches a pattern; `what` completes the message "Invalid …". */
 export function matching(pattern: RegExp, what: string, code?: string, max = 5000): Field<string> {
   const base = string({ max })
   return {
@@ -120,23 +120,23 @@ export function hash<S extends Shape>(shape: S): Field<Parsed<S>> {
   }
 }
 
-/** Reads text or a hash, as parameters that take an id or the data for a new object do. */
+/** A string or a hash, for parameters that take an id or the data of a new object. */
 export function stringOr<T>(other: Field<T>): Field<string | T> {
   const text = string()
   return { parse: (raw, param) => (typeof raw === 'string' ? text.parse(raw, param) : other.parse(raw, param)) }
 }
 
-/** Taken as it comes and without effect: the sandbox knows the parameter, but not what it would do. */
-export function accepted(): Field<FormValue> {
+/** Accepted and ignored: the real API has this parameter, the sandbox gives it no effect. */
+export function ignored(): Field<FormValue> {
   return { parse: (raw) => raw }
 }
 
-/** Reads a whole shape. Unknown parameters and absent needed ones throw a 400 that names them. */
+/** Parses a whole shape. Unknown parameters and missing required ones throw a 400 that names them. */
 export function parseShape<S extends Shape>(shape: S, tree: FormTree, prefix = ''): Parsed<S> {
-  const full = (name: string) => (prefix ? `${prefix}[${name}]` : name)
+  const fullName = (name: string) => (prefix ? `${prefix}[${name}]` : name)
   const unknown = Object.keys(tree).filter((name) => !Object.hasOwn(shape, name))
   if (unknown.length > 0) {
-    const names = unknown.map(full)
+    const names = unknown.map(fullName)
     throw invalid(
       `Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}`,
       names[0],
@@ -146,8 +146,9 @@ export function parseShape<S extends Shape>(shape: S, tree: FormTree, prefix = '
   const parsed: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) {
     const raw = tree[name]
-    if (raw !== undefined) parsed[name] = field.parse(raw, full(name))
-    else if (field.needed) throw invalid(`Missing required param: ${full(name)}.`, full(name), 'parameter_missing')
+    if (raw !== undefined) parsed[name] = field.parse(raw, fullName(name))
+    else if (field.required)
+      throw invalid(`Missing required param: ${fullName(name)}.`, fullName(name), 'parameter_missing')
   }
   return parsed as Parsed<S>
 }

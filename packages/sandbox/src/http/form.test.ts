@@ -25,7 +25,7 @@ describe('a form', () => {
     },
   )
 
-  test('cannot reach the prototype of anything', () => {
+  test('a form cannot reach a prototype', () => {
     parseForm('__proto__[polluted]=1&constructor[prototype][polluted]=1')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })

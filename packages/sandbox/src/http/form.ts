@@ -1,20 +1,20 @@
 import { invalid } from './errors.ts'
 
 /** A decoded form: text at the leaves, nested by the brackets of the names. */
-export interface FormTree {
+export type FormTree = {
   [name: string]: FormValue
 }
 export type FormValue = string | FormTree
 
-const MAX_DEPTH = 10
-const MAX_FIELDS = 5000
+const maxDepth = 10
+const maxFields = 5000
 
 /** Reads `a=1&b[c]=2&d[0][e]=3&f[]=4` into a tree. Bad brackets or clashing names throw a 400. */
 export function parseForm(text: string): FormTree {
   const root = emptyTree()
   let count = 0
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++count > MAX_FIELDS) throw invalid(`Too many parameters: at most ${MAX_FIELDS} are allowed.`)
+    if (++count > maxFields) throw invalid(`Too many parameters: at most ${maxFields} are allowed.`)
     put(root, name, value)
   }
   return root
@@ -52,6 +52,6 @@ function splitName(name: string): string[] {
   const rest = name.slice(head)
   if (head === 0 || !/^(\[[^[\]]*\])+$/.test(rest)) throw invalid(`Invalid parameter name: ${name}`, name)
   const path = [name.slice(0, head), ...rest.slice(1, -1).split('][')]
-  if (path.length > MAX_DEPTH) throw invalid(`Parameter is nested too deeply: ${name.slice(0, 100)}`)
+  if (path.length > maxDepth) throw invalid(`Parameter is nested too deeply: ${name.slice(0, 100)}`)
   return path
 }

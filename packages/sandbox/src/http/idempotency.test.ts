@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failing, KEYS, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../testing/sandbox.ts'
 
 let now = new Date('2026-11-20T12:00:00Z')
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 beforeEach(() => {
   now = new Date('2026-11-20T12:00:00Z')
-  ;({ sandbox, stripe, live } = testSandbox({ clock: { now: () => now } }))
+  ;({ sandbox, stripe, live } = createTestSandbox({ clock: { now: () => now } }))
 })
 afterEach(() => sandbox.close())
 
@@ -13,7 +13,7 @@ const post = (key: string, body: Record<string, string>) =>
   sandbox.fetch(
     new Request('http://sandbox.test/v1/products', {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}`, 'idempotency-key': key },
+      headers: { authorization: `Bearer ${testKeys.test.secret}`, 'idempotency-key': key },
       body: new URLSearchParams(body),
     }),
   )
@@ -33,8 +33,10 @@ test('other parameters or another account under the same key are refused', async
   const other = await post('k1', { name: 'Coffee' })
   expect(other.status).toBe(400)
   expect(await other.json()).toMatchObject({ error: { type: 'idempotency_error' } })
-  const { id } = await readyAccount(stripe)
-  const elsewhere = await failing(stripe.products.create({ name: 'Tea' }, { idempotencyKey: 'k1', stripeAccount: id }))
+  const { id } = await createReadyAccount(stripe)
+  const elsewhere = await expectFailure(
+    stripe.products.create({ name: 'Tea' }, { idempotencyKey: 'k1', stripeAccount: id }),
+  )
   expect(elsewhere.type).toBe('StripeIdempotencyError')
 })
 
@@ -53,7 +55,7 @@ test('a second request while the first is being answered is told to wait', async
 
 test('a decline is replayed, not tried again', async () => {
   const decline = () =>
-    failing(
+    expectFailure(
       stripe.paymentIntents.create(
         { amount: 500, currency: 'usd', payment_method: 'pm_card_chargeDeclined', confirm: true },
         { idempotencyKey: 'pay-1' },

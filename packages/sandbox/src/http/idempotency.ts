@@ -1,35 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/database.ts'
-import type { Content } from './content.ts'
+import type { FileContent } from './content.ts'
 import { ApiError } from './errors.ts'
 import type { FormTree } from './form.ts'
 
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 
-export interface Answer {
+export type StoredResponse = {
   status: number
   body: string
   requestId: string
-  /** In the place of the body. */
-  content?: Content
+  /** Replaces the body. */
+  content?: FileContent
 }
 
-/** Identifies what a key was first used for. Card numbers and codes do not enter it whole. */
+/**
+ * The fingerprint of the request that first used a key. Of card numbers only the last four digits enter it, and of
+ * security codes nothing.
+ */
 export function fingerprint(method: string, path: string, account: string, params: FormTree): string {
   const text = JSON.stringify([method, path, account, canonical(params)])
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The stored answer of an earlier request with this key, or null. Another request's key throws a 400. */
-export function recall(db: Database, live: boolean, key: string, print: string, now: number): Answer | null {
+/**
+ * The stored response of an earlier request with this key, or null. A key that was used for another request throws a
+ * 400.
+ */
+export function findStoredResponse(
+  db: Database,
+  live: boolean,
+  key: string,
+  requestFingerprint: string,
+  now: number,
+): StoredResponse | null {
   const row = db.one<{ fingerprint: string; request_id: string; status: number; body: string }>(
     'SELECT fingerprint, request_id, status, body FROM idempotency WHERE live = ? AND key = ? AND stored_at > ?',
     Number(live),
     key,
-    now - KEPT_MILLISECONDS,
+    now - retentionMs,
   )
   if (!row) return null
-  if (row.fingerprint !== print) {
+  if (row.fingerprint !== requestFingerprint) {
     throw new ApiError(400, {
       type: 'idempotency_error',
       message:
@@ -40,26 +52,33 @@ export function recall(db: Database, live: boolean, key: string, print: string, 
   return { status: row.status, body: row.body, requestId: row.request_id }
 }
 
-/** Keeps an answer for 24 hours and forgets older ones. */
-export function remember(db: Database, live: boolean, key: string, print: string, now: number, answer: Answer): void {
-  db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - KEPT_MILLISECONDS)
+/** Stores a response for 24 hours and purges older ones. */
+export function storeResponse(
+  db: Database,
+  live: boolean,
+  key: string,
+  requestFingerprint: string,
+  now: number,
+  response: StoredResponse,
+): void {
+  db.run('DELETE FROM idempotency WHERE stored_at <= ?', now - retentionMs)
   db.run(
     'INSERT OR REPLACE INTO idempotency (live, key, fingerprint, request_id, status, body, stored_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     Number(live),
     key,
-    print,
-    answer.requestId,
-    answer.status,
-    answer.body,
+    requestFingerprint,
+    response.requestId,
+    response.status,
+    response.body,
     now,
   )
 }
 
-/** Keys whose request is being read or answered right now. A second one is told to wait. */
+/** The keys of requests under way. A second request with such a key gets a 409. */
 export class InFlightKeys {
   readonly #keys = new Set<string>()
 
-  /** Takes the key until the returned function is called; a key already taken throws a 409. */
+  /** Holds the key until the returned function is called; a key that is already held throws a 409. */
   take(live: boolean, key: string): () => void {
     const name = `${live} ${key}`
     if (this.#keys.has(name)) {

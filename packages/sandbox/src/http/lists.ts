@@ -2,16 +2,16 @@ import type { Kind } from '../store/kinds.ts'
 import type { Condition, Stored } from '../store/objects.ts'
 import { timeRange } from './common-fields.ts'
 import type { Context } from './context.ts'
-import { invalid, noSuch } from './errors.ts'
+import { invalid, resourceMissing } from './errors.ts'
 import { integer, string } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 /** The parameters that every list takes. */
 export const pageParams = { limit: integer({ min: 1, max: 100 }), starting_after: string(), ending_before: string() }
-/** Those of lists that can be narrowed by creation time. */
+/** The parameters of lists that can also be filtered by creation time. */
 export const listParams = { ...pageParams, created: timeRange() }
 
-interface PageRequest {
+type PageRequest = {
   limit?: number | undefined
   starting_after?: string | undefined
   ending_before?: string | undefined
@@ -25,7 +25,7 @@ export function listPage<K extends Kind>(
   ctx: Context,
   kind: K,
   request: PageRequest,
-  how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[]; asMade?: boolean },
+  how: { url: string; wire: (object: Stored<K>) => Wire; where?: (Condition | null)[]; bySequence?: boolean },
 ): Wire {
   assertOneCursor(request)
   const limit = request.limit ?? 10
@@ -33,7 +33,7 @@ export function listPage<K extends Kind>(
     const id = request[name]
     if (id === undefined) return undefined
     const object = ctx.objects.find(kind, ctx, id)
-    if (!object) throw noSuch(kind, id, name)
+    if (!object) throw resourceMissing(kind, id, name)
     return object.seq
   }
   const conditions = [...(how.where ?? []), ...createdConditions(request.created)].filter((c) => c !== null)
@@ -44,25 +44,25 @@ export function listPage<K extends Kind>(
     after,
     before,
     conditions,
-    asMade: how.asMade ?? false,
+    bySequence: how.bySequence ?? false,
   })
   const rows = found.slice(0, limit)
   if (after === undefined && before !== undefined) rows.reverse()
   return listOf(rows.map(how.wire), how.url, found.length > limit)
 }
 
-/** A list object around rows that are already on the wire. */
+/** A list object of rows that are already in wire format. */
 export function listOf(data: Wire[], url: string, hasMore = false): Wire {
   return { object: 'list', data, has_more: hasMore, url }
 }
 
-/** One page of a short list that lies inside another object, such as a session's line items. */
+/** One page of a short list inside another object, such as a session's line items. */
 export function sliceList(items: Wire[], request: PageRequest, url: string): Wire {
   assertOneCursor(request)
   const at = (id: string | undefined, name: string) => {
     if (id === undefined) return -1
     const index = items.findIndex((item) => item.id === id)
-    if (index === -1) throw noSuch('item', id, name)
+    if (index === -1) throw resourceMissing('item', id, name)
     return index
   }
   const limit = request.limit ?? 10

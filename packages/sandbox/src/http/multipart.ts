@@ -1,15 +1,15 @@
 import { ApiError, invalid } from './errors.ts'
 import { emptyTree, type FormTree } from './form.ts'
 
-const MAX_UPLOAD = 10 * 1024 * 1024
+const maxUploadBytes = 10 * 1024 * 1024
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 }
 
 /**
- * Reads a form that carries files. Text is a field by its whole name; a file becomes a hash of its `filename`
- * and its `content` in base 64, which no text field can stand in for.
+ * Reads a form with files. A text field keeps its whole name; a file becomes a hash of its `filename` and its `content`
+ * in base64, which no text field can imitate.
  */
 export async function readMultipart(request: Request): Promise<FormTree> {
   const tree = emptyTree()
@@ -25,7 +25,7 @@ export async function readMultipart(request: Request): Promise<FormTree> {
 
 async function readForm(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer()
-  if (body.byteLength > MAX_UPLOAD) throw new ApiError(413, invalid('Request body is too large.').body)
+  if (body.byteLength > maxUploadBytes) throw new ApiError(413, invalid('Request body is too large.').body)
   const type = request.headers.get('content-type') ?? ''
   try {
     return await new Response(body, { headers: { 'content-type': type } }).formData()

@@ -1,8 +1,11 @@
-import type { Answer } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 import type { Json, Wire } from './wire.ts'
 
-/** What a publishable key sees of an intent; fees, customer, metadata and charges are between merchant and platform. */
-const INTENT = [
+/**
+ * The fields of a payment intent that a publishable key may read. Fees, customer, metadata and charges are between
+ * merchant and platform.
+ */
+const publicPaymentIntentFields = [
   'id',
   'object',
   'amount',
@@ -30,8 +33,8 @@ const INTENT = [
   'status',
 ]
 
-/** The same of an intent that saves a payment method. */
-const SETUP = [
+/** The fields of a setup intent that a publishable key may read. */
+const publicSetupIntentFields = [
   'id',
   'object',
   'automatic_payment_methods',
@@ -49,9 +52,9 @@ const SETUP = [
   'usage',
 ]
 
-/** The same answer as a publishable key gets it: only what the customer's browser may know. */
-export function answerInPublic(answer: Answer): Answer {
-  return { ...answer, body: JSON.stringify(publicPart(JSON.parse(answer.body) as Json), null, 2) }
+/** The response as a publishable key gets it, reduced to what the customer's browser may read. */
+export function publicResponse(response: StoredResponse): StoredResponse {
+  return { ...response, body: JSON.stringify(publicPart(JSON.parse(response.body) as Json), null, 2) }
 }
 
 function publicPart(value: Json): Json {
@@ -65,8 +68,8 @@ function publicPart(value: Json): Json {
 }
 
 function isPublic(object: Wire, name: string): boolean {
-  if (object.object === 'payment_intent') return INTENT.includes(name)
-  if (object.object === 'setup_intent') return SETUP.includes(name)
+  if (object.object === 'payment_intent') return publicPaymentIntentFields.includes(name)
+  if (object.object === 'setup_intent') return publicSetupIntentFields.includes(name)
   if (object.object === 'payment_method') return name !== 'metadata'
   return name !== 'fingerprint'
 }

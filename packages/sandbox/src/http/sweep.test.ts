@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '../resources/registry.ts'
-import { KEYS, testSandbox } from '../testing/sandbox.ts'
+import { endpoints } from '../resources/registry.ts'
+import { createTestSandbox, testKeys } from '../testing/sandbox.ts'
 
-const { sandbox } = testSandbox()
+const { sandbox } = createTestSandbox()
 afterAll(() => sandbox.close())
 
-const CASES = ENDPOINTS.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const)
-const KEY = { authorization: `Bearer ${KEYS.test.secret}` }
+const cases = endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const)
+const authorized = { authorization: `Bearer ${testKeys.test.secret}` }
 
 async function send(method: string, path: string, headers: Record<string, string>, form: Record<string, string> = {}) {
   const params = new URLSearchParams(form)
@@ -18,7 +18,7 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status: response.status, error: body.error }
 }
 
-describe.each(CASES)('%s %s', (method, path, endpoint) => {
+describe.each(cases)('%s %s', (method, path, endpoint) => {
   const somewhere = path.replace(/:\w+/g, 'unknown_1')
 
   test('refuses a wrong key', async () => {
@@ -27,29 +27,29 @@ describe.each(CASES)('%s %s', (method, path, endpoint) => {
   })
 
   test('refuses an unknown account', async () => {
-    const { status, error } = await send(method, somewhere, { ...KEY, 'stripe-account': 'acct_unknown' })
+    const { status, error } = await send(method, somewhere, { ...authorized, 'stripe-account': 'acct_unknown' })
     expect([status, error?.code]).toEqual([403, 'account_invalid'])
   })
 
   test('names an unknown parameter', async () => {
-    const { status, error } = await send(method, somewhere, KEY, { no_such_parameter: '1' })
+    const { status, error } = await send(method, somewhere, authorized, { no_such_parameter: '1' })
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_unknown', 'no_such_parameter'])
   })
 
   test('does not run for a publishable key that proves nothing', async () => {
-    const { status } = await send(method, somewhere, { authorization: `Bearer ${KEYS.test.publishable}` })
+    const { status } = await send(method, somewhere, { authorization: `Bearer ${testKeys.test.publishable}` })
     const open = endpoint.publishable && !('client_secret' in endpoint.params)
     expect(status).toBe(open ? 400 : 403)
   })
 })
 
-describe.each(CASES.filter(([, path]) => path.includes(':')))('%s %s', (method, path, endpoint) => {
+describe.each(cases.filter(([, path]) => path.includes(':')))('%s %s', (method, path, endpoint) => {
   test('does not find an unknown id', async () => {
-    const needed = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.needed)
+    const needed = Object.keys(endpoint.params).filter((name) => endpoint.params[name]?.required)
     const { status, error } = await send(
       method,
       path.replace(/:\w+/g, 'unknown_1'),
-      KEY,
+      authorized,
       Object.fromEntries(needed.map((name) => [name, name.endsWith('_time') ? '4102444800' : 'btok_us'])),
     )
     const missing = path.startsWith('/v1/accounts') ? [403, 'account_invalid'] : [404, 'resource_missing']

@@ -1,4 +1,4 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** An object as the API answers it. */
+/** An object in wire format, as the API returns it. */
 export type Wire = { [key: string]: Json }

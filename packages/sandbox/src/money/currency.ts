@@ -1,7 +1,7 @@
 import { invalid } from '../http/errors.ts'
 import type { Field } from '../http/fields.ts'
 
-const SUPPORTED = new Set(
+const supportedCurrencies = new Set(
   (
     'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp cny cop crc ' +
     'cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jod jpy kes ' +
@@ -10,20 +10,20 @@ const SUPPORTED = new Set(
     'tzs uah ugx uyu uzs vnd vuv wst xaf xcd xcg xof xpf yer zar zmw'
   ).split(' '),
 )
-const NO_DECIMALS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
-const THREE_DECIMALS = new Set('bhd jod kwd omr tnd'.split(' '))
-/** Counted in hundredths for history's sake, although the coin is gone. */
-const WHOLE_ONLY = new Set(['isk', 'ugx'])
+const zeroDecimalCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
+const threeDecimalCurrencies = new Set('bhd jod kwd omr tnd'.split(' '))
+/** Special cases: the amounts are in hundredths, although the currencies have no decimals any more. */
+const wholeUnitCurrencies = new Set(['isk', 'ugx'])
 
 /** The largest amount of one charge, in minor units. */
-export const MAX_AMOUNT = 99_999_999
+export const maxAmount = 99_999_999
 
 /** A supported currency in any case; reads as lower case. */
 export function currency(): Field<string> {
   return {
     parse(raw, param) {
       const code = typeof raw === 'string' ? raw.toLowerCase() : ''
-      if (!SUPPORTED.has(code)) {
+      if (!supportedCurrencies.has(code)) {
         throw invalid(
           `Invalid currency: ${typeof raw === 'string' ? raw : '{...}'}. Use a three-letter ISO 4217 code.`,
           param,
@@ -34,45 +34,48 @@ export function currency(): Field<string> {
   }
 }
 
-/** How many digits of an amount in minor units stand behind the point. */
+/** The number of decimals of an amount in minor units. */
 export function decimals(code: string): number {
-  return NO_DECIMALS.has(code) ? 0 : THREE_DECIMALS.has(code) ? 3 : 2
+  return zeroDecimalCurrencies.has(code) ? 0 : threeDecimalCurrencies.has(code) ? 3 : 2
 }
 
-/** The amount as people read it, such as "$10.94" or "¥500". `amount` is in minor units. */
+/** The formatted amount, such as "$10.94" or "¥500". `amount` is in minor units. */
 export function formatMoney(amount: number, code: string): string {
   return formatOf(code).format(decimalText(amount, decimals(code)) as `${number}`)
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Formats are dear to make: one for each currency. */
+/** Number formats are expensive to create, so each currency's is cached. */
 function formatOf(code: string): Intl.NumberFormat {
-  const shown = WHOLE_ONLY.has(code) ? 0 : decimals(code)
+  const shownDecimals = wholeUnitCurrencies.has(code) ? 0 : decimals(code)
   const format =
     formats.get(code) ??
     new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency: code.toUpperCase(),
       currencyDisplay: 'symbol',
-      minimumFractionDigits: shown,
-      maximumFractionDigits: shown,
+      minimumFractionDigits: shownDecimals,
+      maximumFractionDigits: shownDecimals,
     })
   formats.set(code, format)
   return format
 }
 
-/** What amounts are multiples of, in minor units: three-decimal currencies end in 0, the two whole-only ones in 00. */
-export function stepOf(code: string): number {
-  return WHOLE_ONLY.has(code) ? 100 : THREE_DECIMALS.has(code) ? 10 : 1
+/**
+ * The step that amounts are multiples of, in minor units: 10 for three-decimal currencies, 100 for the two special
+ * cases.
+ */
+export function roundingStep(code: string): number {
+  return wholeUnitCurrencies.has(code) ? 100 : threeDecimalCurrencies.has(code) ? 10 : 1
 }
 
 /** Throws a 400 unless an amount in minor units can be paid in its currency. */
 export function assertPayable(amount: number, code: string, param: string): void {
-  const step = stepOf(code)
+  const step = roundingStep(code)
   if (amount % step !== 0) throw invalid(`Invalid amount: amounts in ${code} must be a multiple of ${step}.`, param)
-  if (amount > MAX_AMOUNT) {
-    throw invalid(`Amount must be no more than ${formatMoney(MAX_AMOUNT, code)}`, param, 'amount_too_large')
+  if (amount > maxAmount) {
+    throw invalid(`Amount must be no more than ${formatMoney(maxAmount, code)}`, param, 'amount_too_large')
   }
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox } from '../testing/sandbox.ts'
 import { processingFee } from './processing-fee.ts'
 
 let seconds = 1_800_000_000
@@ -8,7 +8,7 @@ const opened: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((sandbox) => sandbox.close())))
 
 test('a new platform has its reserve, once, in each mode', async () => {
-  const { sandbox, stripe, live } = testSandbox({ reserve: { amount: 5000, currency: 'usd' } })
+  const { sandbox, stripe, live } = createTestSandbox({ reserve: { amount: 5000, currency: 'usd' } })
   for (const client of [stripe, live]) {
     expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 5000, currency: 'usd' }])
     expect((await client.balanceTransactions.list()).data).toMatchObject([{ type: 'topup', amount: 5000, net: 5000 }])
@@ -17,7 +17,7 @@ test('a new platform has its reserve, once, in each mode', async () => {
 })
 
 function setup(settlementDays: number) {
-  const { sandbox, stripe } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } })
+  const { sandbox, stripe } = createTestSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } })
   opened.push(sandbox)
   const usd = async (options: Stripe.RequestOptions = {}) => {
     const balance = await stripe.balance.retrieve({}, options)
@@ -26,12 +26,12 @@ function setup(settlementDays: number) {
   }
   return { sandbox, stripe, usd }
 }
-const CHARGE = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
+const chargeParams = { amount: 1094, currency: 'usd', payment_method: 'pm_card_visa', confirm: true }
 
 test('a direct charge is split between account and platform, which bears the processing fee', async () => {
   const { stripe, usd } = setup(0)
-  const on = { stripeAccount: (await readyAccount(stripe)).id }
-  await stripe.paymentIntents.create({ ...CHARGE, application_fee_amount: 94 }, on)
+  const on = { stripeAccount: (await createReadyAccount(stripe)).id }
+  await stripe.paymentIntents.create({ ...chargeParams, application_fee_amount: 94 }, on)
   expect(await usd(on)).toEqual({ available: 1000, pending: 0 })
   expect(await usd()).toEqual({ available: 94 - processingFee(1094, 'usd'), pending: 0 })
   const types = (await stripe.balanceTransactions.list()).data.map((transaction) => [transaction.type, transaction.net])
@@ -45,16 +45,16 @@ test('an account that pays its own fees gets that much less', async () => {
   const { stripe, usd } = setup(0)
   const account = await stripe.accounts.create({ country: 'US', capabilities: { card_payments: { requested: true } } })
   const on = { stripeAccount: account.id }
-  await stripe.paymentIntents.create({ ...CHARGE, application_fee_amount: 94 }, on)
+  await stripe.paymentIntents.create({ ...chargeParams, application_fee_amount: 94 }, on)
   expect(await usd(on)).toEqual({ available: 1094 - 94 - 62, pending: 0 })
   expect(await usd()).toEqual({ available: 94, pending: 0 })
 })
 
-test('a charge with a destination moves on, less the fee', async () => {
+test('a charge with a destination is transferred, less the fee', async () => {
   const { stripe, usd } = setup(0)
-  const account = await readyAccount(stripe)
+  const account = await createReadyAccount(stripe)
   const intent = await stripe.paymentIntents.create({
-    ...CHARGE,
+    ...chargeParams,
     application_fee_amount: 94,
     transfer_data: { destination: account.id },
     expand: ['latest_charge.transfer.destination_payment.balance_transaction'],
@@ -70,11 +70,11 @@ test('a charge with a destination moves on, less the fee', async () => {
   })
 })
 
-test('money is pending until its day, unless the card skips that', async () => {
+test('money is pending until its day, unless the card bypasses pending', async () => {
   const { stripe, usd } = setup(2)
-  await stripe.paymentIntents.create(CHARGE)
+  await stripe.paymentIntents.create(chargeParams)
   expect(await usd()).toEqual({ available: 0, pending: 1032 })
-  await stripe.paymentIntents.create({ ...CHARGE, payment_method: 'pm_card_bypassPending' })
+  await stripe.paymentIntents.create({ ...chargeParams, payment_method: 'pm_card_bypassPending' })
   expect(await usd()).toEqual({ available: 1032, pending: 1032 })
   seconds += 2 * 86_400
   expect(await usd()).toEqual({ available: 2064, pending: 0 })
@@ -82,11 +82,11 @@ test('money is pending until its day, unless the card skips that', async () => {
 
 test('every balance is the sum of its transactions', async () => {
   const { stripe, usd } = setup(0)
-  const account = await readyAccount(stripe)
+  const account = await createReadyAccount(stripe)
   const on = { stripeAccount: account.id }
   for (const amount of [50, 777, 123_456]) {
-    await stripe.paymentIntents.create({ ...CHARGE, amount, application_fee_amount: Math.floor(amount / 10) }, on)
-    await stripe.paymentIntents.create({ ...CHARGE, amount, transfer_data: { destination: account.id } })
+    await stripe.paymentIntents.create({ ...chargeParams, amount, application_fee_amount: Math.floor(amount / 10) }, on)
+    await stripe.paymentIntents.create({ ...chargeParams, amount, transfer_data: { destination: account.id } })
   }
   for (const options of [on, {}]) {
     const { data } = await stripe.balanceTransactions.list({ limit: 100 }, options)
@@ -96,12 +96,12 @@ test('every balance is the sum of its transactions', async () => {
 
 test('refunds, disputes and transfers neither make money nor lose it', async () => {
   const { sandbox, stripe, usd } = setup(0)
-  const accounts = [await readyAccount(stripe), await readyAccount(stripe)]
+  const accounts = [await createReadyAccount(stripe), await createReadyAccount(stripe)]
   const scopes: Stripe.RequestOptions[] = [{}, ...accounts.map(({ id }) => ({ stripeAccount: id }))]
   const cards = ['pm_card_visa', 'pm_card_createDispute', 'pm_card_refundFail', 'pm_card_createDisputeInquiry']
   for (const payment_method of cards) {
     for (const { id } of accounts) {
-      const params = { ...CHARGE, amount: 9999, payment_method }
+      const params = { ...chargeParams, amount: 9999, payment_method }
       await stripe.paymentIntents.create(params)
       const on = { stripeAccount: id }
       const direct = await stripe.paymentIntents.create({ ...params, application_fee_amount: 333 }, on)

@@ -4,14 +4,14 @@ import { newId } from '../ids.ts'
 import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions/object.ts'
 import type { Stored } from '../store/objects.ts'
 
-const DAY = 24 * 60 * 60
+const secondsPerDay = 24 * 60 * 60
 
-/** When money that arrives now can be used, in Unix seconds on the sandbox clock. */
+/** When money that arrives now becomes available, in Unix seconds on the sandbox clock. */
 export function availableFrom(ctx: Context, atOnce = false): number {
-  return atOnce ? ctx.now : ctx.now + ctx.settings.settlementDays * DAY
+  return atOnce ? ctx.now : ctx.now + ctx.settings.settlementDays * secondsPerDay
 }
 
-/** Books one movement on the balance of the context's account. */
+/** Books one balance transaction on the context's account. */
 export function book(ctx: Context, entry: BalanceTransactionState): Stored<'balance_transaction'> {
   const transaction = ctx.objects.insert('balance_transaction', ctx, newId('txn'), ctx.now, entry)
   ctx.objects.db.run(
@@ -30,14 +30,14 @@ export function book(ctx: Context, entry: BalanceTransactionState): Stored<'bala
   return transaction
 }
 
-export interface CurrencyBalance {
+export type CurrencyBalance = {
   currency: string
   /** Minor units; may be negative. */
   available: number
   pending: number
 }
 
-/** The account's balance in each currency that ever moved on it. */
+/** The account's balance in every currency that has been booked on it. */
 export function balances(ctx: Context): CurrencyBalance[] {
   return ctx.objects.db.all<CurrencyBalance>(
     `SELECT currency,
@@ -50,12 +50,12 @@ export function balances(ctx: Context): CurrencyBalance[] {
   )
 }
 
-/** What the account can spend now in a currency, in minor units; may be negative. */
+/** The account's available balance in a currency, in minor units; may be negative. */
 export function availableIn(ctx: Context, currency: string): number {
   return balances(ctx).find((balance) => balance.currency === currency)?.available ?? 0
 }
 
-/** Throws a 400 `balance_insufficient` unless the account can spend the amount now. */
+/** Throws a 400 `balance_insufficient` unless the available balance covers the amount. */
 export function assertAvailable(ctx: Context, amount: number, currency: string, message: string): void {
   if (availableIn(ctx, currency) < amount) throw invalid(message, undefined, 'balance_insufficient')
 }

@@ -3,26 +3,26 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const FOLDER = new URL('assets/', import.meta.url)
-const TYPES: Record<string, string> = {
+const assetsFolder = new URL('assets/', import.meta.url)
+const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 }
 
-export interface Asset {
+export type Asset = {
   body: string
   type: string
-  /** Address with a fingerprint of the content, so that it may be cached for good. */
+  /** The URL with a fingerprint of the content, so that it can be cached forever. */
   href: string
 }
 
-/** The pages' own styles and scripts; nothing is loaded from elsewhere. */
-export const ASSETS: Readonly<Record<string, Asset>> = Object.fromEntries(
-  filesIn(FOLDER).map((name) => {
-    const body = readFileSync(new URL(name, FOLDER), 'utf8')
+/** The pages' own styles and scripts. Nothing is loaded from another origin. */
+export const assets: Readonly<Record<string, Asset>> = Object.fromEntries(
+  filesIn(assetsFolder).map((name) => {
+    const body = readFileSync(new URL(name, assetsFolder), 'utf8')
     const version = createHash('sha256').update(body).digest('hex').slice(0, 10)
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
+    const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
     return [name, { body, type, href: `/assets/${name}?v=${version}` }]
   }),
 )
@@ -34,6 +34,6 @@ function filesIn(folder: URL): string[] {
     .map((entry) => `${relative(fileURLToPath(folder), entry.parentPath)}/${entry.name}`.replace(/^\//, ''))
 }
 
-export function assetHref(name: keyof typeof ASSETS): string {
-  return ASSETS[name]?.href ?? ''
+export function assetHref(name: keyof typeof assets): string {
+  return assets[name]?.href ?? ''
 }

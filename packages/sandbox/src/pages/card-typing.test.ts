@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TEST_CARDS } from '../cards.ts'
+import { testCards } from '../cards.ts'
 import {
   brandOf,
   codeProblem,
@@ -11,7 +11,7 @@ import {
 } from './assets/card-typing.js'
 
 test('every test card is complete, of its brand, and survives its own shape', () => {
-  for (const [number, { brand }] of Object.entries(TEST_CARDS)) {
+  for (const [number, { brand }] of Object.entries(testCards)) {
     expect([number, brandOf(number)]).toEqual([number, brand])
     expect(numberProblem(formatNumber(number))).toBe('')
     expect(formatNumber(number).replaceAll(' ', '')).toBe(number)
@@ -47,7 +47,7 @@ describe('what is wrong', () => {
     ['', 'incomplete_number'],
     ['4242 4242', 'incomplete_number'],
     ['4242 4242 4242 4241', 'invalid_number'],
-  ])('with the number %j', (text, problem) => {
+  ])('the number %j has its validation error', (text, problem) => {
     expect(numberProblem(text)).toBe(problem)
   })
 
@@ -59,7 +59,7 @@ describe('what is wrong', () => {
     ['12 / 26', 'invalid_expiry_year_past'],
     ['02 / 27', 'invalid_expiry_month_past'],
     ['03 / 27', ''],
-  ])('with the expiry %j in March 2027', (text, problem) => {
+  ])('the expiry %j has its validation error in March 2027', (text, problem) => {
     expect(expiryProblem(text, new Date(2027, 2, 31))).toBe(problem)
   })
 
@@ -69,7 +69,7 @@ describe('what is wrong', () => {
     ['123', '4242', ''],
     ['1234', '3782', ''],
     ['123', '3782', ''],
-  ])('with the code %j of a card %s', (text, number, problem) => {
+  ])('the code %j of a card %s has its validation error', (text, number, problem) => {
     expect(codeProblem(formatCode(text), number)).toBe(problem)
   })
 })

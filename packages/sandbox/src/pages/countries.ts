@@ -1,4 +1,4 @@
-const CODES = (
+const countryCodes = (
   'AC AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CD CF CG CH CI CK CL ' +
   'CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY ' +
   'HK HN HR HT HU ID IE IL IM IN IO IQ IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG ' +
@@ -10,9 +10,9 @@ const CODES = (
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Country codes with their English names, by name. */
-export const COUNTRIES: readonly (readonly [string, string])[] = CODES.map(
-  (code) => [code, countryName(code)] as const,
-).sort((a, b) => a[1].localeCompare(b[1], 'en'))
+export const allCountries: readonly (readonly [string, string])[] = countryCodes
+  .map((code) => [code, countryName(code)] as const)
+  .sort((a, b) => a[1].localeCompare(b[1], 'en'))
 
 /** The English name of a country; its code where there is none. */
 export function countryName(code: string): string {
@@ -20,5 +20,5 @@ export function countryName(code: string): string {
 }
 
 export function isCountry(code: string): boolean {
-  return CODES.includes(code)
+  return countryCodes.includes(code)
 }

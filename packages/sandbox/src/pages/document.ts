@@ -2,22 +2,22 @@ import { html } from 'hono/html'
 import { assetHref } from './assets.ts'
 import type { Markup } from './markup.ts'
 
-export interface Page {
+export type Page = {
   title: string
   body: Markup
-  /** Names of further style sheets and scripts of ours. */
+  /** Names of further stylesheets and scripts. */
   styles?: string[]
   scripts?: string[]
-  /** Where the browser goes by itself, script or not. */
+  /** Where the browser is redirected, with or without scripts. */
   refreshTo?: string
-  /** Origins of the pictures that the page shows. */
+  /** Origins of the images that the page shows. */
   imageOrigins?: string[]
-  /** Whether pages of any origin may show it in a frame. The others must never be. */
+  /** Whether any origin may show the page in a frame. Other pages must never be framed. */
   framed?: boolean
   status?: number
 }
 
-/** The whole answer for a page, with the headers that keep it to itself. */
+/** The response of a page, with its security headers. */
 export async function pageResponse(page: Page): Promise<Response> {
   const text = await documentOf(page)
   return new Response(text.toString(), { status: page.status ?? 200, headers: headersOf(page) })

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from './markup.ts'
 
-const PATHS = {
+const iconPaths = {
   back: html`<path d="M15 6l-6 6 6 6"/>`,
   lock: html`<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/>`,
   done: html`<path d="M5 13l4.5 4.5L19 7.5"/>`,
@@ -12,14 +12,14 @@ const PATHS = {
   bank: html`<path d="M4 10l8-5.500 8 5.500zM6 10v7.500M10 10v7.500M14 10v7.500M18 10v7.500M3.500 20h17"/>`,
   card: html`<rect x="3" y="5.5" width="18" height="13" rx="2.5"/><path d="M3 10h18M7 15h3"/>`,
 }
-export type IconName = keyof typeof PATHS
+export type IconName = keyof typeof iconPaths
 
-/** A line drawing in the colour of the text around it, hidden from screen readers. */
+/** An icon in the colour of the surrounding text, hidden from screen readers. */
 export function icon(name: IconName): Markup {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${PATHS[name]}</svg>`
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${iconPaths[name]}</svg>`
 }
 
-/** The brands that the card field hints at; the script shows the one that fits what is typed. */
+/** The card brands beside the card field; the script shows the brand of the typed number. */
 export function brandMarks(): Markup {
   return html`<span class="brands" aria-hidden="true">
 <svg data-brand="visa" viewBox="0 0 34 22"><rect width="34" height="22" rx="4" fill="#1a3a8f"/><path fill="#fff" d="M14.6 14.7h-1.9l1.2-7.2h1.9zm6.8-7a4.7 4.7 0 0 0-1.7-.3c-1.9 0-3.2 1-3.2 2.4 0 1.1 1 1.6 1.7 2 .8.4 1 .6 1 1 0 .5-.6.8-1.2.8-.8 0-1.2-.1-1.9-.4l-.2-.1-.3 1.6c.5.2 1.3.4 2.2.4 2 0 3.3-1 3.3-2.5 0-.8-.5-1.5-1.6-2-.7-.3-1.1-.6-1.1-.9s.4-.7 1.1-.7c.7 0 1.1.1 1.5.3l.2.1zm4.9-.2h-1.5c-.4 0-.8.1-1 .6l-2.8 6.6h2l.4-1.1h2.4l.2 1.1h1.8zm-2.3 4.6l1-2.7.6 2.7zM11.1 7.5l-1.9 4.9-.2-1c-.3-1.1-1.4-2.4-2.6-3l1.7 6.3h2l3-7.2z"/><path fill="#f7b600" d="M7.500 7.500H4.400v.2c2.400.6 4 2.100 4.600 3.800l-.6-3.300c-.1-.5-.5-.7-.9-.7z"/></svg>

@@ -1,4 +1,4 @@
 import type { html } from 'hono/html'
 
-/** Markup in which everything foreign has been escaped. */
+/** Markup in which every inserted value is escaped. */
 export type Markup = ReturnType<typeof html>

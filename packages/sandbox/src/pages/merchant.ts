@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts'
 
-/** The name that customers know the account by. */
+/** The account's name as customers see it. */
 export function merchantName(ctx: Context, account: string): string {
   const { platform } = ctx.settings.meta
   const { state } = ctx.objects.find('account', { live: ctx.live, account: platform }, account) ?? {}

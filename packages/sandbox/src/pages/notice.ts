@@ -3,7 +3,7 @@ import { pageResponse } from './document.ts'
 import { type IconName, icon } from './icons.ts'
 import type { Markup } from './markup.ts'
 
-export interface Notice {
+export type Notice = {
   title: string
   icon: IconName
   text: Markup | string
@@ -14,7 +14,7 @@ export interface Notice {
   scripts?: string[]
 }
 
-/** A page that says one thing, such as that a session has expired. */
+/** A page with one message, such as that a session has expired. */
 export function noticePage(notice: Notice): Promise<Response> {
   const goes = notice.refreshTo !== undefined
   const scripts = [...(goes ? ['return.js'] : []), ...(notice.scripts ?? [])]

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ONE_ITEM, readyAccount, testSandbox } from '../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, oneItem } from '../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox())
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  ;({ sandbox, stripe } = createTestSandbox())
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 
 const open = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init))
 const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-  stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
-const FORM = {
+  stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
+const validForm = {
   email: 'ada@example.com',
   number: '4242 4242 4242 4242',
   expiry: '12 / 34',
@@ -22,11 +22,11 @@ const FORM = {
 }
 /** Presses the button in a browser without scripts. */
 const press = (id: string, typed: Record<string, string> = {}) =>
-  open(`/c/pay/${id}`, { method: 'POST', body: new URLSearchParams({ ...FORM, ...typed }) })
+  open(`/c/pay/${id}`, { method: 'POST', body: new URLSearchParams({ ...validForm, ...typed }) })
 
 describe('every page', () => {
   test.each(['/', '/nowhere', '/c/pay/cs_test_unknown', '/authenticate/unknown'])(
-    '%s keeps to itself',
+    '%s loads nothing from another origin',
     async (path) => {
       const { headers } = await open(path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -40,7 +40,7 @@ describe('every page', () => {
   )
 
   test.each(['/js/payment-element', '/js/authenticate/unknown'])(
-    '%s may stand in the page of a merchant, and keeps to itself for the rest',
+    '%s may be framed by a merchant, and otherwise loads nothing from another origin',
     async (path) => {
       const { headers } = await open(path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -52,7 +52,7 @@ describe('every page', () => {
     },
   )
 
-  test('refers to nothing outside, and what it refers to is there', async () => {
+  test('every page refers only to files that exist here', async () => {
     const { id } = await create()
     const text = await (await open(`/c/pay/${id}`)).text()
     const links = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -65,7 +65,7 @@ describe('every page', () => {
 })
 
 describe('the checkout page', () => {
-  test('shows items, quantities and the total, in the currency’s own way', async () => {
+  test('the checkout page shows items, quantities and the total in the currency’s format', async () => {
     const price_data = { currency: 'jpy', unit_amount: 500, product_data: { name: 'Tea' } }
     const { id } = await create({ line_items: [{ quantity: 3, price_data }] })
     const text = await (await open(`/c/pay/${id}`)).text()
@@ -76,22 +76,24 @@ describe('the checkout page', () => {
     expect(text).toContain('Test mode')
   })
 
-  test('bears the name that the session gives, as do all the pages after it', async () => {
+  test('the checkout page and the pages after it show the session’s display name', async () => {
     const { id } = await create({ branding_settings: { display_name: 'Ada’s Bakery' } })
     const challenge = (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
-    const [checkout, asked] = await Promise.all([`/c/pay/${id}`, challenge].map(async (at) => (await open(at)).text()))
+    const [checkout, challenged] = await Promise.all(
+      [`/c/pay/${id}`, challenge].map(async (at) => (await open(at)).text()),
+    )
     expect(checkout).toContain('By paying you authorize <bdi>Ada’s Bakery</bdi>')
     await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
     const done = await (await open(`/c/pay/${id}`)).text()
     expect(done).toContain('Return to <bdi>Ada’s Bakery</bdi>')
     const over = await (await open(challenge)).text()
-    for (const page of [checkout, asked, done, over]) {
+    for (const page of [checkout, challenged, done, over]) {
       expect(page).toContain('Ada’s Bakery')
       expect(page).not.toContain('Blue Bottle Shop')
     }
   })
 
-  test('calls the way back what it shows', async () => {
+  test('the checkout page labels its cancel link', async () => {
     const { id } = await create()
     const link = /<a class="merchant-link"([^>]*)>(.*?)<\/a>/.exec(await (await open(`/c/pay/${id}`)).text())
     expect(link?.[1]).not.toContain('aria-label')
@@ -99,7 +101,7 @@ describe('the checkout page', () => {
     expect(name).toBe('Cancel and go back to Blue Bottle Shop')
   })
 
-  test('shows foreign text as text', async () => {
+  test('the checkout page escapes foreign text', async () => {
     const name = '<script>alert(1)</script>"\'&'
     const { id } = await create({
       customer_email: 'a"><b>@example.com',
@@ -113,7 +115,7 @@ describe('the checkout page', () => {
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
   })
 
-  test('lets in the pictures of its items and no others', async () => {
+  test('the checkout page allows the images of its items and no others', async () => {
     const product_data = { name: 'Tea', images: ['https://pictures.test:8443/tea.png'] }
     const { id } = await create({
       line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data } }],
@@ -122,13 +124,13 @@ describe('the checkout page', () => {
     expect(policy).toContain("img-src 'self' https://pictures.test:8443;")
   })
 
-  test('knows the name of a saved customer', async () => {
+  test('the checkout page fills in the name of a saved customer', async () => {
     const customer = await stripe.customers.create({ email: 'grace@example.com', name: 'Grace Hopper' }, on)
     const { id } = await create({ customer: customer.id })
     expect(await (await open(`/c/pay/${id}`)).text()).toMatch(/name="name"[^>]*value="Grace Hopper"/)
   })
 
-  test('asks for a billing address when that is required', async () => {
+  test('the checkout page asks for a required billing address', async () => {
     const { id } = await create({ billing_address_collection: 'required' })
     expect(await (await open(`/c/pay/${id}`)).text()).toContain('Postal code')
     expect(await (await press(id)).text()).toContain('Enter your address.')
@@ -140,7 +142,7 @@ describe('the checkout page', () => {
 })
 
 describe('without scripts', () => {
-  test('paying leads back to the shop', async () => {
+  test('paying without scripts leads back to the shop', async () => {
     const { id } = await create()
     const paid = await press(id)
     expect([paid.status, paid.headers.get('location')]).toEqual([303, `/c/pay/${id}?paid=1`])
@@ -148,7 +150,7 @@ describe('without scripts', () => {
     expect(text).toContain(`<meta http-equiv="refresh" content="1; url=https://shop.test/done?s=${id}">`)
   })
 
-  test('only the literal placeholder is replaced', async () => {
+  test('only the literal placeholder of a success URL is replaced', async () => {
     const success_url = 'https://shop.test/{CHECKOUT_SESSION_ID}?a=%7BCHECKOUT_SESSION_ID%7D&b={x}'
     const { id } = await create({ success_url })
     await press(id)
@@ -157,7 +159,7 @@ describe('without scripts', () => {
     )
   })
 
-  test('a decline says why and keeps what was typed, but not the card', async () => {
+  test('a decline without scripts says why and keeps what was typed, but not the card', async () => {
     const { id } = await create()
     const declined = await press(id, { number: '4000000000000127' })
     const text = await declined.text()
@@ -174,7 +176,7 @@ describe('without scripts', () => {
     [{ expiry: '01 / 20' }, 'expiration year is invalid'],
     [{ cvc: '1' }, 'security code is invalid'],
     [{ name: ' ' }, 'Enter the name on the card.'],
-  ])('%j is pointed out', async (typed, message) => {
+  ])('the input %j is pointed out without scripts', async (typed, message) => {
     const { id } = await create()
     const text = (await (await press(id, typed)).text()).replaceAll('&#39;', "'")
     expect(text).toContain(message)
@@ -182,10 +184,10 @@ describe('without scripts', () => {
     expect((await stripe.checkout.sessions.retrieve(id, {}, on)).payment_intent).toBeNull()
   })
 
-  test('3-D Secure has a page of its own, and a failure comes back to the form', async () => {
+  test('3-D Secure without scripts has a page of its own, and a failure returns to the form', async () => {
     const { id } = await create()
-    const asked = await press(id, { number: '4000002760003184' })
-    const challenge = asked.headers.get('location') ?? ''
+    const challenged = await press(id, { number: '4000002760003184' })
+    const challenge = challenged.headers.get('location') ?? ''
     expect(await (await open(challenge)).text()).toContain('Complete authentication')
     const failed = await open(challenge, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
     const back = await open(failed.headers.get('location') ?? '')
@@ -242,7 +244,7 @@ describe('a challenge that is over', () => {
   const challenge = async (id: string) =>
     (await press(id, { number: '4000002760003184' })).headers.get('location') ?? ''
 
-  test('leads back to the checkout while that is open', async () => {
+  test('a challenge that is over leads back to an open checkout', async () => {
     const { id } = await create()
     const [first, second] = [await challenge(id), await challenge(id)]
     await open(second, { method: 'POST', body: new URLSearchParams({ answer: 'fail' }) })
@@ -253,7 +255,7 @@ describe('a challenge that is over', () => {
     }
   })
 
-  test('leads to where an expired checkout says so', async () => {
+  test('a challenge that is over leads to its expired checkout', async () => {
     const { id } = await create()
     const address = await challenge(id)
     await stripe.checkout.sessions.expire(id, {}, on)
@@ -263,7 +265,7 @@ describe('a challenge that is over', () => {
     expect(text).toContain(`href="/c/pay/${id}"`)
   })
 
-  test('leads back to the page of a payment without a checkout', async () => {
+  test('a challenge that is over leads back to the return URL of its payment', async () => {
     const intent = await stripe.paymentIntents.create(
       {
         amount: 1094,
@@ -281,7 +283,7 @@ describe('a challenge that is over', () => {
     expect(text).toContain('href="https://shop.test/back?payment_intent=')
   })
 
-  test('leads back to the page where a card was to be saved', async () => {
+  test('a challenge that is over leads back to the return URL of its setup', async () => {
     const intent = await stripe.setupIntents.create(
       { confirm: true, payment_method: 'pm_card_authenticationRequired', return_url: 'https://shop.test/back' },
       on,
@@ -293,7 +295,7 @@ describe('a challenge that is over', () => {
     expect(text).toContain('href="https://shop.test/back?setup_intent=')
   })
 
-  test('says nothing to who only knows the payment', async () => {
+  test('a challenge URL made up from the id of a payment reveals nothing', async () => {
     const { id } = await create()
     await challenge(id)
     const { payment_intent } = await stripe.checkout.sessions.retrieve(id, {}, on)

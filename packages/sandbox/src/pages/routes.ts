@@ -1,39 +1,40 @@
 import { Hono } from 'hono'
 import type { Settings } from '../http/context.ts'
-import type { Work } from '../work.ts'
-import { ASSETS } from './assets.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { assets } from './assets.ts'
 import { answerChallenge, challengeView } from './authenticate/challenge.ts'
-import { overView } from './authenticate/over.ts'
 import { challengePage } from './authenticate/page.ts'
-import { openSession } from './checkout/open.ts'
+import { challengeResult } from './authenticate/result.ts'
+import { findSession } from './checkout/find-session.ts'
 import { checkoutPage } from './checkout/page.ts'
 import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
-import { challengeOverPage, nothingHerePage } from './dead-ends.ts'
+import { challengeResultPage, notFoundPage } from './error-pages.ts'
 import { noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
-import { stripeJsRoutes } from './stripe-js/routes.ts'
+import { createStripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
-const MAX_FORM = 64 * 1024
+const maxFormBytes = 64 * 1024
 
-/** The pages that browsers open. */
-export function pageRoutes(work: Work, settings: Settings): Hono {
+/** The hosted pages. */
+export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
   const app = new Hono()
-  const challengeOver = (token: string) => challengeOverPage(work.run({ live: false }, (ctx) => overView(ctx, token)))
+  const challengeOver = (token: string) =>
+    challengeResultPage(work.run({ live: false }, (ctx) => challengeResult(ctx, token)))
 
   app.get('/', () => welcomePage(settings))
 
-  app.route('/', stripeJsRoutes(work))
+  app.route('/', createStripeJsRoutes(work))
 
   app.get('/assets/:name{.+}', (c): Response | Promise<Response> => {
-    const asset = ASSETS[c.req.param('name')]
-    if (!asset) return nothingHerePage()
+    const asset = assets[c.req.param('name')]
+    if (!asset) return notFoundPage()
     return c.body(asset.body, 200, {
       'content-type': asset.type,
-      // A script that another script imports has no fingerprint in its address.
+      // A script that another script imports has no fingerprint in its URL.
       'cache-control': c.req.query('v') === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
@@ -41,28 +42,28 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
 
   app.get('/c/pay/:session', (c) => {
     const view = work.run({ live: false }, (ctx) => {
-      const session = openSession(ctx, c.req.param('session'))
+      const session = findSession(ctx, c.req.param('session'))
       if (!session) return null
       const owner = { ...ctx, account: session.account, live: session.live }
       return checkoutView(owner, session, {}, c.req.query('failed') ? lastError(owner, session) : {})
     })
-    return view ? checkoutPage(view, { returning: c.req.query('paid') !== undefined }) : nothingHerePage()
+    return view ? checkoutPage(view, { returning: c.req.query('paid') !== undefined }) : notFoundPage()
   })
 
   app.post('/c/pay/:session', async (c) => {
     const id = c.req.param('session')
     const body = await c.req.text()
-    if (body.length > MAX_FORM) return nothingHerePage()
+    if (body.length > maxFormBytes) return notFoundPage()
     const sent = new URLSearchParams(body)
     const { result, view } = work.run({ live: false }, (ctx) => {
       const result = submitCheckout(ctx, id, sent)
-      const session = openSession(ctx, id)
+      const session = findSession(ctx, id)
       const owner = session && { ...ctx, account: session.account, live: session.live }
       const shown = result?.outcome === 'invalid' ? result : { values: {}, errors: {} }
       const method = session ? methodOf(sent, session.state) : undefined
       return { result, view: owner && checkoutView(owner, session, shown.values, shown.errors, method) }
     })
-    if (!result || !view) return nothingHerePage()
+    if (!result || !view) return notFoundPage()
     if (c.req.header('accept')?.includes('application/json')) {
       return c.json(result, 200, { 'cache-control': 'no-store' })
     }
@@ -91,15 +92,15 @@ export function pageRoutes(work: Work, settings: Settings): Hono {
 
   app.get('/onboarding/:link', (c): Response | Promise<Response> => {
     const view = work.run({ live: false }, (ctx) => onboardingView(ctx, c.req.param('link')))
-    if (!view) return nothingHerePage()
+    if (!view) return notFoundPage()
     if (!view.over) return onboardingPage(view)
-    return view.refreshUrl === null ? nothingHerePage() : c.redirect(view.refreshUrl, 303)
+    return view.refreshUrl === null ? notFoundPage() : c.redirect(view.refreshUrl, 303)
   })
 
   app.post('/onboarding/:link', async (c) => {
     const complete = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
     const view = work.run({ live: false }, (ctx) => answerOnboarding(ctx, c.req.param('link'), complete))
-    return view ? onboardingDonePage(view, complete) : nothingHerePage()
+    return view ? onboardingDonePage(view, complete) : notFoundPage()
   })
 
   return app

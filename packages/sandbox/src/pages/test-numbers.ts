@@ -1,5 +1,5 @@
-/** The cards that the pages offer to try, with what each of them does. */
-export const SHOWN_CARDS = [
+/** The test cards that the pages offer, with what each does. */
+export const shownCards = [
   { number: '4242 4242 4242 4242', does: 'Succeeds' },
   { number: '5555 5555 5555 4444', does: 'Succeeds, Mastercard' },
   { number: '4000 0027 6000 3184', does: '3-D Secure' },
@@ -10,14 +10,14 @@ export const SHOWN_CARDS = [
   { number: '4000 0000 0000 0259', does: 'Disputed later' },
 ] as const
 
-/** Those that a page offers beside them which begins something that is renewed. */
-export const SUBSCRIBING_CARDS = [
+/** The further test cards of a page that starts a subscription. */
+export const subscriptionCards = [
   { number: '4000 0025 0000 3155', does: '3-D Secure, renews without' },
   { number: '4000 0000 0000 0341', does: 'Succeeds, renewals fail' },
 ] as const
 
-/** The bank accounts that the pages offer to try. All are at the bank with the routing number 110000000. */
-export const SHOWN_BANK_ACCOUNTS = [
+/** The test bank accounts that the pages offer, all with the routing number 110000000. */
+export const shownBankAccounts = [
   { number: '000123456789', does: 'Succeeds after a moment' },
   { number: '000111111116', does: 'Fails later: no such account' },
   { number: '000111111113', does: 'Fails later: account closed' },

@@ -3,9 +3,9 @@ import type { Settings } from '../http/context.ts'
 import { pageResponse } from './document.ts'
 import { icon } from './icons.ts'
 import type { Markup } from './markup.ts'
-import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS } from './test-numbers.ts'
+import { shownBankAccounts, shownCards } from './test-numbers.ts'
 
-/** What someone sees who opens the sandbox's bare address. */
+/** The page at the sandbox's bare URL. */
 export function welcomePage(settings: Settings): Promise<Response> {
   return pageResponse({
     title: 'Payment sandbox',
@@ -22,10 +22,10 @@ export function welcomePage(settings: Settings): Promise<Response> {
   <pre><code>${`<script src="${settings.publicUrl}/v3/"></script>`}</code></pre>
   <h2>Test cards</h2>
   <p>Any future date, any code, any name.</p>
-  ${table(SHOWN_CARDS)}
+  ${table(shownCards)}
   <h2>Test bank accounts</h2>
   <p>In US dollars, with the routing number <code>110000000</code> and any name.</p>
-  ${table(SHOWN_BANK_ACCOUNTS)}
+  ${table(shownBankAccounts)}
 </main>`,
   })
 }

@@ -11,7 +11,7 @@ import { chargeWire } from './charges/object.ts'
 import { loadSession } from './checkout-sessions/load.ts'
 import { lineItemsWire } from './checkout-sessions/object.ts'
 import { customerWire } from './customers/object.ts'
-import { FILE_FIELDS } from './disputes/evidence.ts'
+import { fileFields } from './disputes/evidence.ts'
 import { disputeWire } from './disputes/object.ts'
 import { fileWire } from './files/object.ts'
 import { invoiceItemWire } from './invoice-items/object.ts'
@@ -31,8 +31,8 @@ import { testClockWire } from './test-clocks/object.ts'
 import { transferReversalWire } from './transfer-reversals/object.ts'
 import { transferWire } from './transfers/object.ts'
 
-/** What `expand` can follow, by object and by id prefix. */
-export const EXPANSIONS: ExpansionTable = {
+/** The expansion table: fields by object type, loaders by id prefix. */
+export const expansions: ExpansionTable = {
   fields: {
     application_fee: { account: 'id', balance_transaction: 'id', charge: 'id', originating_transaction: 'id' },
     balance_transaction: { source: 'id' },
@@ -49,7 +49,7 @@ export const EXPANSIONS: ExpansionTable = {
       transfer: 'id',
     },
     dispute: { charge: 'id', payment_intent: 'id' },
-    'dispute.evidence': Object.fromEntries(FILE_FIELDS.map((name) => [name, 'id' as const])),
+    'dispute.evidence': Object.fromEntries(fileFields.map((name) => [name, 'id' as const])),
     fee_refund: { balance_transaction: 'id', fee: 'id' },
     'charge.transfer_data': { destination: 'id' },
     'checkout.session': {
@@ -112,38 +112,38 @@ export const EXPANSIONS: ExpansionTable = {
     transfer: { balance_transaction: 'id', destination: 'id', destination_payment: 'id', source_transaction: 'id' },
   },
   loaders: {
-    acct: of('account', (account, ctx) => accountWire(ctx, account)),
-    ch: of('charge', chargeWire),
-    clock: of('test_helpers.test_clock', testClockWire),
-    cus: of('customer', customerWire),
-    du: of('dispute', (dispute, ctx) => disputeWire(ctx, dispute)),
-    file: of('file', fileWire),
-    fr: of('fee_refund', feeRefundWire),
-    fee: of('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
-    ii: of('invoiceitem', invoiceItemWire),
-    in: of('invoice', (invoice, ctx) => invoiceWire(ctx, invoice)),
-    inpay: of('invoice_payment', invoicePaymentWire),
-    pi: of('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
-    pm: of('payment_method', paymentMethodWire),
-    price: of('price', priceWire),
-    prod: of('product', productWire),
-    py: of('charge', chargeWire),
-    pyr: of('refund', refundWire),
-    re: of('refund', refundWire),
-    seti: of('setup_intent', (intent, ctx) => setupIntentWire(ctx, intent)),
-    shr: of('shipping_rate', shippingRateWire),
-    sub: of('subscription', (subscription, ctx) => subscriptionWire(ctx, subscription)),
-    tr: of('transfer', (transfer, ctx) => transferWire(ctx, transfer)),
-    trr: of('transfer_reversal', transferReversalWire),
-    txn: of('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),
+    acct: loaderOf('account', (account, ctx) => accountWire(ctx, account)),
+    ch: loaderOf('charge', chargeWire),
+    clock: loaderOf('test_helpers.test_clock', testClockWire),
+    cus: loaderOf('customer', customerWire),
+    du: loaderOf('dispute', (dispute, ctx) => disputeWire(ctx, dispute)),
+    file: loaderOf('file', fileWire),
+    fr: loaderOf('fee_refund', feeRefundWire),
+    fee: loaderOf('application_fee', (fee, ctx) => applicationFeeWire(ctx, fee)),
+    ii: loaderOf('invoiceitem', invoiceItemWire),
+    in: loaderOf('invoice', (invoice, ctx) => invoiceWire(ctx, invoice)),
+    inpay: loaderOf('invoice_payment', invoicePaymentWire),
+    pi: loaderOf('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
+    pm: loaderOf('payment_method', paymentMethodWire),
+    price: loaderOf('price', priceWire),
+    prod: loaderOf('product', productWire),
+    py: loaderOf('charge', chargeWire),
+    pyr: loaderOf('refund', refundWire),
+    re: loaderOf('refund', refundWire),
+    seti: loaderOf('setup_intent', (intent, ctx) => setupIntentWire(ctx, intent)),
+    shr: loaderOf('shipping_rate', shippingRateWire),
+    sub: loaderOf('subscription', (subscription, ctx) => subscriptionWire(ctx, subscription)),
+    tr: loaderOf('transfer', (transfer, ctx) => transferWire(ctx, transfer)),
+    trr: loaderOf('transfer_reversal', transferReversalWire),
+    txn: loaderOf('balance_transaction', (transaction, ctx) => balanceTransactionWire(transaction, ctx.now)),
   },
 }
 
 /**
- * Follows an id that an object shown to the caller carries. It may lead to another account of the same mode, as
- * from the platform's fee to the charge that paid it.
+ * Follows an id that an object shown to the caller holds. It may lead to another account of the same mode, as from the
+ * platform's fee to the charge that paid it.
  */
-function of<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Context) => Wire) {
+function loaderOf<K extends Kind>(kind: K, wire: (object: Stored<K>, ctx: Context) => Wire) {
   return (ctx: Context, id: string): Wire | null => {
     const object = ctx.objects.findAnywhere(kind, id, ctx.live)
     return object && wire(object, ctx)

@@ -6,7 +6,7 @@ import { paymentMethodWire } from './payment-methods/object.ts'
 type Payment = Stored<'payment_intent'>['state']
 type Setup = Stored<'setup_intent'>['state']
 
-/** What payment intents and setup intents show of the last attempt that failed. Only payments have a charge to name. */
+/** The last error of a payment intent or a setup intent. Only a payment has a charge to name. */
 export function lastErrorWire(ctx: Context, error: Payment['last_error'] | Setup['last_error']): Wire | null {
   if (!error) return null
   const method = ctx.objects.find('payment_method', ctx, error.payment_method)
@@ -22,7 +22,7 @@ export function lastErrorWire(ctx: Context, error: Payment['last_error'] | Setup
   }
 }
 
-/** Where the customer of either intent goes to answer their bank. */
+/** The next action of either intent: where the customer completes 3-D Secure. */
 export function nextActionWire(ctx: Context, state: Payment | Setup): Wire | null {
   const { challenge, return_url, use_stripe_sdk } = state
   if (!challenge) return null

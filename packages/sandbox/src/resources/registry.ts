@@ -125,7 +125,7 @@ import { retrieveWebhookEndpoint } from './webhook-endpoints/retrieve.ts'
 import { updateWebhookEndpoint } from './webhook-endpoints/update.ts'
 
 /** Every operation of the API. */
-export const ENDPOINTS: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   createAccount,
   createAccountLink,
   retrieveOwnAccount,

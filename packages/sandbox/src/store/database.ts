@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SCHEMA } from './schema.ts'
+import { schema } from './schema.ts'
 
-/** Milliseconds that a process waits for another one's transaction on the same file. */
-const BUSY_TIMEOUT = 10_000
+/** How many milliseconds a process waits for another process's transaction on the same file. */
+const busyTimeoutMs = 10_000
 
-/** The SQLite file with its prepared statements and its one kind of transaction. */
+/** The SQLite file, its prepared statements and its transactions. */
 export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -13,27 +13,27 @@ export class Database {
 
   constructor(file: string) {
     if (file !== ':memory:') makePrivate(file)
-    this.#db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT })
-    // NORMAL with WAL: a killed process loses nothing, since every commit is in the operating system's
-    // hands. Only a power cut may take the last commits, and the file stays whole even then. FULL would
-    // add a disk flush to each request for a stand-in that never holds real money.
+    this.#db = new DatabaseSync(file, { timeout: busyTimeoutMs })
+    // NORMAL with WAL: a killed process loses nothing, since every commit has reached the operating system. A power cut
+    // may lose the last commits, but never corrupts the file. FULL would add an fsync to each request, for a sandbox
+    // that holds no real money.
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON')
-    this.transaction(() => this.#db.exec(SCHEMA))
+    this.transaction(() => this.#db.exec(schema))
   }
 
-  /** Runs `work` alone among all writers of the file; its changes stay only if it returns. */
+  /** Runs `work` in an exclusive write transaction; a throw rolls it back. */
   transaction<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE')
     return this.#finish('COMMIT', 'ROLLBACK', work)
   }
 
-  /** Runs `work` on one state of the file. It is for reading: it does not wait for writers, nor do they wait for it. */
+  /** Runs `work` in a read transaction, on one snapshot of the file. It neither waits for writers nor blocks them. */
   snapshot<T>(work: () => T): T {
     this.#db.exec('BEGIN')
     return this.#finish('COMMIT', 'ROLLBACK', work)
   }
 
-  /** Like `transaction`, inside one: a throw undoes only what `work` did. */
+  /** Like `transaction`, but nested: a throw rolls back only what `work` did. */
   savepoint<T>(work: () => T): T {
     this.#db.exec('SAVEPOINT attempt')
     return this.#finish('RELEASE attempt', 'ROLLBACK TO attempt; RELEASE attempt', work)
@@ -83,10 +83,13 @@ export class Database {
   }
 }
 
-/** Makes the file for the eyes of this user alone: it holds the secrets of webhooks. SQLite gives its mode to those beside it. */
+/**
+ * Creates the file readable by this user alone, as it holds webhook secrets. SQLite gives the same mode to its other
+ * files.
+ */
 function makePrivate(file: string): void {
   try {
-    // Only a new one: closing one that exists would let go of the locks that this process has on it.
+    // Creates new files only: opening and closing an existing one would drop the locks that this process has on it.
     closeSync(openSync(file, 'ax', 0o600))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -27,8 +27,8 @@ import type { TransferReversalState } from '../resources/transfer-reversals/obje
 import type { TransferState } from '../resources/transfers/object.ts'
 import type { WebhookEndpointState } from '../resources/webhook-endpoints/object.ts'
 
-/** Every kind of stored object, named as on the wire, with the shape of its state. */
-export interface States {
+/** Every kind of stored object, by its `object` name in the API, with the type of its state. */
+export type States = {
   account: AccountState
   account_link: AccountLinkState
   application_fee: ApplicationFeeState

@@ -1,17 +1,17 @@
 import { newId, randomText } from '../ids.ts'
 import type { Database } from './database.ts'
 
-/** Values that belong to the file as a whole. */
-export interface Meta {
+/** Values that belong to the database file as a whole. */
+export type Meta = {
   /** Id of the platform's own account, the same in both modes. */
   platform: string
-  /** Id of the platform as an application, as charges of connected accounts name it. */
+  /** Id of the platform as an application, which charges of connected accounts show. */
   application: string
-  /** Key of the card fingerprints, so that they say nothing outside this file. */
+  /** The HMAC key of card fingerprints, so that they mean nothing outside this file. */
   fingerprintKey: string
 }
 
-/** Reads the file's lasting values; writes them first in a new file. */
+/** Reads the file's values; creates them in a new file. */
 export function loadMeta(db: Database): Meta {
   const keep = (name: string, make: () => string): string => {
     db.run('INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)', name, make())

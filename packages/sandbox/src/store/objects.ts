@@ -2,14 +2,14 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Database } from './database.ts'
 import type { Kind, States } from './kinds.ts'
 
-/** Whose objects, in which mode: nothing is ever read without both. */
-export interface Scope {
+/** The account and the mode: every read names both. */
+export type Scope = {
   live: boolean
   account: string
 }
 
-/** One stored object. `state` may be changed in place and is written by `save`. */
-export interface Stored<K extends Kind> extends Scope {
+/** One stored object. `state` may be changed in place; `save` writes it. */
+export type Stored<K extends Kind> = Scope & {
   kind: K
   id: string
   seq: number
@@ -18,7 +18,7 @@ export interface Stored<K extends Kind> extends Scope {
   state: States[K]
 }
 
-interface Row {
+type Row = {
   kind: string
   id: string
   seq: number
@@ -29,10 +29,10 @@ interface Row {
 }
 
 /** A condition on stored objects: `sql` over the columns of `objects`, with its values. */
-export interface Condition {
+export type Condition = {
   sql: string
   values: SQLInputValue[]
-  /** The index that finds them, where the database would rather read every object of the kind. */
+  /** The index to use, where SQLite's planner would scan every object of the kind. */
   index?: string
 }
 
@@ -41,19 +41,19 @@ export function stateIs(field: string, value: string | number): Condition {
   return { sql: `json_extract(state, '$.${field}') = ?`, values: [value] }
 }
 
-/** `state.<field> = value`, found by an index of just that: for lists that would else read all of an account. */
-export function foundBy(index: string, field: string, value: string): Condition {
+/** `state.<field> = value`, by an index on just that field: for lists that would otherwise scan a whole account. */
+export function indexedStateIs(index: string, field: string, value: string): Condition {
   const path = `json_extract(state, '$.${field}')`
   return { sql: `${path} IS NOT NULL AND ${path} = ?`, values: [value], index }
 }
 
-export interface Page {
+export type Page = {
   limit: number
   after?: number | undefined
   before?: number | undefined
   conditions: Condition[]
-  /** In the order in which they were made, whatever time they carry. Else by that time. */
-  asMade?: boolean
+  /** Orders by insertion instead of by `created`. */
+  bySequence?: boolean
 }
 
 /** Reads and writes the objects of the API. */
@@ -66,12 +66,20 @@ export class Objects {
 
   insert<K extends Kind>(kind: K, scope: Scope, id: string, created: number, state: States[K]): Stored<K> {
     const sql = 'INSERT INTO objects (id, kind, live, account, created, state) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq'
-    const row = this.db.one<{ seq: number }>(sql, id, kind, Number(scope.live), scope.account, created, text(state))
+    const row = this.db.one<{ seq: number }>(
+      sql,
+      id,
+      kind,
+      Number(scope.live),
+      scope.account,
+      created,
+      serialize(state),
+    )
     return { kind, id, seq: row?.seq ?? 0, live: scope.live, account: scope.account, created, state }
   }
 
   save<K extends Kind>(object: Stored<K>): void {
-    this.db.run('UPDATE objects SET state = ? WHERE seq = ?', text(object.state), object.seq)
+    this.db.run('UPDATE objects SET state = ? WHERE seq = ?', serialize(object.state), object.seq)
   }
 
   remove<K extends Kind>(object: Stored<K>): void {
@@ -83,14 +91,17 @@ export class Objects {
     return load<K>(this.db.one<Row>(sql, id, kind, Number(scope.live), scope.account))
   }
 
-  /** Finds by id alone. Only where the id itself is the permission, or comes from an object already shown. */
+  /**
+   * Finds by id alone. Use it only where the id itself is the permission, or where an object that was already shown
+   * holds it.
+   */
   findAnywhere<K extends Kind>(kind: K, id: string, live?: boolean): Stored<K> | null {
     const modes = live === undefined ? [0, 1] : [Number(live)]
     const sql = `SELECT * FROM objects WHERE id = ? AND kind = ? AND live IN (${modes.join(', ')})`
     return load<K>(this.db.one<Row>(sql, id, kind))
   }
 
-  /** Newest first when paging forward or without a cursor; `before` walks back towards newer ones. */
+  /** Newest first when paging forward or without a cursor; `before` pages back towards newer objects. */
   page<K extends Kind>(kind: K, scope: Scope, page: Page): Stored<K>[] {
     const where = [`kind = '${kind}'`, 'live = ?', 'account = ?', ...page.conditions.map((c) => c.sql)]
     const values: SQLInputValue[] = [Number(scope.live), scope.account, ...page.conditions.flatMap((c) => c.values)]
@@ -99,11 +110,11 @@ export class Objects {
     if (cursor !== undefined) {
       const sign = back ? '>' : '<'
       where.push(
-        page.asMade ? `seq ${sign} ?` : `(created, seq) ${sign} (SELECT created, seq FROM objects WHERE seq = ?)`,
+        page.bySequence ? `seq ${sign} ?` : `(created, seq) ${sign} (SELECT created, seq FROM objects WHERE seq = ?)`,
       )
       values.push(cursor)
     }
-    const order = [...(page.asMade ? [] : ['created']), 'seq']
+    const order = [...(page.bySequence ? [] : ['created']), 'seq']
       .map((column) => (back ? column : `${column} DESC`))
       .join()
     const index = page.conditions.find((condition) => condition.index)?.index
@@ -112,7 +123,7 @@ export class Objects {
     return this.db.all<Row>(sql, ...values, page.limit).flatMap((row) => load<K>(row) ?? [])
   }
 
-  /** Every matching object of a scope, newest first. For short lists such as an account's bank accounts. */
+  /** All matching objects of a scope, newest first. For short lists such as an account's bank accounts. */
   all<K extends Kind>(kind: K, scope: Scope, ...conditions: Condition[]): Stored<K>[] {
     return this.page(kind, scope, { limit: -1, conditions })
   }
@@ -130,6 +141,6 @@ function load<K extends Kind>(row: Row | null): Stored<K> | null {
   return { ...row, kind: row.kind as K, live: row.live === 1, state: JSON.parse(row.state) as States[K] }
 }
 
-function text(state: unknown): string {
+function serialize(state: unknown): string {
   return JSON.stringify(state)
 }

@@ -1,8 +1,8 @@
 /**
- * Everything the API shows is a row of `objects`: its state as JSON, found by kind and owner. What is summed
- * or scheduled has a table with columns of its own, and so have the bytes of files.
+ * Every API object is a row of `objects`: its state as JSON, found by kind and owner. What is summed or scheduled has a
+ * table of its own, and so have the contents of files.
  */
-export const SCHEMA = `
+export const schema = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
 CREATE TABLE IF NOT EXISTS objects (

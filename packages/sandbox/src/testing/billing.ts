@@ -1,20 +1,19 @@
 import type Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
-import { readyAccount, testSandbox } from './sandbox.ts'
+import { createReadyAccount, createTestSandbox } from './sandbox.ts'
 
-export const HOUR = 3600
-export const DAY = 24 * HOUR
+export const oneHour = 3600
+export const oneDay = 24 * oneHour
 
 /** Unix seconds of a moment such as `2026-01-31T10:00:00Z`. */
 export const at = (text: string) => Date.parse(text) / 1000
 
 /**
- * A sandbox at a moment, with a connected account and a customer on it who has a card: what most subscriptions of tests
- * begin with.
+ * A sandbox at a given time, with a connected account and a customer with a card: the setup of most subscription tests.
  */
-export async function billing(start: string, options: Partial<SandboxOptions> = {}) {
-  const { sandbox, stripe } = testSandbox({ clock: { now: () => new Date(start) }, ...options })
-  const account = (await readyAccount(stripe)).id
+export async function createBilling(start: string, options: Partial<SandboxOptions> = {}) {
+  const { sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(start) }, ...options })
+  const account = (await createReadyAccount(stripe)).id
   const on: Stripe.RequestOptions = { stripeAccount: account }
   const product = await stripe.products.create({ name: 'Pro' }, on)
 
@@ -47,4 +46,4 @@ export async function billing(start: string, options: Partial<SandboxOptions> = 
   return { sandbox, stripe, account, on, product, price, customer, subscribe, subscription, invoices, events, until }
 }
 
-export type Billing = Awaited<ReturnType<typeof billing>>
+export type Billing = Awaited<ReturnType<typeof createBilling>>

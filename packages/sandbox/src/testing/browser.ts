@@ -2,12 +2,12 @@ import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /**
- * A page of a customer's browser, with a shop at shop.test to come back to.
- * @param complain told of script errors, refused sources, failed loads and dialogs
+ * A page of a customer’s browser, with a shop at shop.test to return to.
+ * @param report told of script errors, refused sources, failed loads and dialogs
  */
 export async function openPage(
   browser: Browser,
-  complain: (complaint: string) => void,
+  report: (problem: string) => void,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage(options)
@@ -15,10 +15,10 @@ export async function openPage(
   await page.route('https://shop.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
   )
-  page.on('console', (message) => message.type() === 'error' && complain(message.text()))
-  page.on('pageerror', (error) => complain(error.message))
+  page.on('console', (message) => message.type() === 'error' && report(message.text()))
+  page.on('pageerror', (error) => report(error.message))
   page.on('dialog', (dialog) => {
-    complain(`dialog: ${dialog.message()}`)
+    report(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   return page

@@ -1,7 +1,7 @@
 import { listen } from '../listen.ts'
 
-/** What the page of a test is opened with; all of it stands in its address. */
-export interface MerchantPageOptions {
+/** The options of a test page, which are all in its address. */
+export type MerchantPageOptions = {
   key: string
   account?: string
   /** Options of `stripe.elements()`. */
@@ -12,10 +12,10 @@ export interface MerchantPageOptions {
 }
 
 /**
- * A merchant's own page on an origin of its own, as the documentation of Stripe.js has it: under a strict policy that
- * lets in nothing but the sandbox.
+ * A merchant's own page on an origin of its own, as the Stripe.js documentation shows it, under a strict policy that
+ * allows nothing but the sandbox.
  */
-export async function merchantPage(sandboxUrl: string, script = '/v3/') {
+export async function createMerchantPage(sandboxUrl: string, script = '/v3/') {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sandboxUrl}`,
@@ -28,8 +28,8 @@ export async function merchantPage(sandboxUrl: string, script = '/v3/') {
     new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } })
   const fetch = async ({ url }: Request): Promise<Response> => {
     const { pathname } = new URL(url)
-    if (pathname === '/checkout') return answer('text/html', PAGE.replace('SCRIPT', `${sandboxUrl}${script}`))
-    if (pathname === '/page.js') return answer('text/javascript', PAGE_SCRIPT)
+    if (pathname === '/checkout') return answer('text/html', pageHtml.replace('SCRIPT', `${sandboxUrl}${script}`))
+    if (pathname === '/page.js') return answer('text/javascript', pageScript)
     if (pathname === '/done') return answer('text/html', '<!doctype html><title>Done</title><h1>Thank you</h1>')
     return new Response(null, { status: 204 })
   }
@@ -42,12 +42,12 @@ export async function merchantPage(sandboxUrl: string, script = '/v3/') {
   }
 }
 
-const PAGE = `<!doctype html>
+const pageHtml = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><script src="SCRIPT"></script></head>
 <body><form><div id="payment"></div><button>Pay now</button><p id="message" role="status"></p></form>
 <script src="/page.js"></script></body></html>`
 
-const PAGE_SCRIPT = `
+const pageScript = `
 const options = JSON.parse(new URLSearchParams(location.search).get('options'))
 const form = document.querySelector('form')
 window.heard = []

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox.ts'
 
-const CUSTOMER = {
+const typedByDefault = {
   email: 'ada@example.com',
   number: '4242424242424242',
   expiry: '12/34',
@@ -8,7 +8,7 @@ const CUSTOMER = {
   name: 'Ada Lovelace',
 }
 
-/** Sends the form of the checkout page as its script does, and gives back what the page would act on. */
+/** Submits the form of the checkout page as its script does, and returns what the page would act on. */
 export async function payOnPage(
   sandbox: Sandbox,
   session: string,
@@ -18,7 +18,7 @@ export async function payOnPage(
     new Request(`http://sandbox.test/c/pay/${session}`, {
       method: 'POST',
       headers: { accept: 'application/json' },
-      body: new URLSearchParams({ ...CUSTOMER, ...typed }),
+      body: new URLSearchParams({ ...typedByDefault, ...typed }),
     }),
   )
   return response.json()

@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 
-export interface Received {
+export type Received = {
   url: string
   event: Stripe.Event
 }
 
-/** Stands at the other end of deliveries: checks each signature with the official client and keeps the event. */
-export function receiver(secrets: Record<string, string>) {
+/** A webhook receiver that checks each signature with the official client and keeps the event. */
+export function createReceiver(secrets: Record<string, string>) {
   const received: Received[] = []
   const statuses: number[] = []
   const stripe = new Stripe('sk_test_receiver')
@@ -14,7 +14,7 @@ export function receiver(secrets: Record<string, string>) {
     received,
     /** Types received at an address. */
     types: (url: string) => received.filter((one) => one.url === url).map((one) => one.event.type),
-    /** The next deliveries are answered with these, later ones with 200. */
+    /** The statuses of the next deliveries; later ones are answered 200. */
     answerWith: (...next: number[]) => statuses.push(...next),
     fetch: (async (input: string | URL | Request, init?: RequestInit) => {
       const url = String(input)

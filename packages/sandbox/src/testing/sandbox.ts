@@ -2,25 +2,25 @@ import Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
 
-export const KEYS = {
+export const testKeys = {
   test: { secret: 'sk_test_sandbox_0123456789', publishable: 'pk_test_sandbox_0123456789' },
   live: { secret: 'sk_live_sandbox_0123456789', publishable: 'pk_live_sandbox_0123456789' },
 }
 
 /** A sandbox in memory and the official client on it. */
-export function testSandbox(options: Partial<SandboxOptions> = {}) {
-  const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: KEYS, ...options })
-  return { sandbox, stripe: clientOf(sandbox), live: clientOf(sandbox, KEYS.live.secret) }
+export function createTestSandbox(options: Partial<SandboxOptions> = {}) {
+  const sandbox = createSandbox({ file: ':memory:', publicUrl: 'http://sandbox.test', keys: testKeys, ...options })
+  return { sandbox, stripe: createClient(sandbox), live: createClient(sandbox, testKeys.live.secret) }
 }
 
 /** The official client, calling the sandbox without a network. Connection retries are off: there is no network. */
-export function clientOf(sandbox: Pick<Sandbox, 'fetch'>, key = KEYS.test.secret): Stripe {
+export function createClient(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.test.secret): Stripe {
   const call = (url: string | URL | Request, init?: RequestInit) => sandbox.fetch(new Request(url, init))
   return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(call), maxNetworkRetries: 0 })
 }
 
 /** A connected account that the platform charges fees on, ready to take cards. */
-export function readyAccount(stripe: Stripe): Promise<Stripe.Account> {
+export function createReadyAccount(stripe: Stripe): Promise<Stripe.Account> {
   return stripe.accounts.create({
     country: 'US',
     email: 'shop@example.com',
@@ -30,16 +30,16 @@ export function readyAccount(stripe: Stripe): Promise<Stripe.Account> {
   })
 }
 
-/** What most tests buy: one thing for $10.94. */
-export const ONE_ITEM = {
+/** The purchase of most tests: one item for $10.94. */
+export const oneItem = {
   mode: 'payment',
   success_url: 'https://shop.test/done?s={CHECKOUT_SESSION_ID}',
   cancel_url: 'https://shop.test/cart',
   line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 1094, product_data: { name: 'Coffee' } } }],
 } satisfies Stripe.Checkout.SessionCreateParams
 
-/** The error that a call fails with. A call that succeeds is itself a failure. */
-export async function failing(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+/** The error of a failing call. Throws when the call succeeds. */
+export async function expectFailure(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => null,
     (error: unknown) => error,

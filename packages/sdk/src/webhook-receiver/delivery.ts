@@ -1,24 +1,24 @@
 import { WebhookSignatureError } from '../webhook-errors.ts'
 import type { WebhookHeaders } from '../webhook-headers.ts'
 
-/** No event is larger; of what is larger no more is kept. */
-export const MAX_BODY_BYTES = 1024 * 1024
+/** The size limit of an event; a larger body is not kept. */
+export const maxBodyBytes = 1024 * 1024
 
-/** One request to a receiver, whatever framework it came through. */
+/** One request to a receiver, from any framework. */
 export type Delivery = {
   method: string
   headers: WebhookHeaders
   /**
    * Reads the bytes of the body.
    *
-   * @throws Unreadable beyond `MAX_BODY_BYTES` or when the connection closes; what `bodyGone` makes when something else has
+   * @throws Unreadable beyond `maxBodyBytes` or when the connection closes; what `bodyGone` makes when something else has
    * read them.
    */
   read(): Promise<Uint8Array>
 }
 
-/** A body that does not come to a good end. The status is for the sender, if it is still there. */
-export class Unreadable extends Error {
+/** A body that is too large or incomplete. The status is the response to the sender. */
+export class UnreadableBodyError extends Error {
   readonly status: 400 | 413
 
   constructor(status: 400 | 413) {
@@ -27,8 +27,8 @@ export class Unreadable extends Error {
   }
 }
 
-/** A mistake in how the receiver is mounted, and not the sender's. */
-export function bodyGone(): WebhookSignatureError {
+/** The error of a receiver that is mounted behind a body parser: the integrator's mistake, not the sender's. */
+export function bodyAlreadyRead(): WebhookSignatureError {
   return new WebhookSignatureError(
     'body_not_raw',
     'The raw body of a webhook is gone: a body parser has read it, but the signature covers the exact bytes. ' +
@@ -36,26 +36,26 @@ export function bodyGone(): WebhookSignatureError {
   )
 }
 
-/** A body as it arrives, piece by piece. */
-export class Pieces {
-  #pieces: Uint8Array[] = []
+/** Collects the chunks of a body. */
+export class BodyBuffer {
+  #chunks: Uint8Array[] = []
   #length = 0
 
-  /** False when the body is too large; what was kept of it is dropped. */
-  add(piece: Uint8Array | string): boolean {
-    const bytes = bytesOf(piece)
+  /** False when the body is too large; its chunks are then dropped. */
+  add(chunk: Uint8Array | string): boolean {
+    const bytes = bytesOf(chunk)
     this.#length += bytes.byteLength
-    if (this.#length > MAX_BODY_BYTES) this.#pieces = []
-    else this.#pieces.push(bytes)
-    return this.#length <= MAX_BODY_BYTES
+    if (this.#length > maxBodyBytes) this.#chunks = []
+    else this.#chunks.push(bytes)
+    return this.#length <= maxBodyBytes
   }
 
-  joined(): Uint8Array {
+  concat(): Uint8Array {
     const whole = new Uint8Array(this.#length)
     let at = 0
-    for (const piece of this.#pieces) {
-      whole.set(piece, at)
-      at += piece.byteLength
+    for (const chunk of this.#chunks) {
+      whole.set(chunk, at)
+      at += chunk.byteLength
     }
     return whole
   }

@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery.ts'
 import { type NodeRequest, type NodeStream, readStream } from './node.ts'
 
-/** What the receiver needs of a `FastifyInstance`. */
+/** The part of `FastifyInstance` that is used. */
 export type FastifyScope = {
   addHook(name: 'onRequest', hook: (request: { raw: WithHeaders }, reply: unknown, done: () => void) => void): unknown
   removeAllContentTypeParsers(): unknown
@@ -26,11 +26,11 @@ type FastifyReply = {
 }
 
 /**
- * Adds the route of a receiver to a scope of its own, which lets bodies through unparsed and leaves the parsers of
- * other routes as they are.
+ * Adds the receiver's route to a scope of its own, in which bodies stay unparsed; the parsers of other routes are not
+ * affected.
  */
 export function addFastifyRoute(scope: FastifyScope, receive: (delivery: Delivery) => Promise<Response>): void {
-  // Fastify would refuse a content type that it cannot read, but a delivery is known by its signature.
+  // Fastify would refuse an unknown content type, but the signature alone decides on a delivery.
   scope.addHook('onRequest', ({ raw }, _reply, done) => {
     delete raw.headers['content-type']
     done()
@@ -44,7 +44,7 @@ export function addFastifyRoute(scope: FastifyScope, receive: (delivery: Deliver
 }
 
 function fromFastify({ method, headers, body, raw }: FastifyRequest): Delivery {
-  // A request without a body has passed no parser.
+  // A request without a body went through no parser.
   return { method, headers, read: () => readStream(isStream(body) ? body : raw) }
 }
 

@@ -1,4 +1,4 @@
-import { bodyGone, type Delivery, Pieces, Unreadable } from './delivery.ts'
+import { BodyBuffer, bodyAlreadyRead, type Delivery, UnreadableBodyError } from './delivery.ts'
 
 /** A web-standard `Request` as a delivery. */
 export function fromFetch(request: Request): Delivery {
@@ -6,15 +6,15 @@ export function fromFetch(request: Request): Delivery {
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {
-  if (request.bodyUsed || request.body?.locked) throw bodyGone()
-  const pieces = new Pieces()
+  if (request.bodyUsed || request.body?.locked) throw bodyAlreadyRead()
+  const buffer = new BodyBuffer()
   const reader = request.body?.getReader()
-  const read = () => reader?.read().catch(() => Promise.reject(new Unreadable(400)))
+  const read = () => reader?.read().catch(() => Promise.reject(new UnreadableBodyError(400)))
   for (let next = await read(); next?.value !== undefined; next = await read()) {
-    if (pieces.add(next.value)) continue
-    // Not cancelled: some hosts would close the connection before the answer is sent.
+    if (buffer.add(next.value)) continue
+    // Not canceled: some hosts would close the connection before the response is sent.
     reader?.releaseLock()
-    throw new Unreadable(413)
+    throw new UnreadableBodyError(413)
   }
-  return pieces.joined()
+  return buffer.concat()
 }

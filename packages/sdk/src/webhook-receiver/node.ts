@@ -1,14 +1,14 @@
-import { bodyGone, bytesOf, type Delivery, Pieces, Unreadable } from './delivery.ts'
+import { BodyBuffer, bodyAlreadyRead, bytesOf, type Delivery, UnreadableBodyError } from './delivery.ts'
 
-/** A body that arrives in events: a readable stream of Node. */
+/** The part of Node's readable stream that is used. */
 export type NodeStream = {
   readonly readableDidRead?: boolean
   readonly readableEnded?: boolean
   readonly destroyed?: boolean
-  on(event: string, listener: (piece: Uint8Array | string) => void): unknown
+  on(event: string, listener: (chunk: Uint8Array | string) => void): unknown
 }
 
-/** What the receiver needs of an `IncomingMessage`, and of what Express and others put on it. */
+/** The part of `IncomingMessage` that is used, with the properties that Express and other frameworks add. */
 export type NodeRequest = NodeStream & {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | string[] | undefined }
@@ -16,7 +16,7 @@ export type NodeRequest = NodeStream & {
   readonly rawBody?: unknown
 }
 
-/** What the receiver needs of a `ServerResponse`. */
+/** The part of `ServerResponse` that is used. */
 export type NodeResponse = {
   readonly headersSent: boolean
   statusCode: number
@@ -30,7 +30,7 @@ export function fromNode(request: NodeRequest): Delivery {
 }
 
 export function answerNode(response: NodeResponse, { status, headers }: Response): void {
-  // Sent already when a middleware has lost its patience: the delivery is repeated, then.
+  // A middleware that timed out has responded already: the delivery is repeated then.
   if (response.headersSent) return
   response.statusCode = status
   for (const [name, value] of headers) response.setHeader(name, value)
@@ -38,23 +38,23 @@ export function answerNode(response: NodeResponse, { status, headers }: Response
 }
 
 async function readBody(request: NodeRequest): Promise<Uint8Array> {
-  // Where a host reads bodies before any code of ours runs, it keeps the bytes here.
+  // Hosts that read bodies before any other code keep the bytes here.
   if (isRaw(request.rawBody)) return limited(request.rawBody)
   if (request.readableDidRead !== true && request.readableEnded !== true) return readStream(request)
   if (isRaw(request.body)) return limited(request.body)
-  throw bodyGone()
+  throw bodyAlreadyRead()
 }
 
-/** Reads a stream without ever destroying it, as that would close the connection before the answer. */
+/** Reads a stream without destroying it, as that would close the connection before the response. */
 export function readStream(stream: NodeStream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const cutShort = () => reject(new Unreadable(400))
-    if (stream.destroyed) return cutShort()
-    const pieces = new Pieces()
-    stream.on('data', (piece) => void (pieces.add(piece) || reject(new Unreadable(413))))
-    stream.on('end', () => resolve(pieces.joined()))
-    stream.on('error', cutShort)
-    stream.on('close', cutShort)
+    const onClosed = () => reject(new UnreadableBodyError(400))
+    if (stream.destroyed) return onClosed()
+    const buffer = new BodyBuffer()
+    stream.on('data', (chunk) => void (buffer.add(chunk) || reject(new UnreadableBodyError(413))))
+    stream.on('end', () => resolve(buffer.concat()))
+    stream.on('error', onClosed)
+    stream.on('close', onClosed)
   })
 }
 
@@ -63,7 +63,7 @@ function isRaw(body: unknown): body is Uint8Array | string {
 }
 
 function limited(body: Uint8Array | string): Uint8Array {
-  const pieces = new Pieces()
-  if (!pieces.add(body)) throw new Unreadable(413)
+  const buffer = new BodyBuffer()
+  if (!buffer.add(body)) throw new UnreadableBodyError(413)
   return bytesOf(body)
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookEventOf, WebhookEventType } from '../types.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 
-/** What to do with an event, by its type: `event.data` is typed accordingly. What a handler returns is awaited. */
+/** Handlers by event type, with `event.data` typed accordingly. Their results are awaited. */
 export type WebhookHandlers = { [T in WebhookEventType]?: (event: WebhookEventOf<T>) => unknown }
 
 /**
@@ -21,15 +21,15 @@ export type WebhookDedupe = {
   remember(eventId: string): boolean | 'busy' | Promise<boolean | 'busy'>
   /** Takes the id out again, when the handler has failed: the event will be delivered again. */
   forget(eventId: string): unknown
-  /** Told when the handler has succeeded. */
+  /** Called when the handler has succeeded. */
   handled?(eventId: string): unknown
 }
 
-/** What is known of a delivery that went wrong. */
+/** The known parts of a failed delivery. */
 export type FailedDelivery = {
-  /** The bytes of the body, once they were read. */
+  /** The bytes of the body; undefined when it could not be read. */
   rawBody?: Uint8Array
-  /** The event, once it was verified. */
+  /** The event; undefined when it was not verified. */
   event?: WebhookEvent
 }
 
@@ -41,7 +41,7 @@ type Handling =
 export type WebhookReceiverOptions = {
   /** The endpoint's signing secret, or several, any of which may have signed. Blank ones are left out. */
   secrets: WebhookSecrets
-  /** Without it, every delivery is acted on, repetitions included. */
+  /** Without it, every delivery is handled, repeated ones included. */
   dedupe?: WebhookDedupe | undefined
   /**
    * Told why a delivery was refused (`WebhookSignatureError`, `WebhookPayloadError`) or what a handler or `dedupe` threw:

@@ -1,10 +1,10 @@
 import { verifyWebhook } from '../verify-webhook.ts'
 import { headerOf } from '../webhook-headers.ts'
-import { answer } from './answer.ts'
-import { type Delivery, MAX_BODY_BYTES, Unreadable } from './delivery.ts'
+import { type Delivery, maxBodyBytes, UnreadableBodyError } from './delivery.ts'
 import type { Handle } from './handle.ts'
 import type { FailedDelivery } from './options.ts'
 import { isRefusal, type Report } from './report.ts'
+import { respond } from './respond.ts'
 
 /** Reads, verifies and handles one delivery. Never rejects. */
 export async function receive(
@@ -12,10 +12,12 @@ export async function receive(
   receiver: { secrets: readonly string[]; handle: Handle; report: Report },
 ): Promise<Response> {
   const { method, headers } = delivery
-  if (method !== 'POST') return answer(405, { allow: 'POST' })
-  // Deliveries are signed and sent as they are. Something on the way has packed this one, so its bytes are not theirs.
-  if (!/^(identity)?$/i.test(textOf(headers, 'content-encoding'))) return answer(415, { 'accept-encoding': 'identity' })
-  if (Number(textOf(headers, 'content-length')) > MAX_BODY_BYTES) return answer(413)
+  if (method !== 'POST') return respond(405, { allow: 'POST' })
+  // Deliveries are signed and sent uncompressed. This one was compressed on the way, so its bytes are not the signed
+  // ones.
+  if (!/^(identity)?$/i.test(textOf(headers, 'content-encoding')))
+    return respond(415, { 'accept-encoding': 'identity' })
+  if (Number(textOf(headers, 'content-length')) > maxBodyBytes) return respond(413)
 
   const known: FailedDelivery = {}
   try {
@@ -23,9 +25,9 @@ export async function receive(
     const event = await verifyWebhook(known.rawBody, headers, receiver.secrets)
     return await receiver.handle({ ...known, event })
   } catch (error) {
-    if (error instanceof Unreadable) return answer(error.status)
+    if (error instanceof UnreadableBodyError) return respond(error.status)
     await receiver.report(error, known)
-    return answer(isRefusal(error) ? 400 : 500)
+    return respond(isRefusal(error) ? 400 : 500)
   }
 }
 

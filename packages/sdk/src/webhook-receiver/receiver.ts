@@ -2,11 +2,11 @@ import { readSecrets } from '../webhook-secrets.ts'
 import type { Delivery } from './delivery.ts'
 import { addFastifyRoute, type FastifyScope } from './fastify.ts'
 import { fromFetch } from './fetch.ts'
-import { actOf, type Handle, handleEach, handleOnce, handleTogether } from './handle.ts'
+import { deduplicate, dispatch, type Handle, handleEach, singleFlight } from './handle.ts'
 import { answerNode, fromNode, type NodeRequest, type NodeResponse } from './node.ts'
 import type { WebhookReceiverOptions } from './options.ts'
 import { receive } from './receive.ts'
-import { reporter } from './report.ts'
+import { createReporter } from './report.ts'
 
 /**
  * Takes the deliveries of a webhook endpoint: reads the raw body, verifies it, sees that each event is acted on once, and
@@ -32,9 +32,9 @@ export class WebhookReceiver {
     const { handlers, onEvent, dedupe } = options
     if (!handlers && !onEvent) throw new TypeError('A WebhookReceiver needs handlers or onEvent.')
     const secrets = secretsOf(options.secrets)
-    const report = reporter(options.onError)
-    const each: Handle = handleEach(actOf(handlers, onEvent), report)
-    const handle = dedupe ? handleTogether(handleOnce(each, dedupe, report)) : each
+    const report = createReporter(options.onError)
+    const each: Handle = handleEach(dispatch(handlers, onEvent), report)
+    const handle = dedupe ? singleFlight(deduplicate(each, dedupe, report)) : each
     this.#receive = (delivery) => receive(delivery, { secrets, handle, report })
   }
 

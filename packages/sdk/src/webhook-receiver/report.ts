@@ -3,8 +3,8 @@ import type { FailedDelivery, WebhookReceiverOptions } from './options.ts'
 
 export type Report = (error: unknown, delivery: FailedDelivery) => Promise<void>
 
-/** Tells the merchant's server of what went wrong, and never fails itself: what is answered stands already. */
-export function reporter(onError: WebhookReceiverOptions['onError'] = logError): Report {
+/** Reports an error to the merchant's server, and never fails itself: the response is decided already. */
+export function createReporter(onError: WebhookReceiverOptions['onError'] = logError): Report {
   return async (error, delivery) => {
     try {
       await onError(error, delivery)
@@ -20,7 +20,7 @@ function logError(error: unknown, { event }: FailedDelivery): void {
   else console.error('A webhook was not handled:', error)
 }
 
-/** Whether the fault is the sender's. */
+/** Whether the sender is at fault. */
 export function isRefusal(error: unknown): error is Error {
   if (error instanceof WebhookSignatureError) return error.reason !== 'body_not_raw'
   return error instanceof WebhookPayloadError

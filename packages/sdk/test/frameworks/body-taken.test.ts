@@ -4,13 +4,13 @@ import express from 'express'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { WebhookReceiver } from '../../src/webhooks.ts'
-import { deliver, eventBody, listen, SECRET } from '../support/deliver.ts'
+import { deliver, endpointSecret, eventBody, listen } from '../support/deliver.ts'
 
 function open() {
   const errors: Error[] = []
   const onEvent = vi.fn()
   const receiver = new WebhookReceiver({
-    secrets: SECRET,
+    secrets: endpointSecret,
     onEvent,
     onError: (error) => void errors.push(error as Error),
   })

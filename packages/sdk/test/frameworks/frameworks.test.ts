@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { type WebhookDedupe, type WebhookEvent, WebhookReceiver } from '../../src/webhooks.ts'
-import { deliver, eventBody, listen, OTHER_SECRET, SECRET, sign } from '../support/deliver.ts'
+import { deliver, endpointSecret, eventBody, listen, otherEndpointSecret, sign } from '../support/deliver.ts'
 
 type Mount = (receiver: WebhookReceiver) => Server | Promise<Server>
 
@@ -43,7 +43,7 @@ const frameworks: Record<string, Mount> = {
 describe.each(Object.entries(frameworks))('%s', (_, mount) => {
   type Given = { act?: (event: WebhookEvent) => unknown; secrets?: string[]; dedupe?: WebhookDedupe }
 
-  async function open({ act = () => {}, secrets = [SECRET], dedupe }: Given = {}) {
+  async function open({ act = () => {}, secrets = [endpointSecret], dedupe }: Given = {}) {
     const events: WebhookEvent[] = []
     const errors: unknown[] = []
     const receiver = new WebhookReceiver({
@@ -99,7 +99,7 @@ describe.each(Object.entries(frameworks))('%s', (_, mount) => {
   const body = eventBody()
   const hex = sign(body).slice('sha256='.length)
   test.for([
-    ['of another secret', sign(body, OTHER_SECRET), 'mismatch'],
+    ['of another secret', sign(body, otherEndpointSecret), 'mismatch'],
     ['of another body', sign(`${body} `), 'mismatch'],
     ['without its prefix', hex, 'missing_prefix'],
     ['with another prefix', `sha512=${hex}`, 'missing_prefix'],
@@ -131,13 +131,16 @@ describe.each(Object.entries(frameworks))('%s', (_, mount) => {
   })
 
   test('takes either of two secrets, and the signature of before a roll', async () => {
-    const { url } = await open({ secrets: [OTHER_SECRET, SECRET] })
+    const { url } = await open({ secrets: [otherEndpointSecret, endpointSecret] })
     expect((await deliver(url, body)).status).toBe(204)
-    expect((await deliver(url, body, { headers: { 'x-service-signature': sign(body, OTHER_SECRET) } })).status).toBe(
-      204,
-    )
+    expect(
+      (await deliver(url, body, { headers: { 'x-service-signature': sign(body, otherEndpointSecret) } })).status,
+    ).toBe(204)
     const old = await open()
-    const rolled = { 'x-service-signature': sign(body, OTHER_SECRET), 'x-service-signature-previous': sign(body) }
+    const rolled = {
+      'x-service-signature': sign(body, otherEndpointSecret),
+      'x-service-signature-previous': sign(body),
+    }
     expect((await deliver(old.url, body, { headers: rolled })).status).toBe(204)
     const neither = { ...rolled, 'x-service-signature-previous': sign(body, 'whsec_third') }
     expect((await deliver(old.url, body, { headers: neither })).status).toBe(400)
@@ -226,7 +229,7 @@ describe.each(Object.entries(frameworks))('%s', (_, mount) => {
 
 test('Fastify: routes outside the plugin keep their parser', async () => {
   const url = await listen(
-    (await frameworks.Fastify?.(new WebhookReceiver({ secrets: SECRET, onEvent() {} }))) as Server,
+    (await frameworks.Fastify?.(new WebhookReceiver({ secrets: endpointSecret, onEvent() {} }))) as Server,
   )
   expect(await deliver(`${url}/other`, '{"a":1}')).toMatchObject({ status: 200, body: '{"a":1}' })
 })

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, test, vi } from 'vitest'
-import { deliver, eventBody, listen, SECRET, sign } from '../support/deliver.ts'
+import { deliver, endpointSecret, eventBody, listen, sign } from '../support/deliver.ts'
 import { done } from './orders.ts'
 
 /** The receiver of the examples reads its secret when it is imported. */
-vi.stubEnv('WEBHOOK_SECRET', SECRET)
+vi.stubEnv('WEBHOOK_SECRET', endpointSecret)
 
 const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
 const webhooks = readme.slice(readme.indexOf('\n## Webhooks'))

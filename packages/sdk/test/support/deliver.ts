@@ -4,10 +4,10 @@ import { type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export const SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50'
-export const OTHER_SECRET = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgYW4gZW5kcG9pbnQ'
+export const endpointSecret = 'whsec_dGhlIHNlY3JldCBvZiB0aGlzIGVuZHBvaW50'
+export const otherEndpointSecret = 'whsec_YW5vdGhlciBzZWNyZXQgb2YgYW4gZW5kcG9pbnQ'
 
-export function sign(body: string | Uint8Array, secret = SECRET): string {
+export function sign(body: string | Uint8Array, secret = endpointSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 

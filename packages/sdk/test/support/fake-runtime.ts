@@ -29,7 +29,7 @@ export class FakeRuntime implements Runtime {
     return `uuid-${this.#uuids}`
   }
 
-  /** How many timers nobody has cancelled. */
+  /** The number of timers that were not canceled. */
   get pending(): number {
     return this.#timers.size
   }

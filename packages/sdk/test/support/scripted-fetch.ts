@@ -28,7 +28,7 @@ export function failure(status: number, error: object, headers: Record<string, s
   return Response.json(body, { status, headers: { 'X-Request-Id': 'req-1', ...headers } })
 }
 
-/** What Node's fetch throws when nobody listens. */
+/** The error of Node's fetch when no server listens. */
 export function refused(): Error {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:4242'), { code: 'ECONNREFUSED' })
   return new TypeError('fetch failed', { cause })

@@ -1,6 +1,6 @@
-// What is known of a card while it is being typed: its brand, its shape, and what is still wrong with it.
+// Card input while it is typed: the brand, the format, and the validation error.
 
-const BRANDS = [
+const brands = [
   ['visa', /^4/],
   ['mastercard', /^(5[1-5]|2[2-7])/],
   ['amex', /^3[47]/],
@@ -11,10 +11,10 @@ const BRANDS = [
 ]
 
 export const digitsOf = (text) => text.replace(/\D/g, '')
-export const brandOf = (text) => BRANDS.find(([, pattern]) => pattern.test(digitsOf(text)))?.[0]
+export const brandOf = (text) => brands.find(([, pattern]) => pattern.test(digitsOf(text)))?.[0]
 const longest = (brand) => (brand === 'amex' ? 15 : brand === 'visa' || brand === 'mastercard' ? 16 : 19)
 
-/** The digits in the groups that the card itself shows. */
+/** The digits grouped as on the card itself. */
 export function formatNumber(text) {
   const brand = brandOf(text)
   const digits = digitsOf(text).slice(0, longest(brand))
@@ -37,7 +37,7 @@ export function formatExpiry(text, deleting) {
 
 export const formatCode = (text) => digitsOf(text).slice(0, 4)
 
-/** Rewrites what was typed and keeps the caret behind the same digit. */
+/** Formats the field's value and keeps the caret behind the same digit. */
 export function reformat(field, format) {
   const before = digitsOf(field.value.slice(0, field.selectionStart ?? field.value.length)).length
   const atEnd = field.selectionStart === field.value.length
@@ -53,7 +53,7 @@ export function reformat(field, format) {
   field.setSelectionRange(caret, caret)
 }
 
-/** '' or what is wrong, in the words of the API's error codes; an empty field is incomplete. */
+/** The error code of the API for this value, '' for a valid one; an empty field is incomplete. */
 export function numberProblem(text) {
   const digits = digitsOf(text)
   if (digits.length < 12) return 'incomplete_number'

@@ -1,4 +1,4 @@
-// Makes the payment form pleasant. Without this file the form still pays: the server checks everything again.
+// Enhances the payment form. Without this script the form still pays: the server validates everything again.
 
 import { isRoutingNumber } from './bank-typing.js'
 import {
@@ -12,7 +12,7 @@ import {
   numberProblem,
   reformat,
 } from './card-typing.js'
-import { followChoice } from './method-choice.js'
+import { watchMethodChoice } from './method-choice.js'
 
 const form = document.querySelector('#payment-form')
 const button = document.querySelector('#pay')
@@ -21,7 +21,7 @@ let payText = label.textContent.trim()
 const input = (name) => form.elements.namedItem(name)
 let working = false
 
-const PROBLEMS = {
+const problemMessages = {
   '': '',
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is incorrect.',
@@ -37,9 +37,10 @@ const checks = {
     if (!value) return 'Enter your email.'
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? '' : 'Enter a valid email.'
   },
-  number: (value) => (value ? PROBLEMS[numberProblem(value)] : 'Enter a card number.'),
-  expiry: (value) => (value ? PROBLEMS[expiryProblem(value)] : 'Enter the expiration date.'),
-  cvc: (value) => (value ? PROBLEMS[codeProblem(value, input('number').value)] : "Enter the card's security code."),
+  number: (value) => (value ? problemMessages[numberProblem(value)] : 'Enter a card number.'),
+  expiry: (value) => (value ? problemMessages[expiryProblem(value)] : 'Enter the expiration date.'),
+  cvc: (value) =>
+    value ? problemMessages[codeProblem(value, input('number').value)] : "Enter the card's security code.",
   routing_number: (value) => {
     if (!value) return 'Enter the routing number.'
     return isRoutingNumber(value) ? '' : 'Your routing number is incorrect.'
@@ -68,7 +69,7 @@ const formats = {
   account_number: (text) => digitsOf(text).slice(0, 17),
 }
 
-/** Where an error belongs that is about the payment as a whole. */
+/** The field of an error; an error of the payment as a whole is shown at its first field. */
 const fieldOf = (name) => (name === 'payment' ? (input('number') ?? input('routing_number')) : input(name))
 
 function clearError(name) {
@@ -125,8 +126,8 @@ async function send() {
   return response.ok ? response.json() : null
 }
 
-/** Nothing is known of the payment then, and pressing again finds out. */
-function showTrouble(message) {
+/** The state of the payment is unknown then; submitting again finds out. */
+function showConnectionProblem(message) {
   setState('idle')
   showErrors({ payment: `${message} Press the button again: you will not be charged twice.` })
 }
@@ -134,7 +135,7 @@ function showTrouble(message) {
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (working) return
-  tidy()
+  formatAll()
   const errors = findErrors()
   showErrors(errors)
   if (Object.keys(errors).length > 0) return
@@ -143,7 +144,7 @@ form.addEventListener('submit', async (event) => {
   try {
     result = await send()
   } catch {
-    showTrouble('The connection was interrupted.')
+    showConnectionProblem('The connection was interrupted.')
     return
   }
   if (result?.outcome === 'invalid') {
@@ -152,14 +153,14 @@ form.addEventListener('submit', async (event) => {
   } else if (result?.outcome === 'closed') {
     location.reload()
   } else if (!result?.redirect) {
-    showTrouble('Something went wrong on our side.')
+    showConnectionProblem('Something went wrong on our side.')
   } else {
     if (result.outcome !== 'authenticate') setState(result.outcome)
     location.assign(result.redirect)
   }
 })
 
-// A page that comes back from the browser's memory must not show a button that is still busy.
+// A page restored from the back/forward cache must not show a busy button.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })
@@ -173,7 +174,7 @@ form.addEventListener('input', (event) => {
   if (field.hasAttribute('aria-invalid')) clearError(name)
 })
 
-// What was left half typed is pointed out when leaving the field, not before.
+// Incomplete input is reported when the field loses focus, not before.
 form.addEventListener('focusout', (event) => {
   const field = event.target
   const check = checks[field.name]
@@ -191,7 +192,7 @@ function showBrand() {
   marks.closest('.field').classList.toggle('knows-brand', Boolean(brand))
 }
 
-/** The chosen way of shipping decides the total, everywhere it is shown. */
+/** The shipping option decides the total, everywhere it is shown. */
 function showTotals() {
   const chosen = form.querySelector('input[name="shipping_rate"]:checked')
   if (!chosen) return
@@ -202,7 +203,7 @@ function showTotals() {
 }
 form.addEventListener('change', (event) => event.target.name === 'shipping_rate' && showTotals())
 
-/** A number to try fills in all that goes with it. */
+/** A test number fills in all fields that go with it. */
 form.addEventListener('click', (event) => {
   const choice = event.target.closest('.test-card')
   if (!choice) return
@@ -230,13 +231,13 @@ for (const picture of document.querySelectorAll('.picture img')) {
   if (picture.complete && picture.naturalWidth === 0) hide()
 }
 
-/** What was typed before this file was there gets its shape too, as does what a browser fills in by itself. */
-function tidy() {
+/** Formats what was typed before this script loaded, and what the browser autofills. */
+function formatAll() {
   for (const [name, format] of Object.entries(formats)) if (input(name)) reformat(input(name), format)
   showBrand()
 }
 
-/** Whoever has a name on a card has the same at a bank. */
+/** The name carries over between card and bank account. */
 let payer = ''
 form.addEventListener(
   'change',
@@ -245,10 +246,10 @@ form.addEventListener(
   },
   { capture: true },
 )
-followChoice(form, () => {
+watchMethodChoice(form, () => {
   input('name').value ||= payer
   showErrors({})
-  tidy()
+  formatAll()
 })
-tidy()
+formatAll()
 showTotals()

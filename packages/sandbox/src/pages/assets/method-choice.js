@@ -1,14 +1,14 @@
-// Puts what belongs to the chosen payment method on the page, and takes what belongs to the others off it.
+// Shows the fields of the chosen payment method and removes the others from the page.
 
 /**
- * Follows the choice from now on, and what was chosen before. Calls `changed` after each exchange. What was typed for a
- * method is there again when it is chosen again.
+ * Applies the current choice and every later one, and calls `changed` after each swap. Typed values are kept while
+ * another method is chosen.
  */
-export function followChoice(form, changed) {
+export function watchMethodChoice(form, changed) {
   const show = () => {
     const chosen = form.querySelector('input[name="method"]:checked')?.value
     for (const part of chosen ? form.querySelectorAll('[data-method]') : []) {
-      exchange(part, part.dataset.method === chosen)
+      swapPart(part, part.dataset.method === chosen)
     }
   }
   show()
@@ -19,7 +19,7 @@ export function followChoice(form, changed) {
   })
 }
 
-function exchange(part, chosen) {
+function swapPart(part, chosen) {
   if (chosen === (part.localName === 'div')) return
   const other = document.createElement(chosen ? 'div' : 'template')
   other.dataset.method = part.dataset.method

@@ -1,3 +1,3 @@
-// Takes a customer who has finished back to where they came from, sooner than the page's own refresh.
+// Returns a customer who has finished to the merchant, sooner than the page's own refresh.
 const link = document.querySelector('a[data-return]')
 if (link instanceof HTMLAnchorElement) location.replace(link.href)

@@ -1,34 +1,34 @@
 import { actingFor, type Context } from '../../http/context.ts'
 import { payAuthenticated } from '../../resources/checkout-sessions/pay.ts'
-import { followIntent } from '../../resources/invoices/follow-intent.ts'
+import { applyIntentOutcome } from '../../resources/invoices/apply-intent-outcome.ts'
 import { attemptPayment, failAuthentication } from '../../resources/payment-intents/attempt.ts'
 import { attemptSetup, failSetupAuthentication } from '../../resources/setup-intents/attempt.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
-import { openSession } from '../checkout/open.ts'
+import { findSession } from '../checkout/find-session.ts'
 import { cancelAddress } from '../checkout/view.ts'
 import { merchantName } from '../merchant.ts'
 
-export interface ChallengeView {
+export type ChallengeView = {
   token: string
   live: boolean
   merchant: string
-  /** What is paid; null when a card is only saved. */
+  /** The amount of the payment; null when a card is only saved. */
   amount: number | null
   currency: string
   brand: string
   last4: string
-  /** Where someone goes who leaves without an answer. */
+  /** Where a customer who leaves without an answer goes; null when the merchant named no page. */
   back: string | null
 }
 
 type Intent = Stored<'payment_intent'> | Stored<'setup_intent'>
 
-/** The challenge that a page's address names, or null when it is no longer waiting for an answer. */
-export function challengeView(everyone: Context, token: string): ChallengeView | null {
-  const found = find(everyone, token)
+/** The challenge in a page's URL; null when it no longer awaits an answer. */
+export function challengeView(pageCtx: Context, token: string): ChallengeView | null {
+  const found = findChallenge(pageCtx, token)
   if (!found) return null
   const { ctx, intent, method } = found
-  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
   const payment = intent.kind === 'payment_intent' ? intent.state : null
   return {
     token,
@@ -42,46 +42,46 @@ export function challengeView(everyone: Context, token: string): ChallengeView |
   }
 }
 
-/** Takes the customer's answer and says where to go next. An answered or outdated challenge gives null. */
-export function answerChallenge(everyone: Context, token: string, passed: boolean): string | null {
-  const found = find(everyone, token)
+/** Applies the customer's answer and returns where to go next; null for a challenge that is over. */
+export function answerChallenge(pageCtx: Context, token: string, passed: boolean): string | null {
+  const found = findChallenge(pageCtx, token)
   if (!found) return null
   const { ctx, intent, method } = found
-  const session = intent.state.checkout_session ? openSession(everyone, intent.state.checkout_session) : null
+  const session = intent.state.checkout_session ? findSession(pageCtx, intent.state.checkout_session) : null
   if (session && session.state.status !== 'open') return `/c/pay/${session.id}`
-  if (!passed) fail(ctx, intent)
+  if (!passed) failChallenge(ctx, intent)
   if (session) {
     const paid = passed && payAuthenticated(ctx, session, method) !== 'declined'
     return `/c/pay/${session.id}?${paid ? 'paid' : 'failed'}=1`
   }
-  if (passed) goOn(ctx, intent, method)
+  if (passed) continueAttempt(ctx, intent, method)
   return returnAddress(intent)
 }
 
-function fail(ctx: Context, intent: Intent): void {
+function failChallenge(ctx: Context, intent: Intent): void {
   if (intent.kind === 'setup_intent') failSetupAuthentication(ctx, intent)
   else {
     failAuthentication(ctx, intent)
-    followIntent(ctx, intent, 'declined')
+    applyIntentOutcome(ctx, intent, 'declined')
   }
 }
 
-function goOn(ctx: Context, intent: Intent, method: Stored<'payment_method'>): void {
+function continueAttempt(ctx: Context, intent: Intent, method: Stored<'payment_method'>): void {
   if (intent.kind === 'setup_intent') attemptSetup(ctx, intent, method, true)
-  else followIntent(ctx, intent, attemptPayment(ctx, intent, method, { authenticated: true }))
+  else applyIntentOutcome(ctx, intent, attemptPayment(ctx, intent, method, { authenticated: true }))
 }
 
-function find(everyone: Context, token: string) {
-  const asked = stateIs('challenge.token', token)
-  const [payment] = everyone.objects.everywhere('payment_intent', 1, asked)
-  const intent: Intent | undefined = payment ?? everyone.objects.everywhere('setup_intent', 1, asked)[0]
+function findChallenge(pageCtx: Context, token: string) {
+  const condition = stateIs('challenge.token', token)
+  const [payment] = pageCtx.objects.everywhere('payment_intent', 1, condition)
+  const intent: Intent | undefined = payment ?? pageCtx.objects.everywhere('setup_intent', 1, condition)[0]
   if (!intent?.state.challenge) return null
-  const ctx: Context = { ...actingFor(everyone, intent.account), live: intent.live }
+  const ctx: Context = { ...actingFor(pageCtx, intent.account), live: intent.live }
   const method = ctx.objects.find('payment_method', ctx, intent.state.challenge.payment_method)
   return method && { ctx, intent, method }
 }
 
-/** The caller's own page, told how it ended; empty when the caller named none. */
+/** The merchant's return page with the outcome in its query; empty when the merchant named none. */
 export function returnAddress(intent: Intent): string {
   const { return_url, client_secret, status } = intent.state
   if (return_url === null) return ''

@@ -6,18 +6,18 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import type { ChallengeView } from './challenge.ts'
 
-const PAGE = { title: 'Confirm it’s you', styles: ['challenge.css'] }
+const pageFrame = { title: 'Confirm it’s you', styles: ['challenge.css'] }
 
-/** The bank's page of the sandbox: a customer passes or fails 3-D Secure by choosing so. */
+/** The 3-D Secure page of the sandbox's bank: the customer chooses to pass or fail. */
 export function challengePage(view: ChallengeView): Promise<Response> {
   const leave = view.back === null ? '' : html`<a class="leave" href="${view.back}">Use another card</a>`
-  return pageResponse({ ...PAGE, body: question(view, `/authenticate/${view.token}`, leave) })
+  return pageResponse({ ...pageFrame, body: question(view, `/authenticate/${view.token}`, leave) })
 }
 
-/** The same in a frame over the page that takes the payment. */
+/** The same page in a frame over the page that takes the payment. */
 export function framedChallengePage(view: ChallengeView): Promise<Response> {
   return pageResponse({
-    ...PAGE,
+    ...pageFrame,
     scripts: ['stripe-js/challenge-frame.js'],
     framed: true,
     body: html`<div class="framed">${question(view, `/js/authenticate/${view.token}`, '')}</div>`,

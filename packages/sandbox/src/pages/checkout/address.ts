@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { COUNTRIES } from '../countries.ts'
+import { allCountries } from '../countries.ts'
 import type { Markup } from '../markup.ts'
 import { field } from './field.ts'
 import type { CheckoutView } from './view.ts'
@@ -12,7 +12,7 @@ ${addressFields(view, '', 'billing')}
 </fieldset>`
 }
 
-/** Where the goods go: a name and an address in one of the countries that the session ships to. */
+/** The shipping address: a name and an address in one of the countries that the session ships to. */
 export function shippingAddress(view: CheckoutView, countries: string[]): Markup {
   return html`<fieldset class="address">
 <legend>Shipping address</legend>
@@ -28,7 +28,7 @@ function addressFields(
   only?: string[],
 ): Markup {
   const name = `${prefix}country` as const
-  const offered = COUNTRIES.filter(([code]) => !only || only.includes(code))
+  const offered = allCountries.filter(([code]) => !only || only.includes(code))
   const chosen = view.values[name] ?? (offered.some(([code]) => code === 'US') ? 'US' : offered[0]?.[0])
   const error = view.errors[name]
   return html`<div class="field field-country">

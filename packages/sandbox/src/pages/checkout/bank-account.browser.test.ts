@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, oneItem } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
+const { sandbox, stripe } = createTestSandbox()
 let browser: Browser
 let server: Listening
 let page: Page
@@ -16,7 +16,7 @@ let complaints: string[] = []
 beforeAll(async () => {
   browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterAll(async () => {
   await server.close()
@@ -32,7 +32,7 @@ const newPage = (options: Parameters<Browser['newPage']>[0] = {}) =>
   openPage(browser, (complaint) => complaints.push(complaint), options)
 
 async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
-  const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  const { id } = await stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
   await at.goto(`${server.url}/c/pay/${id}`)
   return id
 }
@@ -81,7 +81,7 @@ test('the fields of one method are there at a time, and keep what was typed', as
   expect(await page.getByLabel('Account number').inputValue()).toBe('000123')
 })
 
-test('mistakes are pointed out beside their fields, also those that only the server knows', async () => {
+test('bank account errors are shown beside their fields, also the server’s', async () => {
   const id = await open()
   await bank().check()
   await fillIn('000123456788')
@@ -99,7 +99,7 @@ test('mistakes are pointed out beside their fields, also those that only the ser
   expect((await retrieve(id)).payment_intent).toBeNull()
 })
 
-test('the keyboard alone will do', async () => {
+test('a customer pays from a bank account with the keyboard alone', async () => {
   const id = await open()
   await page.getByLabel('Email').fill('ada@example.com')
   await page.keyboard.press('Tab')
@@ -118,7 +118,7 @@ test('the keyboard alone will do', async () => {
   })
 })
 
-test('a number to try is filled in', async () => {
+test('a test bank account is filled in when chosen', async () => {
   await open()
   await bank().check()
   await page.getByText('Numbers to try').click()
@@ -143,7 +143,7 @@ test('without scripts the button brings the fields of what was chosen, and then 
   expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
 })
 
-test('there is no choice where cards are all there is', async () => {
+test('no choice is shown where only cards are offered', async () => {
   await open({
     line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: 500, product_data: { name: 'Tea' } } }],
   })
@@ -151,7 +151,7 @@ test('there is no choice where cards are all there is', async () => {
   expect(await bank().count()).toBe(0)
 })
 
-test('the name goes along to the other way of paying, unless there is one', async () => {
+test('the name carries over to the other payment method, unless it has one', async () => {
   await open()
   const [onCard, atBank] = [page.getByLabel('Name on card'), page.getByLabel('Account holder name')]
   await onCard.fill('Ada Lovelace')

@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, oneItem } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
+const { sandbox, stripe } = createTestSandbox()
 let browser: Browser
 let server: Listening
 let page: Page
@@ -17,7 +17,7 @@ let complaints: string[] = []
 beforeAll(async () => {
   browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterAll(async () => {
   await server.close()
@@ -32,7 +32,7 @@ async function openFirst(): Promise<void> {
 }
 
 async function open(more: Partial<Stripe.Checkout.SessionCreateParams> = {}, at = page): Promise<string> {
-  const { id } = await stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  const { id } = await stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
   await at.goto(`${server.url}/c/pay/${id}`)
   return id
 }
@@ -56,7 +56,7 @@ describe('a customer', () => {
   beforeEach(openFirst)
   afterEach(() => page.close())
 
-  test('pays and comes back to the shop', async () => {
+  test('a customer pays and comes back to the shop', async () => {
     const id = await open()
     expect(await payButton().textContent()).toContain('Pay $10.94')
     await fillIn('4242424242424242')
@@ -66,7 +66,7 @@ describe('a customer', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is declined, reads why, and pays with another card', async () => {
+  test('a customer is declined, reads why, and pays with another card', async () => {
     const id = await open()
     await fillIn('4000000000009995')
     await payButton().click()
@@ -82,7 +82,7 @@ describe('a customer', () => {
     expect((await charges(id)).map((charge) => charge.paid)).toEqual([true, false])
   })
 
-  test('authenticates', async () => {
+  test('a customer authenticates and pays', async () => {
     const id = await open()
     await fillIn('4000002760003184')
     await payButton().click()
@@ -91,7 +91,7 @@ describe('a customer', () => {
     expect((await retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('fails to authenticate and may try again', async () => {
+  test('a customer fails to authenticate and may try again', async () => {
     const id = await open()
     await fillIn('4000002760003184')
     await payButton().click()
@@ -111,7 +111,7 @@ describe('a customer', () => {
     expect(await charges(id)).toHaveLength(1)
   })
 
-  test('presses twice and pays once', async () => {
+  test('a customer presses twice and pays once', async () => {
     const id = await open()
     await fillIn('4242424242424242')
     await payButton().dblclick()
@@ -119,7 +119,7 @@ describe('a customer', () => {
     expect(await charges(id)).toHaveLength(1)
   })
 
-  test('pays in two tabs and is charged once', async () => {
+  test('a customer pays in two tabs and is charged once', async () => {
     const id = await open()
     const other = await newPage()
     await other.goto(`${server.url}/c/pay/${id}`)
@@ -131,7 +131,7 @@ describe('a customer', () => {
     await other.close()
   })
 
-  test('chooses how to ship, and pays that total', async () => {
+  test('a customer chooses how to ship, and pays that total', async () => {
     const rate = (display_name: string, amount: number) => ({
       shipping_rate_data: { type: 'fixed_amount' as const, display_name, fixed_amount: { amount, currency: 'usd' } },
     })
@@ -171,7 +171,7 @@ describe('a customer', () => {
     ['an error', { status: 500, json: { error: { message: 'Something broke.' } } }],
     ['no way on', { status: 200, json: { outcome: 'paid' } }],
     ['a page', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
-  ])('stays where they are when the answer is %s, and may press again', async (_, answer) => {
+  ])('a customer stays where they are when the answer is %s, and may press again', async (_, answer) => {
     const id = await open()
     await page.route(`**/c/pay/${id}`, (route) => route.fulfill(answer), { times: 1 })
     await fillIn('4242424242424242')
@@ -182,14 +182,14 @@ describe('a customer', () => {
     await page.waitForURL(/shop\.test\/done/)
   })
 
-  test('cancels', async () => {
+  test('a customer cancels and returns to the shop', async () => {
     const id = await open()
     await page.getByRole('link', { name: /cancel/i }).click()
     await page.waitForURL('https://shop.test/cart')
     expect((await retrieve(id)).status).toBe('open')
   })
 
-  test('comes too late', async () => {
+  test('a customer who comes after the expiry reads so', async () => {
     const id = await open()
     await fillIn('4242424242424242')
     await stripe.checkout.sessions.expire(id, {}, on)
@@ -198,7 +198,7 @@ describe('a customer', () => {
     expect((await retrieve(id)).payment_intent).toBeNull()
   })
 
-  test('pays with the keyboard alone, in a browser without scripts', async () => {
+  test('a customer pays with the keyboard alone, in a browser without scripts', async () => {
     const plain = await newPage({ javaScriptEnabled: false })
     const id = await open({}, plain)
     await fillIn('4242 4242 4242 4242', plain)
@@ -213,7 +213,7 @@ describe('the form', () => {
   beforeEach(openFirst)
   afterEach(() => page.close())
 
-  test('groups digits, knows the brand and moves the date into shape', async () => {
+  test('the form groups digits, knows the brand and moves the date into shape', async () => {
     await open()
     await page.getByLabel('Card number').pressSequentially('378282246310005')
     expect(await page.getByLabel('Card number').inputValue()).toBe('3782 822463 10005')
@@ -225,7 +225,7 @@ describe('the form', () => {
     expect(await page.getByLabel('Expiration').inputValue()).toBe('')
   })
 
-  test('groups the fields of each address, whose labels are the same', async () => {
+  test('the form groups the fields of each address, whose labels are the same', async () => {
     await open({
       billing_address_collection: 'required',
       shipping_address_collection: { allowed_countries: ['TT'] },
@@ -238,7 +238,7 @@ describe('the form', () => {
     }
   })
 
-  test('takes what was typed before its script had come', async () => {
+  test('the form formats what was typed before its script had loaded', async () => {
     let come = () => {}
     const waiting = new Promise<void>((resolve) => {
       come = resolve
@@ -247,7 +247,7 @@ describe('the form', () => {
       await waiting
       await route.continue()
     })
-    const { id } = await stripe.checkout.sessions.create(ONE_ITEM, on)
+    const { id } = await stripe.checkout.sessions.create(oneItem, on)
     await page.goto(`${server.url}/c/pay/${id}`, { waitUntil: 'commit' })
     await fillIn('4242424242424242')
     come()
@@ -258,7 +258,7 @@ describe('the form', () => {
     expect((await retrieve(id)).payment_status).toBe('paid')
   })
 
-  test('points out each mistake beside its field without asking the server', async () => {
+  test('the form points out each mistake beside its field without asking the server', async () => {
     const id = await open()
     await page.getByLabel('Card number').fill('4242424242424241')
     await payButton().click()
@@ -269,7 +269,7 @@ describe('the form', () => {
     expect((await retrieve(id)).payment_intent).toBeNull()
   })
 
-  test('fills in a test card when one is chosen', async () => {
+  test('the form fills in a test card when one is chosen', async () => {
     await open()
     await page.getByText('Numbers to try').click()
     await page.getByRole('button', { name: /4000 0000 0000 0002/ }).click()
@@ -277,7 +277,7 @@ describe('the form', () => {
     expect(await page.getByRole('alert').textContent()).toBe('Your card was declined.')
   })
 
-  test('lets autofill know each field', async () => {
+  test('the form lets autofill know each field', async () => {
     await open()
     const hints = await page
       .locator('form input:not([type=radio])')
@@ -285,7 +285,7 @@ describe('the form', () => {
     expect(hints).toEqual(['email', 'cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
   })
 
-  test('of many items the first are shown, and the others on demand', async () => {
+  test('a long item list shows the first items, and the others on demand', async () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         quantity: 1,
@@ -309,7 +309,7 @@ describe('a form with every field', () => {
   })
   afterAll(() => page.close())
 
-  test.each([320, 375, 920, 1280])('fields are level and their hints whole at a width of %i', async (width) => {
+  test.each([320, 375, 920, 1280])('fields are aligned and their hints complete at a width of %i', async (width) => {
     await page.setViewportSize({ width, height: 800 })
     const [city, code] = await Promise.all(['City', 'Postal code'].map((label) => page.getByLabel(label).boundingBox()))
     expect(city?.y).toBe(code?.y)

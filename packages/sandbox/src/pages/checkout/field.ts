@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Markup } from '../markup.ts'
 import type { CheckoutView, FieldName } from './view.ts'
 
-interface FieldOptions {
+type FieldOptions = {
   label: string
   autocomplete: string
   type?: 'text' | 'email' | 'tel'
@@ -10,15 +10,15 @@ interface FieldOptions {
   placeholder?: string
   maxlength?: number
   optional?: boolean
-  /** Spelling and capitals are the customer's business. */
+  /** Turns spelling checks and capitalization off. */
   plain?: boolean
   after?: Markup
   wide?: boolean
-  /** Shown, sent, and not to be changed. */
+  /** Read-only: shown and sent. */
   fixed?: boolean
 }
 
-/** One labelled input with its error, tied together for screen readers. */
+/** One labelled input with its error, linked for screen readers. */
 export function field(view: Pick<CheckoutView, 'values' | 'errors'>, name: FieldName, options: FieldOptions): Markup {
   const error = view.errors[name]
   const first = Object.keys(view.errors)[0] === name

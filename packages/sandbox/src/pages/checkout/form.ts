@@ -4,16 +4,16 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 import { billingAddress, shippingAddress } from './address.ts'
 import { field } from './field.ts'
-import { numbersToTry, paymentMethods } from './methods.ts'
+import { paymentMethods, testNumbers } from './methods.ts'
 import { shippingOptions } from './shipping-options.ts'
 import type { CheckoutView } from './view.ts'
 
-const VERBS: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
+const submitLabels: Record<string, string> = { book: 'Pay and book', donate: 'Pay and donate' }
 
-/** The right half: contact and payment method, and the button that pays. Works without a script, better with one. */
+/** The right half of the page: contact, payment method and the button that pays. It works without scripts. */
 export function paymentForm(view: CheckoutView): Markup {
   const { session } = view
-  const verb = VERBS[session.submit_type ?? ''] ?? 'Pay'
+  const verb = submitLabels[session.submit_type ?? ''] ?? 'Pay'
   const total = formatMoney(session.amount_total, session.currency)
   const label = session.subscription ? 'Subscribe' : `${verb} ${total}`
   return html`<section class="payment" aria-label="Payment">
@@ -31,7 +31,7 @@ export function paymentForm(view: CheckoutView): Markup {
     </button>
     ${submitText(session.custom_text)}
     <p class="assurance">${icon('lock')} Sandbox: no real money moves.</p>
-    ${numbersToTry(view)}
+    ${testNumbers(view)}
   </form>
 </section>`
 }

@@ -2,26 +2,26 @@ import { html } from 'hono/html'
 import { typesOf } from '../../resources/payment-methods/types.ts'
 import { brandMarks, type IconName, icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
-import { SHOWN_BANK_ACCOUNTS, SHOWN_CARDS, SUBSCRIBING_CARDS } from '../test-numbers.ts'
+import { shownBankAccounts, shownCards, subscriptionCards } from '../test-numbers.ts'
 import { field } from './field.ts'
 import { whenCharged } from './subscription.ts'
 import type { CheckoutView } from './view.ts'
 
-const METHODS = {
-  card: { label: 'Card', icon: 'card', fields: cardFields, numbers: cardsToTry },
-  us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: accountsToTry },
+const methodViews = {
+  card: { label: 'Card', icon: 'card', fields: cardFields, numbers: testCardList },
+  us_bank_account: { label: 'Bank account', icon: 'bank', fields: bankFields, numbers: testAccountList },
 } as const
 
-/** How to pay: a choice where there is one, and the fields of what is chosen. */
+/** The payment methods: a choice if there are several, and the fields of the chosen one. */
 export function paymentMethods(view: CheckoutView): Markup {
   const types = typesOf(view.session)
-  const heading = html`<h2>${METHODS[view.method].label}</h2>`
-  return html`${types.length > 1 ? methodChoice(view) : heading}${eachMethod(view, (type) => METHODS[type].fields(view))}`
+  const heading = html`<h2>${methodViews[view.method].label}</h2>`
+  return html`${types.length > 1 ? methodChoice(view) : heading}${eachMethod(view, (type) => methodViews[type].fields(view))}`
 }
 
-/** Numbers to try, for the method that is chosen. */
-export function numbersToTry(view: CheckoutView): Markup {
-  return eachMethod(view, (type) => METHODS[type].numbers(view))
+/** The test numbers of the chosen method. */
+export function testNumbers(view: CheckoutView): Markup {
+  return eachMethod(view, (type) => methodViews[type].numbers(view))
 }
 
 function methodChoice(view: CheckoutView): Markup {
@@ -29,18 +29,19 @@ function methodChoice(view: CheckoutView): Markup {
   <legend>Payment method</legend>
   ${typesOf(view.session).map(
     (type) => html`<label class="method">
-    <input type="radio" name="method" value="${type}" ${type === view.method ? html`checked` : ''}>${icon(METHODS[type].icon)}
-    <span>${METHODS[type].label}</span>
+    <input type="radio" name="method" value="${type}" ${type === view.method ? html`checked` : ''}>${icon(methodViews[type].icon)}
+    <span>${methodViews[type].label}</span>
   </label>`,
   )}
 </fieldset>`
 }
 
 /**
- * What belongs to a method is on the page only while that method is chosen: nothing hidden is there to be filled in by
- * mistake. The script exchanges the parts; without it the button does, since the server shows what was chosen.
+ * The parts of each method. Only the chosen method's part is on the page, so that no hidden field can be filled in by
+ * mistake. The script swaps the parts; without it, the button submits the choice and the server renders the chosen
+ * part.
  */
-function eachMethod(view: CheckoutView, part: (type: keyof typeof METHODS) => Markup): Markup {
+function eachMethod(view: CheckoutView, part: (type: keyof typeof methodViews) => Markup): Markup {
   return html`${typesOf(view.session).map((type) =>
     type === view.method
       ? html`<div data-method="${type}">${part(type)}</div>`
@@ -76,24 +77,28 @@ function cardMandate({ merchant, session }: CheckoutView): Markup {
   return html`<p class="mandate">By subscribing you allow <bdi>${merchant}</bdi> to charge your card ${whenCharged(session)}.</p>`
 }
 
-function cardsToTry({ session }: CheckoutView): Markup {
-  const cards = session.subscription ? [...SHOWN_CARDS, ...SUBSCRIBING_CARDS] : SHOWN_CARDS
-  return toTry(
+function testCardList({ session }: CheckoutView): Markup {
+  const cards = session.subscription ? [...shownCards, ...subscriptionCards] : shownCards
+  return testNumberList(
     'card',
     'Any future date and any code will do.',
     cards.map((card) => ({ ...card, fills: html`data-number="${card.number}"` })),
   )
 }
 
-function accountsToTry(): Markup {
-  return toTry(
+function testAccountList(): Markup {
+  return testNumberList(
     'bank',
     'The routing number is 110000000 for all of them.',
-    SHOWN_BANK_ACCOUNTS.map((account) => ({ ...account, fills: html`data-account="${account.number}"` })),
+    shownBankAccounts.map((account) => ({ ...account, fills: html`data-account="${account.number}"` })),
   )
 }
 
-function toTry(picture: IconName, hint: string, choices: { number: string; does: string; fills: Markup }[]): Markup {
+function testNumberList(
+  picture: IconName,
+  hint: string,
+  choices: { number: string; does: string; fills: Markup }[],
+): Markup {
   return html`<details class="test-cards">
   <summary>${icon(picture)} Numbers to try</summary>
   <p class="hint">Choose one to fill in the form. ${hint}</p>

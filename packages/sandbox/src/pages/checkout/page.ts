@@ -6,8 +6,8 @@ import { summary } from './summary.ts'
 import { type CheckoutView, cancelAddress, successAddress } from './view.ts'
 
 /**
- * The page in whatever state the session is. `returning`: the customer has just paid and is on the way back. `refused`:
- * this answers a press of the button that did not pay.
+ * The page for the session's status. `returning`: the customer has just paid and is being redirected. `refused`: this
+ * responds to a submission that did not pay.
  */
 export function checkoutPage(
   view: CheckoutView,

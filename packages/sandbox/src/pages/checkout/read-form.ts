@@ -8,15 +8,15 @@ import { type MethodType, typesOf } from '../../resources/payment-methods/types.
 import { isCountry } from '../countries.ts'
 import type { FieldName, FormErrors, SafeValues } from './view.ts'
 
-export interface CheckoutForm {
-  /** How to pay, with the card or the bank account itself. */
+export type CheckoutForm = {
+  /** The payment method, with the card or the bank account itself. */
   payment: { method: 'card'; card: CardInput } | { method: 'us_bank_account'; bank: BankInput }
   customer: CheckoutDetails
   values: SafeValues
   errors: FormErrors
 }
 
-/** Reads what the customer sent. Only what a person can see to be wrong is judged here. */
+/** Reads the submitted form. It validates only what the customer can see to be wrong. */
 export function readCheckoutForm(sent: URLSearchParams, session: SessionState): CheckoutForm {
   const text = (name: FieldName) => {
     if (name === 'email' && session.known_email) return session.known_email
@@ -57,12 +57,12 @@ export function readCheckoutForm(sent: URLSearchParams, session: SessionState): 
         : null,
       shippingRate: text('shipping_rate') || null,
     },
-    values: Object.fromEntries(KEPT.map((name) => [name, text(name)])),
+    values: Object.fromEntries(safeFields.map((name) => [name, text(name)])),
     errors,
   }
 }
 
-/** What was chosen, if it is offered; else what is offered first. */
+/** The chosen method if it is offered, else the first one. */
 export function methodOf(sent: URLSearchParams, session: SessionState): MethodType {
   const types = typesOf(session)
   return types.find((type) => type === sent.get('method')) ?? types[0] ?? 'card'
@@ -92,7 +92,7 @@ function readPayment(text: (name: FieldName) => string, method: MethodType, erro
   return { method, card: { number: text('number'), exp_month, exp_year, cvc: text('cvc') } }
 }
 
-/** Reads `12 / 30`, `12/2030` or `1230`; null when it is no date. */
+/** Reads `12 / 30`, `12/2030` or `1230`; null for anything else. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(text) ?? /^(\d{2})\s*(\d{2}|\d{4})$/.exec(text)
   if (!match) return null
@@ -101,11 +101,11 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : null
 }
 
-const ADDRESS = ['country', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
-const KEPT = [
+const addressParts = ['country', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
+const safeFields = [
   ...(['email', 'name', 'phone', 'routing_number', 'shipping_name'] as const),
-  ...ADDRESS,
-  ...ADDRESS.map((part) => `shipping_${part}` as const),
+  ...addressParts,
+  ...addressParts.map((part) => `shipping_${part}` as const),
 ]
 
 function addressOf(text: (name: FieldName) => string, prefix: '' | 'shipping_'): Address {

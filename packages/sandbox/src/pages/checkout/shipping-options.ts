@@ -3,7 +3,7 @@ import { formatMoney } from '../../money/currency.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import type { Markup } from '../markup.ts'
 
-/** The ways of shipping to choose from. Each carries the total that it leads to, for the script to show. */
+/** The shipping options. Each carries the total that it leads to, for the script to show. */
 export function shippingOptions(session: SessionState): Markup {
   const price = (amount: number) => (amount === 0 ? 'Free' : formatMoney(amount, session.currency))
   return html`<fieldset class="options">

@@ -3,11 +3,11 @@ import { ApiError } from '../../http/errors.ts'
 import { paySession } from '../../resources/checkout-sessions/pay.ts'
 import { insertBank, insertCard } from '../../resources/payment-methods/insert.ts'
 import type { Stored } from '../../store/objects.ts'
-import { openSession } from './open.ts'
+import { findSession } from './find-session.ts'
 import { readCheckoutForm } from './read-form.ts'
 import { type FieldName, type FormErrors, type SafeValues, successAddress } from './view.ts'
 
-/** What became of one press of the button. */
+/** The result of one submission. */
 export type Submission =
   | { outcome: 'paid'; redirect: string }
   | { outcome: 'processing'; redirect: string }
@@ -16,13 +16,13 @@ export type Submission =
   | { outcome: 'closed' }
 
 /**
- * Pays a session once, however often the button is pressed and in however many tabs: a session that is
- * already complete answers as if this press had completed it.
+ * Pays a session once, however often and in however many tabs the form is submitted: a session that is already complete
+ * answers as if this submission had completed it.
  */
-export function submitCheckout(everyone: Context, id: string, sent: URLSearchParams): Submission | null {
-  const session = openSession(everyone, id)
+export function submitCheckout(pageCtx: Context, id: string, sent: URLSearchParams): Submission | null {
+  const session = findSession(pageCtx, id)
   if (!session) return null
-  const ctx: Context = { ...actingFor(everyone, session.account), live: session.live }
+  const ctx: Context = { ...actingFor(pageCtx, session.account), live: session.live }
   if (session.state.status === 'complete') return done(session)
   if (session.state.status === 'expired') return { outcome: 'closed' }
   const form = readCheckoutForm(sent, session.state)
@@ -44,21 +44,21 @@ export function submitCheckout(everyone: Context, id: string, sent: URLSearchPar
   return done(session)
 }
 
-/** A payment that only a bank's answer completes is told apart: nobody should read that it is paid. */
+/** A payment that awaits a bank's answer is shown apart, so that it is not mistaken for paid. */
 function done({ id, state }: Stored<'checkout.session'>): Submission {
   const processing = state.payment_status === 'unpaid' && state.intent_data.capture_method !== 'manual'
   return { outcome: processing ? 'processing' : 'paid', redirect: successAddress(id, state) }
 }
 
-/** Why the session's last attempt failed, beside the field it concerns. */
+/** The error of the session's last attempt, beside the field that it concerns. */
 export function lastError(ctx: Context, session: Stored<'checkout.session'>): FormErrors {
   const error = intentOf(ctx, session)?.state.last_error
   if (!error) return {}
-  return { [FIELDS[error.code] ?? 'payment']: error.message }
+  return { [fieldByErrorCode[error.code] ?? 'payment']: error.message }
 }
 
-/** Which field an error code is about. Anything else concerns the payment. */
-const FIELDS: Record<string, FieldName> = {
+/** The field that an error code concerns. Any other code concerns the payment. */
+const fieldByErrorCode: Record<string, FieldName> = {
   incorrect_number: 'number',
   invalid_expiry_month: 'expiry',
   invalid_expiry_year: 'expiry',
@@ -75,7 +75,7 @@ function methodOrErrors(
   try {
     return { method: insert() }
   } catch (error) {
-    const field = error instanceof ApiError ? FIELDS[error.body.code ?? ''] : undefined
+    const field = error instanceof ApiError ? fieldByErrorCode[error.body.code ?? ''] : undefined
     if (!(error instanceof ApiError) || (!field && error.body.type !== 'card_error')) throw error
     return { errors: { [field ?? 'payment']: error.message } }
   }
@@ -85,7 +85,7 @@ function challengePath(ctx: Context, session: Stored<'checkout.session'>): strin
   return `/authenticate/${intentOf(ctx, session)?.state.challenge?.token ?? ''}`
 }
 
-/** What the page's attempts go to: a payment or, for a trial, the saving of a card. */
+/** The intent of the page's attempts: a payment or, for a trial, a setup intent. */
 function intentOf(
   ctx: Context,
   { state }: Stored<'checkout.session'>,

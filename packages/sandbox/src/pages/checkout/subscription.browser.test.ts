@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
+const { sandbox, stripe } = createTestSandbox()
 let browser: Browser
 let server: Listening
 let page: Page
@@ -17,7 +17,7 @@ let complaints: string[] = []
 beforeAll(async () => {
   browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterAll(async () => {
   await server.close()
@@ -92,7 +92,7 @@ test('a customer subscribes and comes back to the shop', async () => {
   expect(complaints).toEqual([])
 })
 
-test('says what is subscribed to: seats, fee, period and what is due', async () => {
+test('the page of a subscription shows seats, fee, period and the amount due', async () => {
   await open()
   const summary = page.getByRole('region', { name: 'Order summary' })
   const items = (await summary.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/))
@@ -104,7 +104,7 @@ test('says what is subscribed to: seats, fee, period and what is due', async () 
   expect(await summary.getByRole('definition').allInnerTexts()).toEqual(['$30.91'])
 })
 
-test('a trial is said to be free, and what it costs afterwards', async () => {
+test('the page of a trial shows that it is free, and the price afterwards', async () => {
   await open({ subscription_data: { trial_period_days: 14 } })
   const summary = page.getByRole('region', { name: 'Order summary' })
   expect(await summary.getByRole('term').allInnerTexts()).toEqual(['Total after trial', 'Total due today'])
@@ -122,7 +122,7 @@ test('a refused card can be followed by another, on the same page', async () => 
   await page.waitForURL(`https://shop.test/done?s=${id}`)
 })
 
-test('a card that only fails later begins it, and holds it up at the renewal', async () => {
+test('a card that only fails later starts the subscription, whose renewal fails', async () => {
   const id = await open()
   await page.getByText('Numbers to try').click()
   await page.getByRole('button', { name: 'Succeeds, renewals fail' }).click()
@@ -137,7 +137,7 @@ describe('3-D Secure', () => {
   test.each([
     ['4000002500003155', 'active'],
     ['4000002760003184', 'past_due'],
-  ])('%s begins it when it is passed; renewed it is %s', async (number, renewed) => {
+  ])('3-D Secure with %s starts the subscription when passed; renewed it is %s', async (number, renewed) => {
     const id = await open()
     await subscribeWith(number)
     await page.getByRole('button', { name: 'Complete authentication' }).click()
@@ -147,7 +147,7 @@ describe('3-D Secure', () => {
     expect(complaints).toEqual([])
   })
 
-  test('begins nothing when it is failed or the bank then refuses; another card may follow', async () => {
+  test('a failed 3-D Secure challenge starts nothing, and another card may follow', async () => {
     const id = await open()
     await subscribeWith('4000002760003184')
     await page.getByRole('button', { name: 'Fail authentication' }).click()
@@ -167,7 +167,7 @@ describe('a bank account', () => {
   test.each([
     ['000123456789', ['complete', 'paid', 'active'], 'checkout.session.async_payment_succeeded'],
     ['000111111116', ['complete', 'unpaid', 'incomplete'], 'checkout.session.async_payment_failed'],
-  ])('%s completes the session; the bank answers later', async (account, answered, type) => {
+  ])('the bank account %s completes the session; the bank answers later', async (account, answered, type) => {
     const id = await open()
     await subscribeFrom(account)
     await page.waitForURL(`https://shop.test/done?s=${id}`)
@@ -179,7 +179,7 @@ describe('a bank account', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is said to be debited by the period, and cards are not spoken of then', async () => {
+  test('the mandate of a bank account names its debits, and no cards', async () => {
     await open()
     expect(await page.getByText('to charge your card for this and each coming period').isVisible()).toBe(true)
     await page.getByRole('radio', { name: 'Bank account' }).check()
@@ -197,7 +197,7 @@ test('a trial begins after the card was confirmed', async () => {
   expect(await subscriptionOf(id)).toMatchObject({ status: 'trialing' })
 })
 
-test.each([320, 1280])('nothing is cut off at a width of %i', async (width) => {
+test.each([320, 1280])('the page of a subscription cuts nothing off at a width of %i', async (width) => {
   await page.setViewportSize({ width, height: 800 })
   await open({ line_items: [line(99_999_999, 'x'.repeat(300))], subscription_data: { trial_period_days: 365 } })
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import type { Recurring } from '../../billing/period.ts'
 import { formatMoney } from '../../money/currency.ts'
-import { hasTrial, sumOf } from '../../resources/checkout-sessions/due-now.ts'
+import { hasTrial, sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { SessionState } from '../../resources/checkout-sessions/state.ts'
 import type { Markup } from '../markup.ts'
 import { totalRow } from './total-row.ts'
 
-/** What is subscribed to, what it costs and how often; first how long it is free. */
+/** The subscription, its price and its interval; before them the free trial, if any. */
 export function subscriptionHeading(session: SessionState): Markup {
   const recurring = session.line_items.filter((item) => item.recurring)
   const price = html`${formatMoney(sumOf(recurring), session.currency)} ${periodText(recurring[0]?.recurring)}`
@@ -18,7 +18,7 @@ export function subscriptionHeading(session: SessionState): Markup {
     <span class="due-line"><span class="due-amount">${amount}</span>${free ? html`<span class="visually-hidden">,</span>` : ''} <span class="due-period">${more}</span></span></p>`
 }
 
-/** What follows after a trial; nothing without one. */
+/** The price after a trial; nothing without one. */
 export function trialRow(session: SessionState): Markup | string {
   if (!hasTrial(session.subscription)) return ''
   const recurring = session.line_items.filter((item) => item.recurring)
@@ -46,7 +46,7 @@ function freeText({ subscription }: SessionState): string {
   return `Free until ${day}`
 }
 
-/** When money is taken from whoever subscribes, as what they agree to says it. */
+/** When the customer is charged, in the words of the agreement. */
 export function whenCharged({ subscription }: SessionState): string {
   const periods = hasTrial(subscription)
     ? 'when the trial ends and for each period after it'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '../../money/currency.ts'
-import { sumOf } from '../../resources/checkout-sessions/due-now.ts'
+import { sumOf } from '../../resources/checkout-sessions/amount-due-now.ts'
 import type { LineItem } from '../../resources/checkout-sessions/state.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
@@ -8,7 +8,7 @@ import { billedText, subscriptionHeading, trialRow } from './subscription.ts'
 import { totalRow } from './total-row.ts'
 import { type CheckoutView, cancelAddress } from './view.ts'
 
-/** The left half: who is paid, what for, and how much. */
+/** The left half of the page: the merchant, the items and the total. */
 export function summary(view: CheckoutView): Markup {
   const { session } = view
   const total = formatMoney(session.amount_total, session.currency)
@@ -28,7 +28,7 @@ export function summary(view: CheckoutView): Markup {
 </section>`
 }
 
-/** Says that no real money moves, on every page. */
+/** The test mode badge of every page. */
 export function modeBadge(live: boolean): Markup {
   return live
     ? html`<span class="badge" title="Live mode of the sandbox. No real money moves.">Sandbox</span>`
@@ -43,26 +43,29 @@ function merchantLine(view: CheckoutView): Markup {
   return html`<a class="merchant-link" href="${back}">${icon('back')}${avatar}<span class="visually-hidden">Cancel and go back to </span>${name}</a>`
 }
 
-/** Where more is added up than one item. A subscription's total is its only sum, and another one when a trial is over. */
+/**
+ * Whether a subtotal is shown: with several items or shipping. A subscription has none, as its total changes after a
+ * trial.
+ */
 function hasSubtotal({ line_items, shipping_choice, subscription }: CheckoutView['session']): boolean {
   return !subscription && (line_items.length > 1 || shipping_choice !== null)
 }
 
-/** All of a few; of many the first ones, and the others on demand: the form is not to be far below. */
+/** All items of a short list; of a long one the first, and the others on demand, so that the form stays near. */
 function itemList({ line_items: all, subscription }: CheckoutView['session']): Markup {
   const pictures = all.some((item) => item.images.length > 0)
   const list = (items: LineItem[]) =>
     html`<ul class="items">${items.map((item) => itemRow(item, pictures, Boolean(subscription)))}</ul>`
-  if (all.length <= SHOWN_WHOLE) return list(all)
-  return html`${list(all.slice(0, SHOWN_FIRST))}
+  if (all.length <= maxShownWhole) return list(all)
+  return html`${list(all.slice(0, shownFirst))}
 <details class="more-items">
-  <summary>Show ${all.length - SHOWN_FIRST} more</summary>
-  ${list(all.slice(SHOWN_FIRST))}
+  <summary>Show ${all.length - shownFirst} more</summary>
+  ${list(all.slice(shownFirst))}
 </details>`
 }
 
-const SHOWN_WHOLE = 6
-const SHOWN_FIRST = 3
+const maxShownWhole = 6
+const shownFirst = 3
 
 function itemRow(item: LineItem, pictures: boolean, subscribing: boolean): Markup {
   const picture = item.images[0]

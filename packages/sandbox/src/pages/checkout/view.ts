@@ -29,19 +29,19 @@ export type FieldName =
   | 'shipping_postal_code'
   | 'shipping_rate'
 
-/** Messages by field; `payment` is about the attempt as a whole. */
+/** Error messages by field; `payment` concerns the attempt as a whole. */
 export type FormErrors = Partial<Record<FieldName | 'payment', string>>
 
-/** What a customer typed and may see again: everything but the card and the account. */
+/** The typed values that may be shown again: everything but the card and the account. */
 export type SafeValues = Partial<Record<Exclude<FieldName, 'number' | 'expiry' | 'cvc' | 'account_number'>, string>>
 
-/** Everything that the checkout page shows. */
-export interface CheckoutView {
+/** The data of the checkout page. */
+export type CheckoutView = {
   id: string
   live: boolean
   merchant: string
   session: SessionState
-  /** How the customer wants to pay. */
+  /** The chosen payment method. */
   method: MethodType
   values: SafeValues
   errors: FormErrors
@@ -65,7 +65,7 @@ export function checkoutView(
     values: {
       ...(state.customer_email ? { email: state.customer_email } : {}),
       ...(customer?.state.name ? { name: customer.state.name } : {}),
-      ...typedBefore(state),
+      ...previousValues(state),
       ...values,
       ...(state.known_email ? { email: state.known_email } : {}),
     },
@@ -73,8 +73,8 @@ export function checkoutView(
   }
 }
 
-/** What came with the last attempt to pay, which a customer has to leave the page for when the bank asks for them. */
-function typedBefore({ customer_details, shipping_details }: SessionState): SafeValues {
+/** The values of the last attempt, which has made the customer leave the page for a 3-D Secure challenge. */
+function previousValues({ customer_details, shipping_details }: SessionState): SafeValues {
   const { email, name, phone, address } = customer_details ?? {}
   const shipping = Object.entries(shipping_details?.address ?? {}).map(([part, text]) => [`shipping_${part}`, text])
   const typed = {
@@ -88,12 +88,12 @@ function typedBefore({ customer_details, shipping_details }: SessionState): Safe
   return Object.fromEntries(Object.entries(typed).filter(([, text]) => text))
 }
 
-/** Where a paid customer goes. Only the literal placeholder is replaced: encoded braces are someone's data. */
+/** The success URL. Only the literal placeholder is replaced: encoded braces are the merchant's data. */
 export function successAddress(id: string, session: Pick<SessionState, 'success_url'>): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** Where a customer goes who gives up, or null when the session names no place. */
+/** The cancel URL; null when the session has none. */
 export function cancelAddress(id: string, session: Pick<SessionState, 'cancel_url'>): string | null {
   return session.cancel_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null
 }

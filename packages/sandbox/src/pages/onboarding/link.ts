@@ -1,10 +1,10 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import {
-  BANK_NAME,
   bankAccountsOf,
   insertBankAccount,
   prefilledBankAccount,
+  testBankName,
 } from '../../resources/accounts/bank-account.ts'
 import { grantRequested } from '../../resources/accounts/capabilities.ts'
 import { takesCards } from '../../resources/accounts/countries.ts'
@@ -12,7 +12,7 @@ import { accountWire } from '../../resources/accounts/object.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
 import { merchantName } from '../merchant.ts'
 
-export interface OnboardingView {
+export type OnboardingView = {
   link: string
   live: boolean
   merchant: string
@@ -20,19 +20,19 @@ export interface OnboardingView {
   email: string | null
   country: string
   bank: { name: string; last4: string }
-  /** Whether the account will take cards itself. */
+  /** Whether the account will accept cards. */
   cards: boolean
-  /** Whether the link opens nothing any more. */
+  /** Whether the link has expired or was used. */
   over: boolean
   refreshUrl: string | null
   returnUrl: string
 }
 
-/** What the page of a link shows, or null. The link's id is the permission to see it. */
-export function onboardingView(everyone: Context, id: string): OnboardingView | null {
-  const link = everyone.objects.findAnywhere('account_link', id)
+/** The data of a link's page, or null. The id is the permission to see it. */
+export function onboardingView(pageCtx: Context, id: string): OnboardingView | null {
+  const link = pageCtx.objects.findAnywhere('account_link', id)
   if (!link) return null
-  const ctx: Context = { ...actingFor(everyone, link.account), live: link.live }
+  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
   const account = loadAccount(ctx, link.state.account)
   const { country, default_currency, email, capabilities } = account.state
   const bank = bankAccountsOf(ctx, account.id).find(({ state }) => state.currency === default_currency)
@@ -44,7 +44,7 @@ export function onboardingView(everyone: Context, id: string): OnboardingView | 
     email,
     country,
     bank: {
-      name: bank?.state.bank_name ?? BANK_NAME,
+      name: bank?.state.bank_name ?? testBankName,
       last4: bank?.state.last4 ?? prefilledBankAccount(account).account_number.slice(-4),
     },
     cards: (capabilities.card_payments?.requested ?? false) && takesCards(country),
@@ -54,12 +54,12 @@ export function onboardingView(everyone: Context, id: string): OnboardingView | 
   }
 }
 
-/** Ends a visit. A merchant who completed it gets what was asked for; in both cases the link is spent. */
-export function answerOnboarding(everyone: Context, id: string, complete: boolean): OnboardingView | null {
-  const view = onboardingView(everyone, id)
-  const link = everyone.objects.findAnywhere('account_link', id)
+/** Ends a visit. Completing it grants the requested capabilities; in any case the link is used up. */
+export function answerOnboarding(pageCtx: Context, id: string, complete: boolean): OnboardingView | null {
+  const view = onboardingView(pageCtx, id)
+  const link = pageCtx.objects.findAnywhere('account_link', id)
   if (!view || !link || view.over) return null
-  const ctx: Context = { ...actingFor(everyone, link.account), live: link.live }
+  const ctx: Context = { ...actingFor(pageCtx, link.account), live: link.live }
   link.state.expires_at = ctx.now
   ctx.objects.save(link)
   if (complete) {

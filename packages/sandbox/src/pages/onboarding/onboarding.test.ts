@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let account = ''
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await createReadyAccount(stripe)).id
 })
 afterEach(() => sandbox.close())
 
-const BACK = { refresh_url: 'https://us.test/again', return_url: 'https://us.test/done' }
-const link = (of = account) => stripe.accountLinks.create({ account: of, type: 'account_onboarding', ...BACK })
+const returnUrls = { refresh_url: 'https://us.test/again', return_url: 'https://us.test/done' }
+const link = (of = account) => stripe.accountLinks.create({ account: of, type: 'account_onboarding', ...returnUrls })
 const answer = (url: string, how: string) =>
   sandbox.fetch(new Request(url, { method: 'POST', body: new URLSearchParams({ answer: how }) }))
 const takeAway = () =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${account}/capabilities`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.test.secret}` },
+      headers: { authorization: `Bearer ${testKeys.test.secret}` },
       body: JSON.stringify({ card_payments: 'pending', transfers: 'inactive' }),
     }),
   )
@@ -37,14 +37,14 @@ test('a merchant who submits can take payments, and is sent back', async () => {
   expect(told.data[0]?.data.object).toMatchObject({ charges_enabled: true })
 })
 
-test('one who comes back later has changed nothing', async () => {
+test('a merchant who leaves the onboarding has changed nothing', async () => {
   await takeAway()
   const { url } = await link()
   expect(await (await answer(url, 'later')).text()).toContain('https://us.test/done')
   expect(await capabilities()).toEqual({ card_payments: 'pending', transfers: 'inactive' })
 })
 
-test('the page tells what will be handed in, and who takes the cards', async () => {
+test('the onboarding page shows what will be submitted, and whether cards are accepted', async () => {
   const page = async (of: string) => (await sandbox.fetch(new Request((await link(of)).url))).text()
   const own = await page(account)
   for (const fact of ['shop@example.com', 'United States', 'STRIPE TEST BANK', '6789', 'On this account']) {
@@ -67,7 +67,7 @@ test('a merchant without a bank account has one afterwards', async () => {
   })
 })
 
-test('a link that is spent or too old leads to where a new one is made', async () => {
+test('a used or expired account link leads to its refresh URL', async () => {
   const spent = (await link()).url
   await answer(spent, 'complete')
   const old = (await link()).url
@@ -79,8 +79,8 @@ test('a link that is spent or too old leads to where a new one is made', async (
   }
 })
 
-test('is for connected accounts of the platform', async () => {
-  expect((await failing(link('acct_unknown'))).statusCode).toBe(403)
-  const incomplete = await failing(stripe.accountLinks.create({ account, type: 'account_onboarding' }))
+test('an account link is only for connected accounts of the platform', async () => {
+  expect((await expectFailure(link('acct_unknown'))).statusCode).toBe(403)
+  const incomplete = await expectFailure(stripe.accountLinks.create({ account, type: 'account_onboarding' }))
   expect([incomplete.code, incomplete.param]).toEqual(['parameter_missing', 'refresh_url'])
 })

@@ -6,7 +6,7 @@ import { icon } from '../icons.ts'
 import { noticePage } from '../notice.ts'
 import type { OnboardingView } from './link.ts'
 
-/** Where a merchant hands in what the processor wants to know. In the sandbox there is nothing to type. */
+/** The onboarding form. In the sandbox there is nothing to type. */
 export function onboardingPage(view: OnboardingView): Promise<Response> {
   return pageResponse({
     title: 'Set up payments',

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
 import { field } from '../checkout/field.ts'
-import { COUNTRIES } from '../countries.ts'
+import { allCountries } from '../countries.ts'
 import { pageResponse } from '../document.ts'
 import { brandMarks, type IconName, icon } from '../icons.ts'
 import type { Markup } from '../markup.ts'
 
-const NOTHING_TYPED = { values: {}, errors: {} }
+const emptyForm = { values: {}, errors: {} }
 
-/** The page inside the payment element. It knows nothing of the payment until the page around it says so. */
+/** The page inside the payment element. It knows the payment only from the messages of the page around it. */
 export function elementPage(): Promise<Response> {
   return pageResponse({
     title: 'Payment details',
@@ -20,18 +20,18 @@ export function elementPage(): Promise<Response> {
     ${choice('card', 'Card', 'card')}${choice('us_bank_account', 'US bank account', 'bank')}
   </fieldset>
   <section data-method="card" aria-label="Card">
-    ${field(NOTHING_TYPED, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
+    ${field(emptyForm, 'number', { label: 'Card number', inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 30, plain: true, after: brandMarks() })}
     <div class="pair">
-      ${field(NOTHING_TYPED, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
-      ${field(NOTHING_TYPED, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, plain: true })}
+      ${field(emptyForm, 'expiry', { label: 'Expiration', inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 9, plain: true })}
+      ${field(emptyForm, 'cvc', { label: 'CVC', inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, plain: true })}
     </div>
   </section>
   <section data-method="us_bank_account" aria-label="US bank account" hidden>
     <div class="pair">
-      ${field(NOTHING_TYPED, 'routing_number', { label: 'Routing number', inputmode: 'numeric', autocomplete: 'off', placeholder: '110000000', maxlength: 12, plain: true })}
-      ${field(NOTHING_TYPED, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
+      ${field(emptyForm, 'routing_number', { label: 'Routing number', inputmode: 'numeric', autocomplete: 'off', placeholder: '110000000', maxlength: 12, plain: true })}
+      ${field(emptyForm, 'account_number', { label: 'Account number', inputmode: 'numeric', autocomplete: 'off', placeholder: '000123456789', maxlength: 20, plain: true })}
     </div>
-    ${field(NOTHING_TYPED, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
+    ${field(emptyForm, 'name', { label: 'Account holder name', autocomplete: 'name', placeholder: 'Full name', plain: true })}
     <p class="mandate">By paying you authorize this business to debit your account once. Banks take a few days to answer; the sandbox takes a few seconds.</p>
   </section>
   <div id="billing">
@@ -39,11 +39,11 @@ export function elementPage(): Promise<Response> {
       <label for="country">Country</label>
       <div class="control">
         <select id="country" name="country" autocomplete="billing country">
-          ${COUNTRIES.map(([code, country]) => html`<option value="${code}">${country}</option>`)}
+          ${allCountries.map(([code, country]) => html`<option value="${code}">${country}</option>`)}
         </select>
       </div>
     </div>
-    ${field(NOTHING_TYPED, 'postal_code', { label: 'ZIP code', autocomplete: 'billing postal-code', maxlength: 20, optional: true, plain: true })}
+    ${field(emptyForm, 'postal_code', { label: 'ZIP code', autocomplete: 'billing postal-code', maxlength: 20, optional: true, plain: true })}
   </div>
   <button class="visually-hidden" tabindex="-1" aria-hidden="true">Continue</button>
 </form>`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '../../http/form.ts'
 import { encodeForm, intentIdOf } from '../assets/stripe-js/call-api.js'
-import { missingBilling } from '../assets/stripe-js/given-billing.js'
+import { missingBilling } from '../assets/stripe-js/missing-billing.js'
 import { outcomeOf, returnAddress } from '../assets/stripe-js/outcome.js'
 
-test('nested parameters are written as the API reads them; what is not known is left out', () => {
+test('nested parameters are encoded as the API reads them, without undefined ones', () => {
   const params = {
     client_secret: 'pi_1_secret_2',
     use_stripe_sdk: true,
@@ -34,7 +34,7 @@ test.each(['succeeded', 'processing', 'requires_capture', 'requires_action'])('%
   expect(outcomeOf({ status })).toEqual({ paymentIntent: { status } })
 })
 
-test('a failure is told with its reason and the intent; what ended otherwise, as such', () => {
+test('a failed payment has its error and its intent, and any other end its own error', () => {
   const failed = {
     status: 'requires_payment_method',
     last_payment_error: { code: 'card_declined', type: 'card_error' },

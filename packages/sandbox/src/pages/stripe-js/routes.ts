@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Work } from '../../work.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import { answerChallenge, challengeView } from '../authenticate/challenge.ts'
 import { framedChallengePage } from '../authenticate/page.ts'
 import { noticePage } from '../notice.ts'
 import { elementPage } from './element-page.ts'
 import { scriptResponse } from './script.ts'
 
-/** The browser library under the paths that pages load it from, and the frames that it opens. */
-export function stripeJsRoutes(work: Work): Hono {
+/** The browser library, under the paths that pages load it from, and its frames. */
+export function createStripeJsRoutes(work: UnitOfWork): Hono {
   const app = new Hono()
 
   app.on('GET', ['/v3', '/v3/', '/v3/stripe.js', '/stripe.js', '/:release{[a-z]+}/stripe.js'], () => scriptResponse())
@@ -17,20 +17,20 @@ export function stripeJsRoutes(work: Work): Hono {
 
   app.get('/js/authenticate/:token', (c) => {
     const view = work.run({ live: false }, (ctx) => challengeView(ctx, c.req.param('token')))
-    return view ? framedChallengePage(view) : overPage()
+    return view ? framedChallengePage(view) : challengeEndPage()
   })
 
   app.post('/js/authenticate/:token', async (c) => {
     const passed = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
     work.run({ live: false }, (ctx) => answerChallenge(ctx, c.req.param('token'), passed))
-    return overPage()
+    return challengeEndPage()
   })
 
   return app
 }
 
-/** The end of a challenge, however it ended: the page around takes over. */
-function overPage(): Promise<Response> {
+/** The end of a challenge, passed or failed: the page around the frame takes over. */
+function challengeEndPage(): Promise<Response> {
   return noticePage({
     title: 'One moment',
     icon: 'clock',

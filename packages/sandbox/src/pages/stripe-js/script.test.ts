@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { testSandbox } from '../../testing/sandbox.ts'
+import { createTestSandbox } from '../../testing/sandbox.ts'
 
-const { sandbox } = testSandbox()
+const { sandbox } = createTestSandbox()
 afterAll(() => sandbox.close())
 const load = (path: string) => sandbox.fetch(new Request(`http://sandbox.test${path}`))
 
@@ -13,7 +13,7 @@ test('the library is one classic script that any page may load and check', async
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('nothing in it is a module, evaluates text or writes markup', async () => {
+test('the library has no modules, evaluates no text and writes no markup', async () => {
   const text = await (await load('/v3/')).text()
   expect(() => new Function(text)).not.toThrow()
   expect(text).not.toMatch(/^(import|export) /m)

@@ -1,11 +1,11 @@
-import { ASSETS } from '../assets.ts'
+import { assets } from '../assets.ts'
 
-/** The modules of the browser library, each below those that it imports from. */
-const PARTS = [
+/** The modules of the browser library, in the order of their dependencies. */
+const moduleNames = [
   'integration-error',
   'call-api',
-  'line',
-  'given-billing',
+  'channel',
+  'missing-billing',
   'payment-element',
   'elements',
   'challenge',
@@ -14,17 +14,17 @@ const PARTS = [
   'stripe',
 ]
 
-/** The library as one classic script, as pages load it: `window.Stripe` is there as soon as its tag has been read. */
-const SCRIPT = `(() => {\n'use strict'\n${PARTS.map(partOf).join('\n')}\n})()\n`
+/** The library as one classic script, which defines `window.Stripe` as soon as its tag has run. */
+const libraryScript = `(() => {\n'use strict'\n${moduleNames.map(partOf).join('\n')}\n})()\n`
 
-/** A module without what ties it to the others: they stand beside one another in one function. */
+/** A module without its imports and exports: all modules share one function scope. */
 function partOf(name: string): string {
-  const source = ASSETS[`stripe-js/${name}.js`]?.body ?? ''
+  const source = assets[`stripe-js/${name}.js`]?.body ?? ''
   return source.replace(/^import [\s\S]*? from '[^']+'$/gm, '').replace(/^export /gm, '')
 }
 
 export function scriptResponse(): Response {
-  return new Response(SCRIPT, {
+  return new Response(libraryScript, {
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',

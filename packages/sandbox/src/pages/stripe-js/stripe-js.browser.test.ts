@@ -4,14 +4,14 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { openPage } from '../../testing/browser.ts'
-import { type MerchantPageOptions, merchantPage } from '../../testing/merchant-page.ts'
-import { KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createMerchantPage, type MerchantPageOptions } from '../../testing/merchant-page.ts'
+import { createReadyAccount, createTestSandbox, testKeys } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
-const key = KEYS.test.publishable
+const { sandbox, stripe } = createTestSandbox()
+const key = testKeys.test.publishable
 let browser: Browser
 let server: Listening
-let shop: Awaited<ReturnType<typeof merchantPage>>
+let shop: Awaited<ReturnType<typeof createMerchantPage>>
 let page: Page
 let account = ''
 let complaints: string[] = []
@@ -19,8 +19,8 @@ let complaints: string[] = []
 beforeAll(async () => {
   browser = await testBrowser()
   server = await listen(sandbox, { host: '127.0.0.1', port: 0 })
-  shop = await merchantPage(server.url)
-  account = (await readyAccount(stripe)).id
+  shop = await createMerchantPage(server.url)
+  account = (await createReadyAccount(stripe)).id
 })
 afterAll(async () => {
   await shop.close()
@@ -76,7 +76,7 @@ describe('a customer on the page of a merchant', () => {
   beforeEach(newPage)
   afterEach(() => page.close())
 
-  test('pays and is sent on with what the server needs to know', async () => {
+  test('a customer on a merchant’s page pays and is sent on with what the server needs to know', async () => {
     const { id, client_secret } = await open()
     await type('4242424242424242')
     await payButton().click()
@@ -91,7 +91,7 @@ describe('a customer on the page of a merchant', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is declined, which the page is told, and pays with another card', async () => {
+  test('a customer on a merchant’s page is declined, which the page is told, and pays with another card', async () => {
     const { id } = await open()
     await type('4000000000009995')
     const { error } = await pay()
@@ -108,7 +108,7 @@ describe('a customer on the page of a merchant', () => {
     expect(await charges(id)).toEqual([true, false])
   })
 
-  test('has a code that is wrong pointed out in its field', async () => {
+  test('a customer on a merchant’s page has a code that is wrong pointed out in its field', async () => {
     await open()
     await type('4000000000000127')
     expect((await pay()).error).toMatchObject({ type: 'card_error', code: 'incorrect_cvc' })
@@ -116,19 +116,22 @@ describe('a customer on the page of a merchant', () => {
     expect(await element().locator(`#${about}`).textContent()).toBe("Your card's security code is incorrect.")
   })
 
-  test.each(['always', 'if_required'] as const)('authenticates over the page (redirect: %s)', async (redirect) => {
-    const { id } = await open({ redirect })
-    await type('4000002760003184')
-    await payButton().click()
-    await challenge().getByRole('button', { name: 'Complete authentication' }).click()
-    if (redirect === 'always') await page.waitForURL(`${shop.url}/done?**`)
-    else await message().getByText('succeeded').waitFor()
-    expect(await page.locator('dialog').count()).toBe(0)
-    expect(await retrieve(id)).toMatchObject({ status: 'succeeded' })
-    expect(complaints).toEqual([])
-  })
+  test.each(['always', 'if_required'] as const)(
+    'a customer on a merchant’s page authenticates over the page (redirect: %s)',
+    async (redirect) => {
+      const { id } = await open({ redirect })
+      await type('4000002760003184')
+      await payButton().click()
+      await challenge().getByRole('button', { name: 'Complete authentication' }).click()
+      if (redirect === 'always') await page.waitForURL(`${shop.url}/done?**`)
+      else await message().getByText('succeeded').waitFor()
+      expect(await page.locator('dialog').count()).toBe(0)
+      expect(await retrieve(id)).toMatchObject({ status: 'succeeded' })
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test('fails to authenticate, nothing is charged, and another card is taken', async () => {
+  test('a customer on a merchant’s page fails to authenticate, nothing is charged, and another card is taken', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4000002760003184')
     await payButton().click()
@@ -144,7 +147,7 @@ describe('a customer on the page of a merchant', () => {
     expect((await pay()).paymentIntent).toMatchObject({ id, status: 'succeeded' })
   })
 
-  test('leaves the challenge by Escape, which fails it', async () => {
+  test('a customer on a merchant’s page leaves the challenge by Escape, which fails it', async () => {
     await open({ redirect: 'if_required' })
     await type('4000002760003184')
     await payButton().click()
@@ -153,7 +156,7 @@ describe('a customer on the page of a merchant', () => {
     expect(await page.locator('dialog').count()).toBe(0)
   })
 
-  test('authenticates a card that is declined after all', async () => {
+  test('a customer on a merchant’s page authenticates a card that is declined after all', async () => {
     await open({ redirect: 'if_required' })
     await type('4000008260003178')
     await payButton().click()
@@ -165,7 +168,7 @@ describe('a customer on the page of a merchant', () => {
     })
   })
 
-  test('presses twice and is charged once', async () => {
+  test('a customer on a merchant’s page presses twice and is charged once', async () => {
     const { id } = await open()
     await type('4242424242424242')
     await payButton().dblclick()
@@ -173,7 +176,7 @@ describe('a customer on the page of a merchant', () => {
     expect(await charges(id)).toEqual([true])
   })
 
-  test('presses Enter in a field, which sends the form of the page', async () => {
+  test('a customer on a merchant’s page presses Enter in a field, which sends the form of the page', async () => {
     const { id } = await open()
     await type('4242424242424242')
     await element().getByLabel('CVC').press('Enter')
@@ -181,7 +184,7 @@ describe('a customer on the page of a merchant', () => {
     expect(await charges(id)).toEqual([true])
   })
 
-  test('forgets a field and is shown which; nothing is sent', async () => {
+  test('a customer on a merchant’s page forgets a field and is shown which; nothing is sent', async () => {
     const { id } = await open()
     await element().getByLabel('Card number').fill('4242')
     const { error } = await pay()
@@ -195,7 +198,7 @@ describe('a customer on the page of a merchant', () => {
     expect((await retrieve(id)).latest_charge).toBeNull()
   })
 
-  test('pays from a bank account, which ends later', async () => {
+  test('a customer on a merchant’s page pays from a bank account, which ends later', async () => {
     const { id } = await open({ element: { defaultValues: { billingDetails: { name: 'Ada Lovelace' } } } })
     await element().getByRole('radio', { name: 'US bank account' }).check()
     expect(await element().getByLabel('Card number').isVisible()).toBe(false)
@@ -211,7 +214,7 @@ describe('a customer on the page of a merchant', () => {
     expect((await retrieve(id)).status).toBe('succeeded')
   })
 
-  test('is cut off on the way, is told so, and tries again', async () => {
+  test('a customer on a merchant’s page is cut off on the way, is told so, and tries again', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4242424242424242')
     await page.route('**/confirm', (route) => route.abort())
@@ -220,7 +223,7 @@ describe('a customer on the page of a merchant', () => {
     expect((await pay()).paymentIntent).toMatchObject({ id, status: 'succeeded' })
   })
 
-  test('is asked for no address where the page has one', async () => {
+  test('a customer on a merchant’s page is asked for no address where the page has one', async () => {
     const { id } = await open({
       redirect: 'if_required',
       element: { fields: { billingDetails: { address: 'never' } } },
@@ -242,7 +245,7 @@ describe('a customer on the page of a merchant', () => {
     expect(method.billing_details.address).toMatchObject({ country: 'TT', line1: '1 Frederick St', postal_code: null })
   })
 
-  test('gives a country and may give a postal code', async () => {
+  test('a customer on a merchant’s page gives a country and may give a postal code', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4242424242424242')
     await element().getByLabel('Country').selectOption('TT')
@@ -260,7 +263,7 @@ describe('the page of a merchant', () => {
   beforeEach(newPage)
   afterEach(() => page.close())
 
-  test('hears when the element is ready, empty, complete, in focus and left', async () => {
+  test('a merchant’s page hears when the element is ready, empty, complete, in focus and left', async () => {
     await open()
     await expect.poll(() => heard('ready')).toEqual([{ name: 'ready', elementType: 'payment' }])
     await type('4242424242424242')
@@ -276,7 +279,7 @@ describe('the page of a merchant', () => {
     await expect.poll(async () => (await heard('change')).at(-1)).toEqual({ ...state, empty: true, complete: false })
   })
 
-  test('has no card on it: the frame is of another origin and tells nothing of what was typed', async () => {
+  test('a merchant’s page has no card on it: the frame is of another origin and tells nothing of what was typed', async () => {
     await open()
     await type('4242424242424242')
     const seen = await page.evaluate('JSON.stringify(heard) + document.documentElement.outerHTML')
@@ -284,7 +287,7 @@ describe('the page of a merchant', () => {
     expect(await page.evaluate('document.querySelector("iframe").contentDocument')).toBeNull()
   })
 
-  test('gives the element the room that it needs', async () => {
+  test('a merchant’s page gives the element the room that it needs', async () => {
     await open()
     const height = () => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height)
     await expect.poll(() => heard('ready')).toHaveLength(1)
@@ -300,7 +303,7 @@ describe('the page of a merchant', () => {
     await expect.poll(async () => Math.abs((await height()) - (await inside()))).toBeLessThanOrEqual(1)
   })
 
-  test('confirms with a payment method of its own, without an element', async () => {
+  test('a merchant’s page confirms with a payment method of its own, without an element', async () => {
     const { client_secret: clientSecret, id } = await createIntent()
     await page.goto(shop.address({ key, account }))
     const params = { payment_method: 'pm_card_visa', return_url: `${shop.url}/done`, receipt_email: 'ada@example.com' }
@@ -316,7 +319,7 @@ describe('the page of a merchant', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'succeeded', receipt_email: 'ada@example.com' })
   })
 
-  test('collects first and makes the intent later', async () => {
+  test('a merchant’s page collects first and makes the intent later', async () => {
     await page.goto(shop.address({ key, account, elements: { mode: 'payment', amount: 1094, currency: 'usd' } }))
     await type('4242424242424242')
     const { client_secret, id } = await createIntent()
@@ -326,7 +329,7 @@ describe('the page of a merchant', () => {
     expect(await run(confirm)).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
   })
 
-  test('makes a payment method for its server', async () => {
+  test('a merchant’s page makes a payment method for its server', async () => {
     await open()
     await type('4242424242424242')
     const params = "{ billing_details: { name: 'Ada Lovelace' } }"
@@ -338,14 +341,14 @@ describe('the page of a merchant', () => {
     })
   })
 
-  test('looks a payment up, and sees what concerns the customer', async () => {
+  test('a merchant’s page looks a payment up, and sees what concerns the customer', async () => {
     const { client_secret, id } = await open()
     const { paymentIntent } = await run(`stripe.retrievePaymentIntent('${client_secret}')`)
     expect(paymentIntent).toMatchObject({ id, amount: 1094, status: 'requires_payment_method' })
     expect(paymentIntent).not.toHaveProperty('metadata')
   })
 
-  test('goes on with what its server has begun', async () => {
+  test('a merchant’s page goes on with what its server has begun', async () => {
     const { client_secret, id } = await createIntent({
       confirm: true,
       payment_method: 'pm_card_threeDSecure2Required',
@@ -361,7 +364,7 @@ describe('the page of a merchant', () => {
   test.each([
     ['a client secret of nobody', (secret: string) => ({ elements: { clientSecret: `${secret}x` } })],
     ['another account', () => ({ account: '' })],
-  ])('is told that %s pays nothing', async (_, wrong) => {
+  ])('a merchant’s page is told that %s pays nothing', async (_, wrong) => {
     const { client_secret, id } = await createIntent()
     const clientSecret = client_secret ?? ''
     await page.goto(shop.address({ key, account, elements: { clientSecret }, ...wrong(clientSecret) }))
@@ -374,7 +377,7 @@ describe('the page of a merchant', () => {
     expect(await charges(id)).toEqual([])
   })
 
-  test('is told that a payment is over', async () => {
+  test('a merchant’s page is told that a payment is over', async () => {
     const { client_secret: clientSecret } = await createIntent({ confirm: true, payment_method: 'pm_card_visa' })
     await page.goto(shop.address({ key, account, elements: { clientSecret } }))
     await expect
@@ -385,12 +388,12 @@ describe('the page of a merchant', () => {
   test.each([
     ['(payment.destroy(), payment.mount("#payment"))', /destroyed/],
     ["(payment.destroy(), stripe.confirmPayment({ elements, redirect: 'if_required' }))", /mounted Payment Element/],
-  ])('%s is a mistake of its developer', async (expression, reason) => {
+  ])('a merchant’s page: %s is an integration error', async (expression, reason) => {
     await open()
     expect(await run(expression)).toEqual({ thrown: 'IntegrationError', message: expect.stringMatching(reason) })
   })
 
-  test('takes the element away and puts it back', async () => {
+  test('a merchant’s page takes the element away and puts it back', async () => {
     const { id } = await open({ redirect: 'if_required' })
     await type('4242424242424242')
     await run('payment.unmount()')
@@ -403,7 +406,7 @@ describe('the page of a merchant', () => {
   })
 
   test.each(['stripe', 'night', 'flat'])(
-    'dresses the element in the theme %s and in its own colours',
+    'a merchant’s page dresses the element in the theme %s and in its own colours',
     async (theme) => {
       const { client_secret: clientSecret } = await createIntent()
       const appearance = { theme, variables: { colorPrimary: '#a8471f', colorText: 'url(x)' } }
@@ -440,7 +443,7 @@ describe('the page of a merchant that shows the element, left as it is,', () => 
     ["stripe.confirmPayment({ elements, confirmParams: { return_url: '/done' } })", /absolute/],
     ['stripe.confirmPayment({ elements: {}, redirect: "if_required" })', /stripe\.elements\(\)/],
     ["stripe.confirmCardPayment('pi_1_secret_1')", /not offered by the payment sandbox/],
-  ])('%s is a mistake of its developer', async (expression, reason) => {
+  ])('a merchant’s page: %s is an integration error', async (expression, reason) => {
     expect(await run(expression)).toEqual({ thrown: 'IntegrationError', message: expect.stringMatching(reason) })
   })
 })
@@ -450,9 +453,9 @@ describe('the page of a merchant without an element', () => {
   afterAll(() => page.close())
 
   test.each(['/v3', '/v3/stripe.js', '/endive/stripe.js', '/stripe.js'])(
-    'may load the library from %s',
+    'a page without an element may load the library from %s',
     async (script) => {
-      const other = await merchantPage(server.url, script)
+      const other = await createMerchantPage(server.url, script)
       onTestFinished(other.close)
       await page.goto(other.address({ key, account }))
       expect(await page.evaluate('typeof stripe.confirmPayment')).toBe('function')

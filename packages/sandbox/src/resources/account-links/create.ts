@@ -1,11 +1,11 @@
 import { url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, need, oneOf, string } from '../../http/fields.ts'
+import { ignored, oneOf, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPlatform, loadAccount } from '../accounts/platform-only.ts'
 
-export interface AccountLinkState {
+export type AccountLinkState = {
   account: string
   /** Unix seconds on the sandbox clock. */
   expires_at: number
@@ -13,19 +13,19 @@ export interface AccountLinkState {
   return_url: string | null
 }
 
-/** Seconds for which a link opens its page. */
-const LIFE = 5 * 60
+/** Seconds for which a link is valid. */
+const lifetimeSeconds = 5 * 60
 
 export const createAccountLink = endpoint({
   method: 'POST',
   path: '/v1/account_links',
   params: {
-    account: need(string()),
+    account: required(string()),
     collect: oneOf('currently_due', 'eventually_due'),
-    collection_options: accepted(),
+    collection_options: ignored(),
     refresh_url: url(),
     return_url: url(),
-    type: need(oneOf('account_onboarding', 'account_update')),
+    type: required(oneOf('account_onboarding', 'account_update')),
   },
   run(ctx, input) {
     assertPlatform(ctx)
@@ -34,10 +34,10 @@ export const createAccountLink = endpoint({
     for (const name of ['refresh_url', 'return_url'] as const) {
       if (!input[name]) throw invalid(`Missing required param: ${name}.`, name, 'parameter_missing')
     }
-    // The id is what lets a browser in, so it is as long as a secret.
+    // The id alone gives access to the page, so it is as long as a secret.
     const link = ctx.objects.insert('account_link', ctx, newId('alink', 40), ctx.now, {
       account: account.id,
-      expires_at: ctx.now + LIFE,
+      expires_at: ctx.now + lifetimeSeconds,
       refresh_url: input.refresh_url ?? null,
       return_url: input.return_url ?? null,
     })

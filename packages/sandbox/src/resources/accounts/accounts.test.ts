@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 beforeEach(() => {
-  ;({ sandbox, stripe } = testSandbox())
+  ;({ sandbox, stripe } = createTestSandbox())
 })
 afterEach(() => sandbox.close())
 
-const decide = (id: string, statuses: Record<string, string>, key = KEYS.test.secret) =>
+const decide = (id: string, statuses: Record<string, string>, key = testKeys.test.secret) =>
   sandbox.fetch(
     new Request(`http://sandbox.test/_sandbox/accounts/${id}/capabilities`, {
       method: 'POST',
@@ -17,8 +17,8 @@ const decide = (id: string, statuses: Record<string, string>, key = KEYS.test.se
   )
 
 describe('a new account', () => {
-  test('is filled in and ready', async () => {
-    expect(await readyAccount(stripe)).toMatchObject({
+  test('a new account is complete and ready', async () => {
+    expect(await createReadyAccount(stripe)).toMatchObject({
       charges_enabled: true,
       payouts_enabled: true,
       details_submitted: true,
@@ -37,7 +37,7 @@ describe('a new account', () => {
     ['TT', 'ttd'],
     ['JM', 'jmd'],
     ['GD', 'xcd'],
-  ])('in %s cannot take cards itself, but can receive transfers', async (country, currency) => {
+  ])('a new account in %s cannot take cards itself, but can receive transfers', async (country, currency) => {
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } }
     const account = await stripe.accounts.create({ country, capabilities })
     expect(account).toMatchObject({
@@ -46,11 +46,11 @@ describe('a new account', () => {
     })
   })
 
-  test('that asked for nothing can do nothing', async () => {
+  test('a new account without requested capabilities can do nothing', async () => {
     expect(await stripe.accounts.create({})).toMatchObject({ charges_enabled: false, capabilities: {} })
   })
 
-  test('keeps nothing that identifies a person or a company', async () => {
+  test('a new account keeps nothing that identifies a person or a company', async () => {
     const account = await stripe.accounts.create({
       business_type: 'company',
       company: { name: 'Blue Bottle', tax_id: '000000000' },
@@ -61,8 +61,8 @@ describe('a new account', () => {
 })
 
 describe('later', () => {
-  test('details change and others stay', async () => {
-    const { id } = await readyAccount(stripe)
+  test('an update changes the sent details of an account and keeps the others', async () => {
+    const { id } = await createReadyAccount(stripe)
     const account = await stripe.accounts.update(id, {
       business_profile: { url: 'https://shop.test' },
       metadata: { a: '1' },
@@ -75,10 +75,10 @@ describe('later', () => {
   })
 
   test('a bank account can be added, made the default, and removed', async () => {
-    const { id } = await readyAccount(stripe)
+    const { id } = await createReadyAccount(stripe)
     const [first] = (await stripe.accounts.listExternalAccounts(id)).data
     const added = await stripe.accounts.createExternalAccount(id, { external_account: 'btok_us_verified' })
-    expect((await failing(stripe.accounts.deleteExternalAccount(id, first?.id ?? ''))).statusCode).toBe(400)
+    expect((await expectFailure(stripe.accounts.deleteExternalAccount(id, first?.id ?? ''))).statusCode).toBe(400)
     await stripe.accounts.updateExternalAccount(id, added.id, { default_for_currency: true })
     await stripe.accounts.deleteExternalAccount(id, first?.id ?? '')
     expect((await stripe.accounts.listExternalAccounts(id)).data).toMatchObject([
@@ -86,28 +86,30 @@ describe('later', () => {
     ])
   })
 
-  test('capabilities are decided over a control call, and events tell', async () => {
-    const { id } = await readyAccount(stripe)
+  test('a control call decides capabilities and records events', async () => {
+    const { id } = await createReadyAccount(stripe)
     const answer = await decide(id, { card_payments: 'inactive' })
     expect(await answer.json()).toMatchObject({ id, capabilities: { card_payments: 'inactive', transfers: 'active' } })
-    const error = await failing(stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: id }))
+    const error = await expectFailure(
+      stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: id }),
+    )
     expect(error.message).toContain('card_payments')
     const events = (await stripe.events.list({ limit: 2 }, { stripeAccount: id })).data
     expect(events.map((event) => event.type)).toEqual(['account.updated', 'capability.updated'])
   })
 
-  test('a control call needs a secret key of the account’s mode and something it can do', async () => {
-    const { id } = await readyAccount(stripe)
+  test('a capability control call needs a secret key of the account’s mode and a known capability', async () => {
+    const { id } = await createReadyAccount(stripe)
     expect((await decide(id, {}, 'sk_test_wrong')).status).toBe(401)
-    expect((await decide(id, {}, KEYS.test.publishable)).status).toBe(400)
-    expect((await decide(id, {}, KEYS.live.secret)).status).toBe(403)
+    expect((await decide(id, {}, testKeys.test.publishable)).status).toBe(400)
+    expect((await decide(id, {}, testKeys.live.secret)).status).toBe(403)
     expect((await decide(id, { flying: 'active' })).status).toBe(400)
     expect((await decide(id, { transfers: 'maybe' })).status).toBe(400)
   })
 })
 
-test('the list holds the connected accounts, not the platform', async () => {
-  const [one, two] = [await readyAccount(stripe), await readyAccount(stripe)]
+test('the account list has the connected accounts, not the platform', async () => {
+  const [one, two] = [await createReadyAccount(stripe), await createReadyAccount(stripe)]
   expect((await stripe.accounts.list()).data.map((account) => account.id)).toEqual([two.id, one.id])
   expect((await stripe.rawRequest('GET', '/v1/account')) as unknown).toMatchObject({
     object: 'account',

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, matching, need, oneOf, string, stringOr } from '../../http/fields.ts'
+import { hash, matching, oneOf, required, string, stringOr } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 
-export interface BankAccountState {
+export type BankAccountState = {
   account: string
   holder_name: string | null
   holder_type: string | null
@@ -21,17 +21,17 @@ export interface BankAccountState {
   metadata: Record<string, string>
 }
 
-/** The one bank that there is. */
-export const BANK_NAME = 'STRIPE TEST BANK'
+/** The name of the only bank. */
+export const testBankName = 'STRIPE TEST BANK'
 
 /** A bank account token such as `btok_us_verified`, or the bank account itself. */
 export const externalAccountField = () =>
   stringOr(
     hash({
-      object: need(oneOf('bank_account')),
-      account_number: need(string({ max: 40 })),
-      country: need(matching(/^[A-Z]{2}$/i, 'country')),
-      currency: need(currency()),
+      object: required(oneOf('bank_account')),
+      account_number: required(string({ max: 40 })),
+      country: required(matching(/^[A-Z]{2}$/i, 'country')),
+      currency: required(currency()),
       account_holder_name: string(),
       account_holder_type: oneOf('individual', 'company'),
       routing_number: string({ max: 20 }),
@@ -40,12 +40,12 @@ export const externalAccountField = () =>
 
 type ExternalAccountInput = ReturnType<ReturnType<typeof externalAccountField>['parse']>
 
-/** An account's bank accounts; they are stored under the account itself. */
+/** An account's bank accounts, which are stored under the account itself. */
 export function bankAccountsOf(ctx: Context, account: string): Stored<'bank_account'>[] {
   return ctx.objects.all('bank_account', { live: ctx.live, account }, stateIs('account', account))
 }
 
-/** Stores a bank account; the first of its currency, or one added as default, becomes the default. */
+/** Stores a bank account. The first one of its currency, or one added as default, becomes the default. */
 export function insertBankAccount(
   ctx: Context,
   account: Stored<'account'>,
@@ -63,7 +63,7 @@ export function insertBankAccount(
     account: account.id,
     holder_name: data.account_holder_name ?? null,
     holder_type: data.account_holder_type ?? null,
-    bank_name: BANK_NAME,
+    bank_name: testBankName,
     country: data.country.toUpperCase(),
     currency: data.currency,
     fingerprint: fingerprint.slice(0, 16),
@@ -76,7 +76,7 @@ export function insertBankAccount(
   return bank
 }
 
-/** Pays out to this bank account from now on, and no longer to another one of its currency. */
+/** Makes a bank account the default for payouts in its currency, in place of the former default. */
 export function makeDefault(ctx: Context, bank: Stored<'bank_account'>): void {
   const siblings = bankAccountsOf(ctx, bank.account).filter((other) => other.state.currency === bank.state.currency)
   for (const sibling of siblings) {
@@ -86,7 +86,7 @@ export function makeDefault(ctx: Context, bank: Stored<'bank_account'>): void {
   bank.state.default_for_currency = true
 }
 
-/** The bank account that a test account is born with when it brings none. */
+/** The bank account that a test account gets when the request names none. */
 export function prefilledBankAccount(account: Stored<'account'>): Exclude<ExternalAccountInput, string> {
   return {
     object: 'bank_account',

@@ -5,11 +5,11 @@ import { boolean, hash } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { takesCards } from './countries.ts'
-import { NOTHING_DUE } from './requirements.ts'
+import { noRequirements } from './requirements.ts'
 import type { CapabilityState, CapabilityStatus } from './state.ts'
 
-/** Capabilities that accounts of the sandbox can ask for. */
-const NAMES = [
+/** The capabilities that accounts can request. */
+const capabilityNames = [
   'acss_debit_payments',
   'affirm_payments',
   'afterpay_clearpay_payments',
@@ -34,38 +34,41 @@ const NAMES = [
 
 const request = hash({ requested: boolean() })
 
-/** `capabilities[card_payments][requested]=true` and its like. */
+/** `capabilities[card_payments][requested]=true` and so on. */
 export const capabilitiesField = hash(
-  Object.fromEntries(NAMES.map((name) => [name, request])) as Record<(typeof NAMES)[number], typeof request>,
+  Object.fromEntries(capabilityNames.map((name) => [name, request])) as Record<
+    (typeof capabilityNames)[number],
+    typeof request
+  >,
 )
 
-/** Requests or gives back capabilities. Those that the country allows are active at once. */
+/** Requests capabilities or withdraws the request. The ones that the country allows are active at once. */
 export function requestCapabilities(
   ctx: Context,
   account: Stored<'account'>,
   input: Record<string, { requested?: boolean | undefined } | undefined> | undefined,
 ): void {
-  for (const [name, wish] of Object.entries(input ?? {})) {
-    if (wish?.requested === undefined) continue
+  for (const [name, change] of Object.entries(input ?? {})) {
+    if (change?.requested === undefined) continue
     const known = account.state.capabilities[name]
-    if ((known?.requested ?? false) === wish.requested) continue
-    const status = wish.requested ? grantedStatus(account, name) : 'inactive'
+    if ((known?.requested ?? false) === change.requested) continue
+    const status = change.requested ? grantedStatus(account, name) : 'inactive'
     changeCapability(ctx, account, name, {
-      requested: wish.requested,
-      requested_at: wish.requested ? ctx.now : null,
+      requested: change.requested,
+      requested_at: change.requested ? ctx.now : null,
       status,
     })
   }
 }
 
-/** Gives every requested capability what the country allows, as when an account has handed in what was due. */
+/** Sets every requested capability to what the country allows, as when an account has completed onboarding. */
 export function grantRequested(ctx: Context, account: Stored<'account'>): void {
   for (const [name, capability] of Object.entries(account.state.capabilities)) {
     if (capability.requested) decideCapability(ctx, account, name, grantedStatus(account, name))
   }
 }
 
-/** Sets a capability's status from outside, as a reviewer at the processor would. */
+/** Sets a capability's status, as a reviewer at the processor would. */
 export function decideCapability(
   ctx: Context,
   account: Stored<'account'>,
@@ -82,16 +85,16 @@ export function capabilityWire(account: string, name: string, capability: Capabi
     id: name,
     object: 'capability',
     account,
-    future_requirements: NOTHING_DUE,
+    future_requirements: noRequirements,
     requested: capability?.requested ?? false,
     requested_at: capability?.requested_at ?? null,
-    requirements: NOTHING_DUE,
+    requirements: noRequirements,
     status: capability?.status ?? 'unrequested',
   }
 }
 
 export function isCapabilityName(name: string): boolean {
-  return (NAMES as readonly string[]).includes(name)
+  return (capabilityNames as readonly string[]).includes(name)
 }
 
 function changeCapability(ctx: Context, account: Stored<'account'>, name: string, capability: CapabilityState): void {

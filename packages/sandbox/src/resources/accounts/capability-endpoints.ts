@@ -1,7 +1,7 @@
 import { recordEvent } from '../../events/record.ts'
 import { actingFor } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { noSuch } from '../../http/errors.ts'
+import { resourceMissing } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
 import { capabilityWire, isCapabilityName, requestCapabilities } from './capabilities.ts'
@@ -25,7 +25,7 @@ export const retrieveCapability = endpoint({
   params: {},
   run(ctx, _params, [id, name]) {
     const account = loadAccount(ctx, id)
-    if (!isCapabilityName(name)) throw noSuch('capability', name)
+    if (!isCapabilityName(name)) throw resourceMissing('capability', name)
     return capabilityWire(id, name, account.state.capabilities[name])
   },
 })
@@ -36,7 +36,7 @@ export const updateCapability = endpoint({
   params: { requested: boolean() },
   run(ctx, input, [id, name]) {
     const account = loadAccount(ctx, id)
-    if (!isCapabilityName(name)) throw noSuch('capability', name)
+    if (!isCapabilityName(name)) throw resourceMissing('capability', name)
     requestCapabilities(ctx, account, { [name]: input })
     recordEvent(actingFor(ctx, id), 'account.updated', accountWire(ctx, account))
     return capabilityWire(id, name, account.state.capabilities[name])

@@ -1,22 +1,22 @@
-const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'
-const OWN =
+const euroCountries = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'
+const otherCountries =
   'AE:aed AG:xcd AI:xcd AU:aud BB:bbd BG:bgn BR:brl BS:bsd CA:cad CH:chf CZ:czk DK:dkk DM:xcd GB:gbp GD:xcd GI:gbp HK:hkd HU:huf ' +
   'IN:inr JM:jmd JP:jpy KN:xcd KW:kwd KY:kyd LC:xcd LI:chf MS:xcd MX:mxn MY:myr NO:nok NZ:nzd PL:pln RO:ron SE:sek SG:sgd TH:thb ' +
   'TT:ttd US:usd VC:xcd'
-const CURRENCIES = new Map([
-  ...EURO.split(' ').map((country) => [country, 'eur'] as const),
-  ...OWN.split(' ').map((pair) => pair.split(':') as [string, string]),
+const currencyByCountry = new Map([
+  ...euroCountries.split(' ').map((country) => [country, 'eur'] as const),
+  ...otherCountries.split(' ').map((pair) => pair.split(':') as [string, string]),
 ])
-/** Where businesses may take cards themselves; elsewhere they can only receive transfers. */
-const CARD_COUNTRIES = new Set(
-  `${EURO} AE AU BG BR CA CH CZ DK GB GI HK HU IN JP LI MX MY NO NZ PL RO SE SG TH US`.split(' '),
+/** The countries whose accounts may accept cards; accounts elsewhere can only receive transfers. */
+const cardCountries = new Set(
+  `${euroCountries} AE AU BG BR CA CH CZ DK GB GI HK HU IN JP LI MX MY NO NZ PL RO SE SG TH US`.split(' '),
 )
 
-/** The currency that an account of a country settles in when it names none; US dollars where unknown. */
+/** The default settlement currency of a country; US dollars for an unknown country. */
 export function currencyOf(country: string): string {
-  return CURRENCIES.get(country) ?? 'usd'
+  return currencyByCountry.get(country) ?? 'usd'
 }
 
 export function takesCards(country: string): boolean {
-  return CARD_COUNTRIES.has(country)
+  return cardCountries.has(country)
 }

@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts'
 import { insertBankAccount, prefilledBankAccount } from './bank-account.ts'
 import { requestCapabilities } from './capabilities.ts'
 import { currencyOf } from './countries.ts'
-import { accountFields, companyOf, given } from './fields.ts'
+import { accountFields, companyOf, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
 import type { AccountState } from './state.ts'
@@ -20,7 +20,7 @@ const controllerField = hash({
   stripe_dashboard: hash({ type: oneOf('express', 'full', 'none') }),
 })
 
-/** Accounts are born as a platform's test accounts are: filled in, verified, with a bank account. */
+/** A new account is complete, like a platform's test accounts: filled in, verified, with a bank account. */
 export const createAccount = endpoint({
   method: 'POST',
   path: '/v1/accounts',
@@ -42,10 +42,10 @@ export const createAccount = endpoint({
       email: input.email ?? null,
       type: input.type ?? 'none',
       business_type: input.business_type ?? null,
-      business_profile: given(input.business_profile),
+      business_profile: omitUndefined(input.business_profile),
       company: companyOf(input.company),
-      settings: given(input.settings),
-      tos_acceptance: given(input.tos_acceptance),
+      settings: omitUndefined(input.settings),
+      tos_acceptance: omitUndefined(input.tos_acceptance),
       controller: controllerOf(input),
       capabilities: {},
       metadata: changeMetadata({}, input.metadata),

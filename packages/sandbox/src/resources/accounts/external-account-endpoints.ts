@@ -2,8 +2,8 @@ import { recordEvent } from '../../events/record.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { actingFor, type Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { invalid, noSuch } from '../../http/errors.ts'
-import { boolean, clearable, need, oneOf, string } from '../../http/fields.ts'
+import { invalid, resourceMissing } from '../../http/errors.ts'
+import { boolean, clearable, oneOf, required, string } from '../../http/fields.ts'
 import { pageParams, sliceList } from '../../http/lists.ts'
 import type { Stored } from '../../store/objects.ts'
 import {
@@ -18,7 +18,7 @@ import { loadAccount } from './platform-only.ts'
 export const createExternalAccount = endpoint({
   method: 'POST',
   path: '/v1/accounts/:id/external_accounts',
-  params: { external_account: need(externalAccountField()), default_for_currency: boolean(), metadata: metadata() },
+  params: { external_account: required(externalAccountField()), default_for_currency: boolean(), metadata: metadata() },
   run(ctx, input, [id]) {
     const account = loadAccount(ctx, id)
     const bank = insertBankAccount(ctx, account, input.external_account, input.default_for_currency)
@@ -90,6 +90,6 @@ export const deleteExternalAccount = endpoint({
 function loadBankAccount(ctx: Context, account: string, id: string): Stored<'bank_account'> {
   loadAccount(ctx, account)
   const bank = ctx.objects.find('bank_account', { live: ctx.live, account }, id)
-  if (!bank) throw noSuch('external account', id)
+  if (!bank) throw resourceMissing('external account', id)
   return bank
 }

@@ -1,5 +1,5 @@
 import { address, email, metadata, url } from '../../http/common-fields.ts'
-import { accepted, boolean, clearable, hash, integer, matching, oneOf, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, ignored, integer, matching, oneOf, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
 import { externalAccountField } from './bank-account.ts'
@@ -16,7 +16,7 @@ const businessProfile = hash({
   url: url(),
 })
 
-/** What may be set at creation and later alike. */
+/** The parameters of both creation and update. */
 export const accountFields = {
   business_profile: businessProfile,
   business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
@@ -25,17 +25,17 @@ export const accountFields = {
     address: address(),
     name: string(),
     phone: string(),
-    tax_id: accepted(),
-    registration_number: accepted(),
-    structure: accepted(),
-    verification: accepted(),
+    tax_id: ignored(),
+    registration_number: ignored(),
+    structure: ignored(),
+    verification: ignored(),
   }),
   default_currency: currency(),
-  documents: accepted(),
+  documents: ignored(),
   email: email(),
   external_account: externalAccountField(),
-  // Personal details are checked for nothing here, so none are kept.
-  individual: accepted(),
+  // Personal details are ignored: the sandbox verifies nothing, so it stores none.
+  individual: ignored(),
   metadata: metadata(),
   settings: hash({
     branding: hash({ icon: string(), logo: string(), primary_color: string(), secondary_color: string() }),
@@ -53,13 +53,13 @@ export const accountFields = {
   tos_acceptance: hash({ date: integer(), ip: string(), service_agreement: string(), user_agent: string() }),
 }
 
-/** Drops what was not sent, so that it does not overwrite what is stored. */
-export function given(parsed: object | undefined): Wire {
+/** Drops undefined fields, so that they do not overwrite stored ones. */
+export function omitUndefined(parsed: object | undefined): Wire {
   const text = JSON.stringify(parsed ?? {})
   return JSON.parse(text) as Wire
 }
 
-/** The part of a company that is kept: its name and where to find it, never its numbers. */
+/** The part of a company that is stored: name, address and phone, never its identification numbers. */
 export function companyOf(company: ReturnType<typeof accountFields.company.parse> | undefined): Wire {
-  return given({ address: company?.address, name: company?.name, phone: company?.phone })
+  return omitUndefined({ address: company?.address, name: company?.name, phone: company?.phone })
 }

@@ -4,10 +4,10 @@ import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bankAccountsOf, bankAccountWire } from './bank-account.ts'
-import { NOTHING_DUE } from './requirements.ts'
+import { noRequirements } from './requirements.ts'
 import { settingsWire } from './settings.ts'
 
-/** Whether anything that the account asked for lets it take money. */
+/** Whether any requested capability is active. */
 export function chargesEnabled(account: Stored<'account'>): boolean {
   return Object.values(account.state.capabilities).some((capability) => capability.status === 'active')
 }
@@ -20,7 +20,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
   const { state, id } = account
   const banks = bankAccountsOf(ctx, id)
   const enabled = chargesEnabled(account)
-  const own = isPlatform(ctx) && id === ctx.settings.meta.platform
+  const isOwn = isPlatform(ctx) && id === ctx.settings.meta.platform
   return {
     id,
     object: 'account',
@@ -46,7 +46,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
         .map(([name, capability]) => [name, capability.status]),
     ),
     charges_enabled: enabled,
-    controller: own ? { type: 'account' } : controllerWire(state.controller),
+    controller: isOwn ? { type: 'account' } : controllerWire(state.controller),
     country: state.country,
     created: account.created,
     default_currency: state.default_currency,
@@ -56,10 +56,10 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
       banks.map((bank) => bankAccountWire(bank)),
       `/v1/accounts/${id}/external_accounts`,
     ),
-    future_requirements: NOTHING_DUE,
+    future_requirements: noRequirements,
     metadata: state.metadata,
     payouts_enabled: enabled && banks.length > 0,
-    requirements: NOTHING_DUE,
+    requirements: noRequirements,
     settings: settingsWire(state),
     tos_acceptance: { date: account.created, ...state.tos_acceptance },
     type: state.type,

@@ -3,7 +3,7 @@ import { book } from '../../money/ledger.ts'
 import type { SandboxOptions } from '../../options.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** The platform's own account; the first call in each mode creates it, and puts its reserve on its balance. */
+/** The platform's own account. The first call in each mode creates it and books its reserve. */
 export function ensurePlatformAccount(ctx: Context, reserve?: SandboxOptions['reserve']): Stored<'account'> {
   const { platform } = ctx.settings.meta
   const scope = { live: ctx.live, account: platform }

@@ -3,7 +3,7 @@ import { isPlatform } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** Only the platform itself manages accounts; a request on behalf of one throws a 403. */
+/** Throws a 403 for a request on behalf of an account: only the platform manages accounts. */
 export function assertPlatform(ctx: Context): void {
   if (isPlatform(ctx)) return
   throw new ApiError(403, {
@@ -13,8 +13,8 @@ export function assertPlatform(ctx: Context): void {
 }
 
 /**
- * An account of the platform, or the calling account itself. Anything else throws the 403 that also
- * answers a foreign `Stripe-Account`.
+ * An account of the platform, or the calling account itself. Any other id throws the same 403 as an unknown
+ * `Stripe-Account`.
  */
 export function loadAccount(ctx: Context, id: string): Stored<'account'> {
   const { platform } = ctx.settings.meta

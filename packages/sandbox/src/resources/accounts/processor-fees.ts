@@ -2,12 +2,12 @@ import { actingFor, type Context, isPlatform } from '../../http/context.ts'
 import { book } from '../../money/ledger.ts'
 import { loadAccount } from './platform-only.ts'
 
-/** Whether the platform bears what the processor asks of the context's account. */
+/** Whether the platform pays the processor's fees of the context's account. */
 export function platformPaysFees(ctx: Context): boolean {
   return !isPlatform(ctx) && loadAccount(ctx, ctx.account).state.controller.fees !== 'account'
 }
 
-/** Books such a cost on the platform, in minor units. */
+/** Books a processor fee on the platform, in minor units. */
 export function bookPlatformFee(
   ctx: Context,
   amount: number,

@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 
-/** Accounts here are born verified: there is never anything left to hand in. */
-export const NOTHING_DUE: Wire = {
+/** The requirements of every account. Accounts are verified from the start, so none is ever due. */
+export const noRequirements: Wire = {
   alternatives: [],
   current_deadline: null,
   currently_due: [],

@@ -1,7 +1,7 @@
 import type { Json, Wire } from '../../http/wire.ts'
 import type { AccountState } from './state.ts'
 
-/** The account's settings: what was set, laid over the defaults. */
+/** The account's settings, merged over the defaults. */
 export function settingsWire(state: AccountState): Wire {
   const name = (state.business_profile.name as string | undefined) ?? null
   const defaults: Wire = {
@@ -30,15 +30,15 @@ export function settingsWire(state: AccountState): Wire {
     },
     sepa_debit_payments: {},
   }
-  return overlay(defaults, state.settings)
+  return deepMerge(defaults, state.settings)
 }
 
-/** `over` laid on `base`, hash by hash. */
-export function overlay(base: Wire, over: Wire): Wire {
+/** `changes` merged over `base`, hash by hash. */
+export function deepMerge(base: Wire, changes: Wire): Wire {
   const result: Wire = { ...base }
-  for (const [key, value] of Object.entries(over)) {
-    const below = result[key]
-    result[key] = isHash(value) && isHash(below) ? overlay(below, value) : value
+  for (const [key, value] of Object.entries(changes)) {
+    const current = result[key]
+    result[key] = isHash(value) && isHash(current) ? deepMerge(current, value) : value
   }
   return result
 }

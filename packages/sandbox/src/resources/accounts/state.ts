@@ -3,20 +3,20 @@ import type { AfterLastRetry } from '../../options.ts'
 
 export type CapabilityStatus = 'active' | 'inactive' | 'pending'
 
-export interface CapabilityState {
+export type CapabilityState = {
   requested: boolean
   /** Unix seconds. */
   requested_at: number | null
   status: CapabilityStatus
 }
 
-export interface AccountState {
+export type AccountState = {
   country: string
   default_currency: string
   email: string | null
   type: 'none' | 'express' | 'standard' | 'custom'
   business_type: string | null
-  /** Hashes as they were sent, merged over updates and laid over the defaults on the wire. */
+  /** Hashes as sent; updates are merged, and the wire object merges them over the defaults. */
   business_profile: Wire
   company: Wire
   settings: Wire
@@ -24,6 +24,6 @@ export interface AccountState {
   controller: { fees: string; losses: string; requirement_collection: string; dashboard: string }
   capabilities: Record<string, CapabilityState>
   metadata: Record<string, string>
-  /** What becomes of subscriptions that were asked to pay for the last time; what the sandbox does otherwise. */
+  /** What happens to a subscription when the last retry of its payment fails; the sandbox's setting when undefined. */
   after_last_retry?: AfterLastRetry
 }

@@ -4,10 +4,10 @@ import { actingFor } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { insertBankAccount } from './bank-account.ts'
 import { requestCapabilities } from './capabilities.ts'
-import { accountFields, companyOf, given } from './fields.ts'
+import { accountFields, companyOf, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
-import { overlay } from './settings.ts'
+import { deepMerge } from './settings.ts'
 
 export const updateAccount = endpoint({
   method: 'POST',
@@ -19,10 +19,10 @@ export const updateAccount = endpoint({
     state.default_currency = input.default_currency ?? state.default_currency
     state.email = input.email ?? state.email
     state.business_type = input.business_type ?? state.business_type
-    state.business_profile = overlay(state.business_profile, given(input.business_profile))
-    state.company = overlay(state.company, companyOf(input.company))
-    state.settings = overlay(state.settings, given(input.settings))
-    state.tos_acceptance = overlay(state.tos_acceptance, given(input.tos_acceptance))
+    state.business_profile = deepMerge(state.business_profile, omitUndefined(input.business_profile))
+    state.company = deepMerge(state.company, companyOf(input.company))
+    state.settings = deepMerge(state.settings, omitUndefined(input.settings))
+    state.tos_acceptance = deepMerge(state.tos_acceptance, omitUndefined(input.tos_acceptance))
     state.metadata = changeMetadata(state.metadata, input.metadata)
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account, true)

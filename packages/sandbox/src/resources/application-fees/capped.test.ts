@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox())
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe } = createTestSandbox())
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 })
 afterEach(() => sandbox.close())
@@ -43,7 +43,7 @@ test.each(['direct', 'destination'])(
   },
 )
 
-test('a fee above what is captured in part is capped at that', async () => {
+test('an application fee above a partial capture is capped at the captured amount', async () => {
   const { id } = await stripe.paymentIntents.create(
     {
       amount: 1000,
@@ -59,7 +59,7 @@ test('a fee above what is captured in part is capped at that', async () => {
   expect((await stripe.applicationFees.retrieve(feeOf(captured))).amount).toBe(300)
 })
 
-test('a session may ask for a fee above what its first way of shipping brings', async () => {
+test('a session may have a fee above the total of its first shipping option', async () => {
   const way = (amount: number) => ({
     shipping_rate_data: {
       display_name: 'By post',

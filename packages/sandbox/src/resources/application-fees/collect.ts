@@ -5,7 +5,7 @@ import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { applicationFeeWire } from './object.ts'
 
-/** Gives the platform its fee of a charge and tells it so. The payer's side is booked with the charge. */
+/** Books an application fee on the platform and records its event. The payer's side is booked with the charge. */
 export function collectApplicationFee(
   ctx: Context,
   fee: {

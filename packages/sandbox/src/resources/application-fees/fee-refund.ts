@@ -7,7 +7,7 @@ import type { Stored } from '../../store/objects.ts'
 import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { applicationFeeWire } from './object.ts'
 
-export interface FeeRefundState {
+export type FeeRefundState = {
   amount: number
   balance_transaction: string
   currency: string
@@ -30,16 +30,16 @@ export function feeRefundWire(refund: Stored<'fee_refund'>): Wire {
 }
 
 /**
- * The part of a charge's application fee that goes back with `amount` of the charge: in proportion, and all
- * that is left of the fee when nothing is left of the charge.
+ * The part of an application fee that is refunded with `amount` of its charge: proportional, and all of the remaining
+ * fee with the last of the charge.
  */
-export function feeShare(charge: Stored<'charge'>, fee: Stored<'application_fee'>, amount: number): number {
+export function proportionalFee(charge: Stored<'charge'>, fee: Stored<'application_fee'>, amount: number): number {
   const left = fee.state.amount - fee.state.amount_refunded
   if (charge.state.amount_refunded + amount >= charge.state.amount) return left
   return Math.min(left, Math.round((fee.state.amount * amount) / charge.state.amount_captured))
 }
 
-/** Takes part of a fee back from the platform and tells it so. The payer's side is booked with its refund. */
+/** Refunds part of a fee from the platform and records the event. The payer's side is booked with its refund. */
 export function refundApplicationFee(
   ctx: Context,
   fee: Stored<'application_fee'>,
@@ -70,8 +70,8 @@ export function refundApplicationFee(
   return refund
 }
 
-/** How a returned fee shows on the payer's balance transaction: as a fee below zero. */
-export function returnedFee(ctx: Context, amount: number): BalanceTransactionState['fees'] {
+/** A refunded fee on the payer's balance transaction: a negative fee. */
+export function feeRefundDetails(ctx: Context, amount: number): BalanceTransactionState['fees'] {
   if (amount === 0) return []
   return [
     {

@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { feeRefundWire } from './fee-refund.ts'
 
-export interface ApplicationFeeState {
+export type ApplicationFeeState = {
   /** The account that pays the fee. */
   account: string
   amount: number
@@ -13,11 +13,11 @@ export interface ApplicationFeeState {
   balance_transaction: string
   charge: string
   currency: string
-  /** The platform's own charge when the fee came with a destination. */
+  /** The platform's charge, for the fee of a charge with a destination; null for a direct charge. */
   originating_transaction: string | null
 }
 
-/** Its latest refunds are part of it. */
+/** The wire object embeds the latest refunds. */
 export function applicationFeeWire(ctx: Pick<Context, 'objects'>, fee: Stored<'application_fee'>): Wire {
   const { state } = fee
   return {

@@ -7,7 +7,7 @@ import { book } from '../../money/ledger.ts'
 import { loadOr404 } from '../load.ts'
 import { feeRefundWire, refundApplicationFee } from './fee-refund.ts'
 
-/** Gives the account that paid a fee some of it back, whatever becomes of the charge; all that is left unless told how much. */
+/** Refunds a fee to the account that paid it, independent of its charge; all that remains by default. */
 export const createFeeRefund = endpoint({
   method: 'POST',
   path: '/v1/application_fees/:id/refunds',

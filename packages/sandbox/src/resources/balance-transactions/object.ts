@@ -15,7 +15,7 @@ export type BalanceTransactionType =
   | 'transfer'
   | 'transfer_refund'
 
-export interface BalanceTransactionState {
+export type BalanceTransactionState = {
   type: BalanceTransactionType
   /** Minor units, negative when money leaves the balance. */
   amount: number
@@ -25,11 +25,11 @@ export interface BalanceTransactionState {
   /** Unix seconds on the sandbox clock. */
   available_on: number
   source: string | null
-  /** Says more than the type when one type stands for several things. */
+  /** The reporting category, where the type alone does not determine it. */
   reporting?: 'dispute' | 'dispute_reversal'
 }
 
-const REPORTING: Record<BalanceTransactionType, string> = {
+const reportingCategories: Record<BalanceTransactionType, string> = {
   adjustment: 'other_adjustment',
   application_fee: 'platform_earning',
   application_fee_refund: 'platform_earning_refund',
@@ -48,7 +48,7 @@ export function totalFee(state: BalanceTransactionState): number {
   return state.fees.reduce((sum, fee) => sum + fee.amount, 0)
 }
 
-/** `now` in Unix seconds decides between pending and available. */
+/** `now`, in Unix seconds, decides between pending and available. */
 export function balanceTransactionWire(transaction: Stored<'balance_transaction'>, now: number): Wire {
   const { state } = transaction
   const fee = totalFee(state)
@@ -65,7 +65,7 @@ export function balanceTransactionWire(transaction: Stored<'balance_transaction'
     fee,
     fee_details: state.fees.map((part) => ({ ...part, currency: state.currency })),
     net: state.amount - fee,
-    reporting_category: state.reporting ?? REPORTING[state.type],
+    reporting_category: state.reporting ?? reportingCategories[state.type],
     source: state.source,
     status: state.available_on <= now ? 'available' : 'pending',
     type: state.type,

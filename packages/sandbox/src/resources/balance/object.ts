@@ -3,7 +3,7 @@ import type { Wire } from '../../http/wire.ts'
 import { balances } from '../../money/ledger.ts'
 import { loadAccount } from '../accounts/platform-only.ts'
 
-/** The balance of the context's account as it is now. */
+/** The current balance of the context's account. */
 export function balanceWire(ctx: Context): Wire {
   const moved = balances(ctx)
   const currency = loadAccount(ctx, ctx.account).state.default_currency

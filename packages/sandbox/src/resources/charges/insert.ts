@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { ChargeState } from './object.ts'
 
-/** Stores the charge of one attempt; no money moves yet. `debit`: the bank has yet to answer. */
+/** Stores the charge of one attempt; nothing is booked yet. `debit`: the bank has not answered yet. */
 export function insertCharge(
   ctx: Context,
   intent: Stored<'payment_intent'>,
@@ -14,17 +14,17 @@ export function insertCharge(
 ): Stored<'charge'> {
   const { state } = intent
   const debit = outcome.debit ?? null
-  const took = outcome.captured && !outcome.decline && !debit
+  const capturedNow = outcome.captured && !outcome.decline && !debit
   return ctx.objects.insert('charge', ctx, newId(method.state.card ? 'ch' : 'py'), ctx.now, {
     amount: state.amount,
-    amount_captured: took ? state.amount : 0,
+    amount_captured: capturedNow ? state.amount : 0,
     amount_refunded: 0,
     application: isPlatform(ctx) ? null : ctx.settings.meta.application,
     application_fee: null,
     application_fee_amount: state.application_fee_amount,
     balance_transaction: null,
     billing_details: method.state.billing_details,
-    captured: took || debit !== null,
+    captured: capturedNow || debit !== null,
     card: method.state.card,
     bank: method.state.bank,
     debit,
@@ -50,7 +50,7 @@ export function insertCharge(
   })
 }
 
-/** Stores what a transfer looks like from the account that receives it. */
+/** Stores the payment that a transfer becomes on the account that receives it. */
 export function insertDestinationPayment(
   target: Context,
   payment: { transfer: string; amount: number; currency: string; fee: number | null },

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { foundBy, stateIs } from '../../store/objects.ts'
+import { indexedStateIs, stateIs } from '../../store/objects.ts'
 import { chargeWire } from './object.ts'
 
 export const listCharges = endpoint({
@@ -16,7 +16,7 @@ export const listCharges = endpoint({
         params.customer === undefined ? null : stateIs('customer', params.customer),
         params.payment_intent === undefined
           ? null
-          : foundBy('objects_by_payment_intent', 'payment_intent', params.payment_intent),
+          : indexedStateIs('objects_by_payment_intent', 'payment_intent', params.payment_intent),
         params.transfer_group === undefined ? null : stateIs('transfer_group', params.transfer_group),
       ],
     }),

@@ -5,7 +5,7 @@ import type { BankDetails } from '../payment-methods/bank-input.ts'
 import type { CardDetails } from '../payment-methods/card-input.ts'
 import { type BillingDetails, billingDetailsWire, checksWire } from '../payment-methods/object.ts'
 
-export interface ChargeState {
+export type ChargeState = {
   amount: number
   amount_captured: number
   amount_refunded: number
@@ -15,19 +15,24 @@ export interface ChargeState {
   balance_transaction: string | null
   billing_details: BillingDetails
   captured: boolean
-  /** Null on the debit of a bank account, and on the payment that a transfer becomes. */
+  /** Null for a bank debit, and for the payment that a transfer becomes. */
   card: CardDetails | null
   bank: BankDetails | null
-  /** A debit that the bank has not answered yet, and when it will in Unix seconds on the sandbox clock; null: never. */
+  /**
+   * A bank debit that awaits its answer; null when none does. `due`: when the bank answers, in Unix seconds on the
+   * sandbox clock; null when it never does.
+   */
   debit: { due: number | null } | null
-  /** Whether the customer passed a challenge. */
+  /** Whether the customer passed a 3-D Secure challenge. */
   authenticated: boolean
   currency: string
   customer: string | null
   decline: Decline | null
   description: string | null
   disputed: boolean
-  /** When the customer will dispute it, in Unix seconds on the sandbox clock. */
+  /**
+   * When the customer will dispute the charge, in Unix seconds on the sandbox clock; null when no dispute is scheduled.
+   */
   dispute_due: number | null
   metadata: Record<string, string>
   on_behalf_of: string | null

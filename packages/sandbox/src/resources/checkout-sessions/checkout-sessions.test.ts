@@ -1,26 +1,26 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing, ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, oneItem } from '../../testing/sandbox.ts'
 
-const NOON = 1_800_000_000
-let seconds = NOON
-let { sandbox, stripe } = testSandbox()
+const noon = 1_800_000_000
+let seconds = noon
+let { sandbox, stripe } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
 
 beforeEach(async () => {
-  seconds = NOON
-  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  seconds = noon
+  ;({ sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 
 const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-  stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+  stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
 const eventTypes = async () => (await stripe.events.list({ limit: 100 }, on)).data.map((event) => event.type)
 
 describe('a new session', () => {
-  test('is open and unpaid, with its address and no payment yet', async () => {
+  test('a new session is open and unpaid, with its address and no payment yet', async () => {
     const session = await create({ customer_email: 'ada@example.com', metadata: { order: '7' } })
     expect(session).toMatchObject({
       status: 'open',
@@ -31,16 +31,16 @@ describe('a new session', () => {
       customer_email: 'ada@example.com',
       metadata: { order: '7' },
       payment_intent: null,
-      expires_at: NOON + 86_400,
+      expires_at: noon + 86_400,
       url: `http://sandbox.test/c/pay/${session.id}`,
       livemode: false,
     })
     expect(session.id).toMatch(/^cs_test_\w{58}$/)
   })
 
-  test('takes inline and saved prices together', async () => {
+  test('a new session takes inline and saved prices together', async () => {
     const price = await stripe.prices.create({ currency: 'USD', unit_amount: 250, product_data: { name: 'Mug' } }, on)
-    const session = await create({ line_items: [{ price: price.id, quantity: 3 }, ...ONE_ITEM.line_items] })
+    const session = await create({ line_items: [{ price: price.id, quantity: 3 }, ...oneItem.line_items] })
     expect(session.amount_total).toBe(750 + 1094)
     const items = await stripe.checkout.sessions.listLineItems(session.id, { expand: ['data.price.product'] }, on)
     expect(items.data.map((item) => [item.description, item.quantity, item.amount_total])).toEqual([
@@ -52,7 +52,7 @@ describe('a new session', () => {
     expect(first.has_more).toBe(true)
   })
 
-  test('counts in the first way of shipping', async () => {
+  test('a new session includes the first shipping option', async () => {
     const rate = await stripe.shippingRates.create(
       { display_name: 'Post', type: 'fixed_amount', fixed_amount: { amount: 300, currency: 'usd' } },
       on,
@@ -70,40 +70,40 @@ describe('a new session', () => {
     })
   })
 
-  test('keeps the template in its success address', async () => {
+  test('a new session keeps the template of its success URL', async () => {
     const success_url = 'https://shop.test/{CHECKOUT_SESSION_ID}?a=%7BCHECKOUT_SESSION_ID%7D'
     expect((await create({ success_url })).success_url).toBe(success_url)
   })
 
   test.each([
     ['no items', { line_items: [] }, 'line_items'],
-    ['no quantity', { line_items: [{ price_data: ONE_ITEM.line_items[0]?.price_data }] }, 'line_items[0][quantity]'],
+    ['no quantity', { line_items: [{ price_data: oneItem.line_items[0]?.price_data }] }, 'line_items[0][quantity]'],
     ['an unknown price', { line_items: [{ price: 'price_x', quantity: 1 }] }, 'line_items[0][price]'],
     ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types'],
     ['a bad address', { success_url: 'javascript:alert(1)' }, 'success_url'],
-    ['too soon an end', { expires_at: NOON + 60 }, 'expires_at'],
-    ['too late an end', { expires_at: NOON + 86_401 }, 'expires_at'],
-  ])('%s is refused', async (_name, wrong, param) => {
-    const error = await failing(create(wrong as Partial<Stripe.Checkout.SessionCreateParams>))
+    ['too soon an end', { expires_at: noon + 60 }, 'expires_at'],
+    ['too late an end', { expires_at: noon + 86_401 }, 'expires_at'],
+  ])('a new session with %s is refused', async (_name, wrong, param) => {
+    const error = await expectFailure(create(wrong as Partial<Stripe.Checkout.SessionCreateParams>))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
-  test('needs an account that may take cards', async () => {
+  test('a new session needs an account that may take cards', async () => {
     const { id } = await stripe.accounts.create({ country: 'TT', capabilities: { transfers: { requested: true } } })
-    const error = await failing(stripe.checkout.sessions.create(ONE_ITEM, { stripeAccount: id }))
+    const error = await expectFailure(stripe.checkout.sessions.create(oneItem, { stripeAccount: id }))
     expect(error.code).toBe('insufficient_capabilities_for_payment')
   })
 
-  test('needs a destination that may receive transfers', async () => {
+  test('a new session needs a destination that may receive transfers', async () => {
     const { id } = await stripe.accounts.create({ country: 'US' })
     const payment_intent_data = { transfer_data: { destination: id } }
-    const error = await failing(stripe.checkout.sessions.create({ ...ONE_ITEM, payment_intent_data }))
+    const error = await expectFailure(stripe.checkout.sessions.create({ ...oneItem, payment_intent_data }))
     expect(error.code).toBe('insufficient_capabilities_for_transfer')
   })
 })
 
 describe('paying', () => {
-  test('completes the session with the details given', async () => {
+  test('paying completes the session with the given details', async () => {
     const session = await create({ payment_intent_data: { application_fee_amount: 94, metadata: { ours: '1' } } })
     expect(await payOnPage(sandbox, session.id)).toEqual({
       outcome: 'paid',
@@ -135,7 +135,7 @@ describe('paying', () => {
     ])
   })
 
-  test('after a decline uses the same payment again', async () => {
+  test('paying after a decline reuses the payment intent', async () => {
     const { id } = await create()
     expect(await payOnPage(sandbox, id, { number: '4000000000009995' })).toMatchObject({
       outcome: 'invalid',
@@ -152,14 +152,14 @@ describe('paying', () => {
     expect(intents.data.map((intent) => [intent.status, intent.last_payment_error])).toEqual([['succeeded', null]])
   })
 
-  test('happens once, whoever presses how often', async () => {
+  test('a session is paid once, however often its form is submitted', async () => {
     const { id } = await create()
     const presses = await Promise.all(Array.from({ length: 5 }, () => payOnPage(sandbox, id)))
     expect(new Set(presses.map((press) => JSON.stringify(press))).size).toBe(1)
     expect((await stripe.charges.list({}, on)).data).toHaveLength(1)
   })
 
-  test('with manual capture completes without being paid', async () => {
+  test('a session with manual capture completes unpaid', async () => {
     const { id } = await create({ payment_intent_data: { capture_method: 'manual' } })
     await payOnPage(sandbox, id)
     const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, on)
@@ -178,7 +178,7 @@ describe('paying from a bank account', () => {
     account_number,
   })
 
-  test('completes the session unpaid, and pays it when the bank has answered', async () => {
+  test('a bank debit completes the session unpaid, and pays it when the bank has answered', async () => {
     const { id, payment_method_types } = await create()
     expect(payment_method_types).toEqual(['card', 'us_bank_account'])
     const redirect = `https://shop.test/done?s=${id}`
@@ -209,7 +209,7 @@ describe('paying from a bank account', () => {
     expect((await stripe.charges.list({}, on)).data).toHaveLength(1)
   })
 
-  test('leaves it unpaid when the bank refuses', async () => {
+  test('a refused bank debit leaves the session unpaid', async () => {
     const { id } = await create()
     await payOnPage(sandbox, id, bank('000111111116'))
     seconds += 2
@@ -226,7 +226,7 @@ describe('paying from a bank account', () => {
     ])
   })
 
-  test('names what is wrong beside its field', async () => {
+  test('an invalid bank account is named beside its field', async () => {
     const { id } = await create()
     expect(await payOnPage(sandbox, id, { ...bank('5'), routing_number: '1' })).toMatchObject({
       outcome: 'invalid',
@@ -237,7 +237,7 @@ describe('paying from a bank account', () => {
     })
   })
 
-  test('is there only where it is offered', async () => {
+  test('a bank account is accepted only where it is offered', async () => {
     const { id, payment_method_types } = await create({ excluded_payment_method_types: ['us_bank_account'] })
     expect(payment_method_types).toEqual(['card'])
     expect(await payOnPage(sandbox, id, bank())).toMatchObject({ outcome: 'paid' })
@@ -245,25 +245,25 @@ describe('paying from a bank account', () => {
 })
 
 describe('expiring', () => {
-  test('by call, once, taking the payment with it', async () => {
+  test('the expire call expires a session once and cancels its payment', async () => {
     const { id } = await create()
     await payOnPage(sandbox, id, { number: '4000000000000002' })
     expect((await stripe.checkout.sessions.expire(id, {}, on)).status).toBe('expired')
-    expect((await failing(stripe.checkout.sessions.expire(id, {}, on))).statusCode).toBe(400)
+    expect((await expectFailure(stripe.checkout.sessions.expire(id, {}, on))).statusCode).toBe(400)
     expect((await eventTypes()).slice(0, 2)).toEqual(['checkout.session.expired', 'payment_intent.canceled'])
     expect(await payOnPage(sandbox, id)).toEqual({ outcome: 'closed' })
     expect((await stripe.charges.list({}, on)).data.filter((charge) => charge.paid)).toEqual([])
   })
 
-  test('by itself when its time has come, seen on reading', async () => {
+  test('a session past its expiry is expired when it is read', async () => {
     const { id } = await create()
     seconds += 86_400
     expect((await stripe.checkout.sessions.retrieve(id, {}, on)).status).toBe('expired')
     expect(await eventTypes()).toContain('checkout.session.expired')
   })
 
-  test('by itself without anyone looking', async () => {
-    await create({ expires_at: NOON + 1800 })
+  test('a session is expired at its time without being read', async () => {
+    await create({ expires_at: noon + 1800 })
     seconds += 1800
     await sandbox.deliverDue()
     expect((await eventTypes()).filter((type) => type === 'checkout.session.expired')).toHaveLength(1)

@@ -6,11 +6,11 @@ import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
-import { given } from '../accounts/fields.ts'
+import { omitUndefined } from '../accounts/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { assertCanCharge, assertRouting } from '../payment-intents/fields.ts'
-import { listOrNull, offeredTypes } from '../payment-methods/types.ts'
-import { dueNow } from './due-now.ts'
+import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
+import { amountDueNow } from './amount-due-now.ts'
 import { createSessionParams } from './fields.ts'
 import { readLineItems } from './line-items.ts'
 import { sessionWire } from './object.ts'
@@ -20,9 +20,9 @@ import type { IntentData } from './state.ts'
 
 type Input = Parsed<typeof createSessionParams>
 
-const NOT_FOR_SUBSCRIPTIONS = ['payment_intent_data', 'customer_creation', 'shipping_options'] as const
-const HALF_HOUR = 30 * 60
-const DAY = 24 * 60 * 60
+const paymentModeOnly = ['payment_intent_data', 'customer_creation', 'shipping_options'] as const
+const minLifetimeSeconds = 30 * 60
+const maxLifetimeSeconds = 24 * 60 * 60
 
 export const createCheckoutSession = endpoint({
   method: 'POST',
@@ -37,7 +37,7 @@ export const createCheckoutSession = endpoint({
       throw invalid(`The session's currency does not match its prices, which are in ${currency}.`, 'currency')
     }
     const subscription = mode === 'subscription' ? readSubscription(ctx, input, line_items) : null
-    const subtotal = dueNow({ line_items, subscription })
+    const subtotal = amountDueNow({ line_items, subscription })
     const shipping_options = readShippingOptions(ctx, input.shipping_options ?? [], currency)
     const shipping_choice = shipping_options[0] ?? null
     const total = subtotal + (shipping_choice?.amount ?? 0)
@@ -50,8 +50,8 @@ export const createCheckoutSession = endpoint({
     const intent_data = intentDataOf(input)
     assertRouting(ctx, { amount: total, ...intent_data }, 'payment_intent_data')
     const choice = {
-      allowed_payment_method_types: listOrNull(input.allowed_payment_method_types),
-      excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
+      allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
+      excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
     }
     const methods = { currency, capture_method: intent_data.capture_method, ...choice }
     const payment_method_types = offeredTypes(ctx, methods, 'Checkout Session')
@@ -73,7 +73,7 @@ export const createCheckoutSession = endpoint({
       known_email: customer?.state.email ?? null,
       customer_details: null,
       customer_email: input.customer_email ?? null,
-      custom_text: given(input.custom_text),
+      custom_text: omitUndefined(input.custom_text),
       expires_at: expiryOf(ctx, input.expires_at),
       intent_data,
       line_items,
@@ -96,10 +96,10 @@ export const createCheckoutSession = endpoint({
   },
 })
 
-/** The success address. Modes other than hosted payments throw a 400 that says so. */
+/** The success URL. Unsupported modes throw a 400. */
 function assertSupported(input: Input): string {
   if (input.mode === 'setup') throw invalid('This sandbox does not offer Checkout Sessions in setup mode yet.', 'mode')
-  const other = input.mode === 'payment' ? 'subscription_data' : NOT_FOR_SUBSCRIPTIONS.find((name) => input[name])
+  const other = input.mode === 'payment' ? 'subscription_data' : paymentModeOnly.find((name) => input[name])
   if (other && input[other] !== undefined) {
     throw invalid(`You can not pass \`${other}\` in \`${input.mode}\` mode.`, other)
   }
@@ -115,7 +115,7 @@ function assertSupported(input: Input): string {
   return input.success_url
 }
 
-/** The customer that the session is for, if one is named. */
+/** The existing customer of the session; null when the request names none. */
 function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
   if (input.customer === undefined) return null
   if (input.customer_email !== undefined) {
@@ -127,18 +127,18 @@ function customerOf(ctx: Context, input: Input): Stored<'customer'> | null {
   return loadCustomer(ctx, input.customer, 'customer')
 }
 
-function expiryOf(ctx: Context, asked: number | undefined): number {
-  if (asked === undefined) return ctx.now + DAY
-  if (asked < ctx.now + HALF_HOUR) {
+function expiryOf(ctx: Context, requested: number | undefined): number {
+  if (requested === undefined) return ctx.now + maxLifetimeSeconds
+  if (requested < ctx.now + minLifetimeSeconds) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       'expires_at',
     )
   }
-  if (asked > ctx.now + DAY) {
+  if (requested > ctx.now + maxLifetimeSeconds) {
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
   }
-  return asked
+  return requested
 }
 
 function intentDataOf(input: Input): IntentData {

@@ -1,7 +1,7 @@
-import { dueObjects } from '../../due/due-work.ts'
-import { closeSession } from './close.ts'
+import { createDueWork } from '../../due/due-work.ts'
+import { expireSession } from './expire-session.ts'
 
-/** Open sessions expire when their time has come. */
-export const dueSessions = dueObjects('checkout.session', 'expires_at', 'sessions_by_expiry', closeSession, {
+/** Expires open sessions at their `expires_at`. */
+export const dueSessions = createDueWork('checkout.session', 'expires_at', 'sessions_by_expiry', expireSession, {
   only: "json_extract(state, '$.status') = 'open'",
 })

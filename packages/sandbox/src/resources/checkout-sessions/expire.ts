@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { closeSession } from './close.ts'
+import { expireSession } from './expire-session.ts'
 import { loadSession } from './load.ts'
 import { sessionWire } from './object.ts'
 
@@ -15,7 +15,7 @@ export const expireCheckoutSession = endpoint({
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.state.status}\`.`,
       )
     }
-    closeSession(ctx, session)
+    expireSession(ctx, session)
     return sessionWire(session)
   },
 })

@@ -1,16 +1,27 @@
 import { captureMethod, email, metadata, shipping, url } from '../../http/common-fields.ts'
-import { accepted, boolean, clearable, hash, integer, list, matching, need, oneOf, string } from '../../http/fields.ts'
+import {
+  boolean,
+  clearable,
+  hash,
+  ignored,
+  integer,
+  list,
+  matching,
+  oneOf,
+  required,
+  string,
+} from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
-import { refusedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
+import { rejectedTypes, statementDescriptor, transferDataField } from '../payment-intents/fields.ts'
 import { priceFields } from '../prices/insert.ts'
 import { productFields } from '../products/create.ts'
 import { shippingRateFields } from '../shipping-rates/insert.ts'
 import { billingMode, percent, transferData, trialSettings } from '../subscriptions/fields.ts'
 
-const customText = hash({ message: need(string({ max: 1200 })) })
+const customText = hash({ message: required(string({ max: 1200 })) })
 
 const lineItem = hash({
-  adjustable_quantity: hash({ enabled: need(boolean()), maximum: integer(), minimum: integer() }),
+  adjustable_quantity: hash({ enabled: required(boolean()), maximum: integer(), minimum: integer() }),
   metadata: metadata(),
   price: string(),
   price_data: hash({ ...priceFields, product: string(), product_data: hash(productFields) }),
@@ -69,21 +80,21 @@ export const createSessionParams = {
   customer: string(),
   customer_creation: oneOf('always', 'if_required'),
   customer_email: email(),
-  customer_update: accepted(),
+  customer_update: ignored(),
   excluded_payment_method_types: list(string()),
   expires_at: integer(),
   line_items: list(lineItem, { max: 100 }),
   locale: string(),
   metadata: metadata(),
-  mode: need(oneOf('payment', 'setup', 'subscription')),
+  mode: required(oneOf('payment', 'setup', 'subscription')),
   origin_context: oneOf('mobile_app', 'web'),
   payment_intent_data: intentData,
   payment_method_collection: oneOf('always', 'if_required'),
-  payment_method_options: accepted(),
-  payment_method_types: refusedTypes(),
-  phone_number_collection: hash({ enabled: need(boolean()) }),
+  payment_method_options: ignored(),
+  payment_method_types: rejectedTypes(),
+  phone_number_collection: hash({ enabled: required(boolean()) }),
   shipping_address_collection: hash({
-    allowed_countries: need(list(matching(/^([A-Z]{2})$/, 'country'))),
+    allowed_countries: required(list(matching(/^([A-Z]{2})$/, 'country'))),
   }),
   shipping_options: list(hash({ shipping_rate: string(), shipping_rate_data: hash(shippingRateFields) }), { max: 5 }),
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),

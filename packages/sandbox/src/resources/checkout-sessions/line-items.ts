@@ -12,7 +12,7 @@ import type { LineItem } from './state.ts'
 
 type Input = NonNullable<Parsed<typeof createSessionParams>['line_items']>[number]
 
-/** Turns the items sent into the session's own. Inline prices become inactive ones made for it. */
+/** The session's line items from the request. Inline prices are stored as inactive prices. */
 export function readLineItems(ctx: Context, inputs: Input[], mode: 'payment' | 'subscription'): LineItem[] {
   if (inputs.length === 0) {
     throw invalid(`The \`line_items\` parameter is required in ${mode} mode.`, 'line_items', 'parameter_missing')

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { foundBy, stateIs } from '../../store/objects.ts'
+import { indexedStateIs, stateIs } from '../../store/objects.ts'
 import { dueSessions } from './expire-due.ts'
 import { sessionWire } from './object.ts'
 
@@ -24,10 +24,10 @@ export const listCheckoutSessions = endpoint({
         params.customer === undefined ? null : stateIs('customer', params.customer),
         params.payment_intent === undefined
           ? null
-          : foundBy('objects_by_payment_intent', 'payment_intent', params.payment_intent),
+          : indexedStateIs('objects_by_payment_intent', 'payment_intent', params.payment_intent),
         params.subscription === undefined
           ? null
-          : foundBy('sessions_by_subscription', 'subscription.subscription', params.subscription),
+          : indexedStateIs('sessions_by_subscription', 'subscription.subscription', params.subscription),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     })

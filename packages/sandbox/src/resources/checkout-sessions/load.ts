@@ -1,11 +1,11 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { closeSession } from './close.ts'
+import { expireSession } from './expire-session.ts'
 
-/** The session, or a 404. One whose time has come is expired on the way. */
+/** The session, or a 404. A session past its expiry is expired first. */
 export function loadSession(ctx: Context, id: string): Stored<'checkout.session'> {
   const session = loadOr404(ctx, 'checkout.session', id, 'session')
-  if (session.state.status === 'open' && session.state.expires_at <= ctx.now) closeSession(ctx, session)
+  if (session.state.status === 'open' && session.state.expires_at <= ctx.now) expireSession(ctx, session)
   return session
 }

@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { type MethodType, typesOf } from '../payment-methods/types.ts'
 import { priceWire } from '../prices/object.ts'
-import { hasTrial } from './due-now.ts'
+import { hasTrial } from './amount-due-now.ts'
 import type { LineItem, SessionState } from './state.ts'
 
 export function sessionWire(session: Stored<'checkout.session'>): Wire {
@@ -121,7 +121,7 @@ function methodOptionsWire(types: MethodType[]): Wire {
   }
 }
 
-/** The session's items as a list object; `page` narrows it. */
+/** The session's items as a list object; `page` selects a page. */
 export function lineItemsWire(
   ctx: Context,
   session: Stored<'checkout.session'>,
@@ -152,7 +152,9 @@ function lineItemWire(ctx: Context, item: LineItem, amount: number): Wire {
   }
 }
 
-/** What the customer typed belongs to the session only once it is paid; until then it is just an attempt. */
+/**
+ * The customer details. What was typed is shown only when the session is complete; before, it belongs to an attempt.
+ */
 function customerDetailsWire(state: SessionState): Wire | null {
   const details = state.status === 'complete' ? state.customer_details : null
   const email = details?.email ?? state.known_email ?? state.customer_email

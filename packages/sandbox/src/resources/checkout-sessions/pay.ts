@@ -1,8 +1,8 @@
-import { percentOf } from '../../billing/share.ts'
+import { percentOf } from '../../billing/fractions.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
-import { stepOf } from '../../money/currency.ts'
+import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { attemptPayment, type Outcome } from '../payment-intents/attempt.ts'
@@ -12,17 +12,17 @@ import { attemptSetup, type SetupOutcome } from '../setup-intents/attempt.ts'
 import { insertSetupIntent } from '../setup-intents/insert.ts'
 import { sessionWire } from './object.ts'
 import { chooseShipping } from './shipping.ts'
-import type { CustomerDetails, SessionState, SubscriptionPart } from './state.ts'
+import type { CustomerDetails, SessionState, SessionSubscription } from './state.ts'
 import { subscribe } from './subscribe.ts'
 
 type Session = Stored<'checkout.session'>
 type Intent = Stored<'payment_intent'>
 
-/** What leaves the customer with nothing more to do. */
-const COMPLETING: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
+/** Outcomes that complete the session: the customer has nothing more to do. */
+const completingOutcomes: readonly (Outcome | SetupOutcome)[] = ['paid', 'authorized', 'processing', 'saved']
 
-/** What a customer tells the page besides the card. */
-export interface CheckoutDetails {
+/** The customer's input on the page, apart from the payment method. */
+export type CheckoutDetails = {
   contact: CustomerDetails
   shipping: SessionState['shipping_details']
   /** Id of the shipping rate chosen. */
@@ -30,8 +30,8 @@ export interface CheckoutDetails {
 }
 
 /**
- * Tries to pay an open session, or to save the method for a trial. The first attempt makes its intent, later ones use the
- * same. When that goes through, or a bank has been asked for it, the session is complete, in the same transaction.
+ * Attempts to pay an open session, or to save the payment method for a trial. The first attempt creates the intent,
+ * later ones reuse it. A success, or a bank debit that was sent, completes the session in the same transaction.
  */
 export function paySession(
   ctx: Context,
@@ -45,7 +45,7 @@ export function paySession(
   return attempt(ctx, session, method, false)
 }
 
-/** Goes on with a payment whose customer has passed the challenge. */
+/** Continues the attempt of a customer who has passed the 3-D Secure challenge. */
 export function payAuthenticated(
   ctx: Context,
   session: Session,
@@ -62,25 +62,25 @@ function attempt(
 ): Outcome | SetupOutcome {
   const { subscription } = session.state
   if (subscription && session.state.amount_total === 0) {
-    const setup = setupOf(ctx, session, subscription)
+    const setup = findOrCreateSetupIntent(ctx, session, subscription)
     const outcome = attemptSetup(ctx, setup, method, authenticated)
     if (outcome === 'saved') subscribe(ctx, session, { method, intent: null, authenticated })
     return finish(ctx, session, outcome)
   }
-  const intent = intentOf(ctx, session)
+  const intent = findOrCreatePaymentIntent(ctx, session)
   const outcome = attemptPayment(ctx, intent, method, { authenticated, saving: Boolean(subscription) })
-  if (subscription && COMPLETING.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
+  if (subscription && completingOutcomes.includes(outcome)) subscribe(ctx, session, { method, intent, authenticated })
   return finish(ctx, session, outcome)
 }
 
 function finish(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): Outcome | SetupOutcome {
-  if (COMPLETING.includes(outcome)) complete(ctx, session, outcome)
+  if (completingOutcomes.includes(outcome)) complete(ctx, session, outcome)
   else ctx.objects.save(session)
   return outcome
 }
 
-/** What saves the method of a trial: one for all attempts. */
-function setupOf(ctx: Context, session: Session, part: SubscriptionPart): Stored<'setup_intent'> {
+/** The setup intent of a trial, one for all attempts. */
+function findOrCreateSetupIntent(ctx: Context, session: Session, part: SessionSubscription): Stored<'setup_intent'> {
   const known = part.setup_intent ? ctx.objects.find('setup_intent', ctx, part.setup_intent) : null
   if (known) return known
   const customer = session.state.customer ?? part.new_customer
@@ -90,7 +90,7 @@ function setupOf(ctx: Context, session: Session, part: SubscriptionPart): Stored
   return intent
 }
 
-function intentOf(ctx: Context, session: Session): Intent {
+function findOrCreatePaymentIntent(ctx: Context, session: Session): Intent {
   const { state } = session
   const known = state.payment_intent ? ctx.objects.find('payment_intent', ctx, state.payment_intent) : null
   if (known) {
@@ -113,11 +113,11 @@ function intentOf(ctx: Context, session: Session): Intent {
   return intent
 }
 
-/** What the first payment of a subscription carries: who pays it from now on, and who gets what of it. */
-function subscriptionPayment(state: SessionState, { data, new_customer }: SubscriptionPart) {
+/** The payment intent fields of a subscription's first payment: fee, destination and use for later payments. */
+function subscriptionPayment(state: SessionState, { data, new_customer }: SessionSubscription) {
   const transfer = data.transfer_data
   const share = transfer?.amount_percent ?? null
-  const step = stepOf(state.currency)
+  const step = roundingStep(state.currency)
   const percent = data.application_fee_percent ?? 0
   const fee = percentOf(state.amount_total, percent, step)
   return {
@@ -139,21 +139,21 @@ function shippingOf(state: SessionState): Wire | null {
   return { address: details.address, carrier: null, name: details.name, phone: null, tracking_number: null }
 }
 
-const PAYMENT_STATUS: Partial<Record<Outcome | SetupOutcome, SessionState['payment_status']>> = {
+const paymentStatusByOutcome: Partial<Record<Outcome | SetupOutcome, SessionState['payment_status']>> = {
   paid: 'paid',
   saved: 'no_payment_required',
 }
 
 function complete(ctx: Context, session: Session, outcome: Outcome | SetupOutcome): void {
   session.state.status = 'complete'
-  session.state.payment_status = PAYMENT_STATUS[outcome] ?? 'unpaid'
+  session.state.payment_status = paymentStatusByOutcome[outcome] ?? 'unpaid'
   ctx.objects.save(session)
-  keepEmail(ctx, session.state)
+  saveEmail(ctx, session.state)
   recordEvent(ctx, 'checkout.session.completed', sessionWire(session))
 }
 
-/** A customer without an address gets the one that was typed. */
-function keepEmail(ctx: Context, state: SessionState): void {
+/** Sets the typed email on a customer that has none. */
+function saveEmail(ctx: Context, state: SessionState): void {
   const customer = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   if (!customer || customer.state.deleted || customer.state.email !== null || !state.customer_details) return
   changeCustomer(ctx, customer, { email: state.customer_details.email })

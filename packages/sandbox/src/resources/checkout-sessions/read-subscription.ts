@@ -4,21 +4,21 @@ import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { assertSharing, trialEnd } from '../subscriptions/create.ts'
-import { assertTogether, newItem } from '../subscriptions/items.ts'
+import { assertBillableTogether, newItem } from '../subscriptions/items.ts'
 import type { createSessionParams } from './fields.ts'
-import type { LineItem, SubscriptionPart } from './state.ts'
+import type { LineItem, SessionSubscription } from './state.ts'
 
-/** What a session in subscription mode will begin. What no subscription can be throws a 400. */
+/** The subscription that a session will start. Invalid parameters throw a 400. */
 export function readSubscription(
   ctx: Context,
   input: Parsed<typeof createSessionParams>,
   items: LineItem[],
-): SubscriptionPart {
+): SessionSubscription {
   const recurring = items.filter((item) => item.recurring)
   if (recurring.length === 0) {
     throw invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items')
   }
-  assertTogether(
+  assertBillableTogether(
     ctx,
     recurring.map((item) => newItem(ctx, { price: item.price, quantity: item.quantity }, 'line_items', true)),
   )

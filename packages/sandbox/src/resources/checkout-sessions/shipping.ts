@@ -8,7 +8,7 @@ import type { SessionState, ShippingChoice } from './state.ts'
 
 type Input = NonNullable<Parsed<typeof createSessionParams>['shipping_options']>
 
-/** Turns the options sent into the session's own; inline ones become shipping rates. */
+/** The session's shipping options from the request; inline ones are stored as shipping rates. */
 export function readShippingOptions(ctx: Context, inputs: Input, currency: string): ShippingChoice[] {
   return inputs.map((input, index) => {
     const name = `shipping_options[${index}]`
@@ -29,7 +29,7 @@ export function readShippingOptions(ctx: Context, inputs: Input, currency: strin
   })
 }
 
-/** Makes an offered option the session's own and counts it in; any other id leaves the session as it is. */
+/** Selects an offered option and updates the total; any other id is ignored. */
 export function chooseShipping(state: SessionState, rate: string): void {
   const option = state.shipping_options.find((offered) => offered.rate === rate)
   if (!option) return

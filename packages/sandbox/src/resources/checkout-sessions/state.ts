@@ -5,9 +5,9 @@ import type { PaymentIntentState } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 import type { SubscriptionState } from '../subscriptions/state.ts'
 
-export interface LineItem {
+export type LineItem = {
   id: string
-  /** Id of the price, made for this session unless it was there before. */
+  /** Id of the price; an inline price was created for this session. */
   price: string
   description: string
   quantity: number
@@ -16,14 +16,14 @@ export interface LineItem {
   /** `unit_amount · quantity`, in minor units. */
   amount: number
   metadata: Record<string, string>
-  /** How often it is charged; nothing for what is charged once. */
+  /** The billing interval; null or undefined for a one-time item. */
   recurring?: Recurring | null
-  /** For the page. */
+  /** Shown on the page. */
   details: string | null
   images: string[]
 }
 
-/** What the PaymentIntent of the session will be made of. */
+/** The fields of the session's payment intent. */
 export type IntentData = Pick<
   PaymentIntentState,
   | 'application_fee_amount'
@@ -40,45 +40,45 @@ export type IntentData = Pick<
   | 'transfer_group'
 >
 
-/** A way of shipping on offer, with its price in minor units. */
-export interface ShippingChoice {
+/** An offered shipping option, with its price in minor units. */
+export type ShippingChoice = {
   /** Id of the shipping rate. */
   rate: string
   label: string
   amount: number
 }
 
-export interface CustomerDetails {
+export type CustomerDetails = {
   email: string
   name: string | null
   phone: string | null
   address: Address | null
 }
 
-/** What the subscription of the session will be made of. */
+/** The fields of the session's subscription. */
 export type SubscriptionData = Pick<
   SubscriptionState,
   'application_fee_percent' | 'description' | 'metadata' | 'missing_payment_method' | 'on_behalf_of' | 'transfer_data'
 > & {
-  /** Unix seconds; null when the trial is counted in days, or there is none. */
+  /** Unix seconds; null without a trial, or when the trial is given in days. */
   trial_end: number | null
-  /** Days; null when the trial ends at a moment, or there is none. */
+  /** Days; null without a trial, or when the trial is given by its end. */
   trial_period_days: number | null
 }
 
-/** What belongs to a session that begins a subscription. */
-export interface SubscriptionPart {
+/** The part of a session that starts a subscription. */
+export type SessionSubscription = {
   data: SubscriptionData
-  /** The id that the customer will get who is made with the subscription; null when there is a customer. */
+  /** The id of the customer to create with the subscription; null when the session has a customer. */
   new_customer: string | null
-  /** What saves the card where a trial begins. */
+  /** Id of the setup intent that saves the card for a trial; null before the first attempt, and without a trial. */
   setup_intent: string | null
-  /** The subscription and its first invoice, once the session is complete. */
+  /** Ids of the subscription and its first invoice; null before the session is complete. */
   subscription: string | null
   invoice: string | null
 }
 
-export interface SessionState {
+export type SessionState = {
   allowed_payment_method_types: string[] | null
   excluded_payment_method_types: string[] | null
   status: 'open' | 'complete' | 'expired'
@@ -86,16 +86,18 @@ export interface SessionState {
   amount_subtotal: number
   amount_total: number
   billing_address_collection: 'auto' | 'required' | null
-  /** Shown instead of the account's name. */
+  /** The name on the page; null for the account's own name. */
   display_name: string | null
   branding: Wire | null
   cancel_url: string | null
   client_reference_id: string | null
   currency: string
-  /** Id of the customer that the session was made for. */
+  /** Id of the session's customer; null before completion when the request named none. */
   customer: string | null
   customer_creation: 'always' | 'if_required' | null
-  /** The address that stands in the customer's record, which the page does not let anybody change. */
+  /**
+   * The customer's stored email, which the page shows but does not let the customer change; null when there is none.
+   */
   known_email: string | null
   customer_details: CustomerDetails | null
   customer_email: string | null
@@ -115,8 +117,8 @@ export interface SessionState {
   shipping_details: { name: string; address: Address } | null
   shipping_options: ShippingChoice[]
   submit_type: string | null
-  /** Null in payment mode. Sessions stored before there were subscriptions know none. */
-  subscription?: SubscriptionPart | null
+  /** Null in payment mode; undefined in sessions that an older version stored. */
+  subscription?: SessionSubscription | null
   success_url: string
   url: string
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
 import { payOnPage } from '../../testing/pay-on-page.ts'
 
 // The bank answers two seconds after it was asked.
@@ -19,7 +19,7 @@ const line = (unit_amount: number, quantity = 1) => ({
 
 /** A session that was completed with a bank account. */
 async function subscribed(account_number: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const b = open
   const { id } = await b.stripe.checkout.sessions.create(
     { mode: 'subscription', success_url: 'https://shop.test/done', line_items: [line(1000)], ...more },
@@ -66,7 +66,7 @@ test('the session is complete without its money, and the subscription waits for 
     'customer.subscription.updated',
     'checkout.session.async_payment_succeeded',
   ])
-  await b.until(Number(after.subscription.items.data[0]?.current_period_end) + HOUR + 2)
+  await b.until(Number(after.subscription.items.data[0]?.current_period_end) + oneHour + 2)
   expect((await b.invoices(after.subscription.id)).map((invoice) => invoice.status)).toEqual(['paid', 'paid'])
 })
 
@@ -78,7 +78,7 @@ test('a bank that refuses leaves nothing active, and the subscription is given u
   expect(refused.invoice.next_payment_attempt).toBeNull()
   const [failed] = await b.events('checkout.session.async_payment_failed')
   expect(failed?.data.object).toMatchObject({ id: refused.id, payment_status: 'unpaid' })
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete_expired', 'void'])
   expect((await b.events('checkout.session.async_payment_succeeded')).length).toBe(0)
 })
@@ -95,9 +95,9 @@ test('another way of paying in time begins the subscription after all', async ()
 
 test('a bank that never answers is not waited for any longer than a day', async () => {
   const { b, session } = await subscribed('000000000009')
-  await b.sandbox.advance(22 * HOUR)
+  await b.sandbox.advance(22 * oneHour)
   expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete', 'open'])
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   expect(statuses(await session())).toEqual(['complete', 'unpaid', 'incomplete_expired', 'void'])
   expect((await b.stripe.paymentIntents.list({}, b.on)).data[0]?.status).toBe('canceled')
 })
@@ -107,14 +107,14 @@ test('a trial keeps the account and asks the bank when it ends', async () => {
   expect(outcome).toMatchObject({ outcome: 'paid' })
   const begun = await session()
   expect(statuses(begun)).toEqual(['complete', 'no_payment_required', 'trialing', 'paid'])
-  await b.until(Number(begun.subscription.trial_end) + HOUR)
+  await b.until(Number(begun.subscription.trial_end) + oneHour)
   expect((await b.subscription(begun.subscription.id)).status).toBe('active')
   await b.sandbox.advance(2)
   expect((await b.subscription(begun.subscription.id)).status).toBe('past_due')
 })
 
 test('cards are all there is in another currency', async () => {
-  open = await billing('2026-04-01T00:00:00Z')
+  open = await createBilling('2026-04-01T00:00:00Z')
   const { price_data, quantity } = line(1000)
   const { payment_method_types: types } = await open.stripe.checkout.sessions.create(
     {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY } from '../../testing/billing.ts'
+import { at, type Billing, createBilling, oneDay } from '../../testing/billing.ts'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const start = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(START)
+  b = await createBilling(start)
 })
 afterEach(() => b.sandbox.close())
 
@@ -38,7 +38,7 @@ const answer = (path: string, how: 'complete' | 'fail') =>
     new Request(`http://sandbox.test${path}`, { method: 'POST', body: new URLSearchParams({ answer: how }) }),
   )
 
-test('subscription, customer and invoice appear when the session is complete', async () => {
+test('a completed session creates subscription, customer and invoice', async () => {
   const session = await open({ metadata: { order: '1' }, subscription_data: { metadata: { order: '42' } } })
   expect(session).toMatchObject({
     mode: 'subscription',
@@ -70,7 +70,7 @@ test('subscription, customer and invoice appear when the session is complete', a
   expect((await b.stripe.checkout.sessions.list({ subscription: subscription.id }, b.on)).data.length).toBe(1)
 })
 
-test('what happens is told, the session last', async () => {
+test('a completed session records its events, the session’s last', async () => {
   const before = new Set((await b.events()).map((event) => event.id))
   const session = await open()
   await payOnPage(b.sandbox, session.id)
@@ -93,7 +93,7 @@ test('what happens is told, the session last', async () => {
   expect(created?.data.object).toMatchObject({ status: 'active' })
 })
 
-test('renews by itself with the card that was given', async () => {
+test('a subscription from a session renews with the given card', async () => {
   const session = await open({ line_items: [{ ...line(1000), quantity: 3 }, line(91, 'Processing fee')] })
   await payOnPage(b.sandbox, session.id)
   const { subscription } = await retrieve(session.id)
@@ -103,7 +103,7 @@ test('renews by itself with the card that was given', async () => {
   )
 })
 
-test('a declined card leaves the session open and nothing begun; another one completes it', async () => {
+test('a declined card leaves the session open and starts nothing; another one completes it', async () => {
   const session = await open()
   for (const number of ['4000000000000002', '4000000000009995']) {
     expect(await payOnPage(b.sandbox, session.id, { number })).toMatchObject({ outcome: 'invalid' })
@@ -121,7 +121,7 @@ test('a declined card leaves the session open and nothing begun; another one com
   expect((await b.stripe.subscriptions.list({ status: 'all' }, b.on)).data.length).toBe(1)
 })
 
-test('a challenge begins it when it is passed, and the card is not asked again', async () => {
+test('a passed challenge starts the subscription, and the card is not challenged again', async () => {
   const session = await open()
   const asked = (await payOnPage(b.sandbox, session.id, { number: '4000002500003155' })) as { redirect: string }
   await answer(asked.redirect, 'fail')
@@ -134,7 +134,7 @@ test('a challenge begins it when it is passed, and the card is not asked again',
   expect((await b.invoices(String(subscription))).map((invoice) => invoice.status)).toEqual(['paid', 'paid'])
 })
 
-test('a card that only fails later begins it, and fails at the renewal', async () => {
+test('a card that only fails later starts the subscription, whose renewal fails', async () => {
   const session = await open()
   expect(await payOnPage(b.sandbox, session.id, { number: '4000000000000341' })).toMatchObject({ outcome: 'paid' })
   const { subscription } = await retrieve(session.id)
@@ -142,7 +142,7 @@ test('a card that only fails later begins it, and fails at the renewal', async (
   expect((await b.subscription(String(subscription))).status).toBe('past_due')
 })
 
-test('a known customer keeps their own, and their credit', async () => {
+test('an existing customer keeps their details and credit', async () => {
   const customer = await b.stripe.customers.create({ email: 'bo@example.com', balance: -300 }, b.on)
   const session = await open({ customer: customer.id })
   await payOnPage(b.sandbox, session.id)
@@ -162,7 +162,7 @@ test('a known customer keeps their own, and their credit', async () => {
 describe('a trial', () => {
   const trial = { subscription_data: { trial_period_days: 14 } }
 
-  test('takes the card and no money, and is charged when it ends', async () => {
+  test('a trial saves the card and is charged when it ends', async () => {
     const session = await open({ ...trial, line_items: [{ ...line(1000), quantity: 2 }] })
     expect(session.amount_total).toBe(0)
     expect(await payOnPage(b.sandbox, session.id)).toMatchObject({ outcome: 'paid' })
@@ -170,14 +170,14 @@ describe('a trial', () => {
     expect(done).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
     expect(done.line_items?.data).toMatchObject([{ amount_total: 0, quantity: 2, price: { unit_amount: 1000 } }])
     const id = String(done.subscription)
-    expect(await b.subscription(id)).toMatchObject({ status: 'trialing', trial_end: at(START) + 14 * DAY })
+    expect(await b.subscription(id)).toMatchObject({ status: 'trialing', trial_end: at(start) + 14 * oneDay })
     expect((await b.stripe.charges.list({}, b.on)).data).toEqual([])
-    await b.sandbox.advance(14 * DAY + 3600)
+    await b.sandbox.advance(14 * oneDay + 3600)
     expect((await b.subscription(id)).status).toBe('active')
     expect((await b.invoices(id)).map((invoice) => invoice.amount_paid)).toEqual([0, 2000])
   })
 
-  test('asks for a challenge and refuses bad cards like a payment', async () => {
+  test('a trial challenges and refuses cards as a payment does', async () => {
     const session = await open(trial)
     expect(await payOnPage(b.sandbox, session.id, { number: '4000000000000002' })).toMatchObject({
       outcome: 'invalid',
@@ -192,15 +192,15 @@ describe('a trial', () => {
     expect(setups.data.map((setup) => setup.status)).toEqual(['succeeded'])
   })
 
-  test('with a card that only fails later ends past due', async () => {
+  test('a trial with a card that only fails later ends past due', async () => {
     const session = await open(trial)
     await payOnPage(b.sandbox, session.id, { number: '4000000000000341' })
     const { subscription } = await retrieve(session.id)
-    await b.sandbox.advance(14 * DAY + 3600)
+    await b.sandbox.advance(14 * oneDay + 3600)
     expect((await b.subscription(String(subscription))).status).toBe('past_due')
   })
 
-  test('charges at once what is charged once', async () => {
+  test('a trial charges one-time items at once', async () => {
     const once = { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Setup' } } }
     const session = await open({ ...trial, line_items: [line(1000), once] })
     expect(session.amount_total).toBe(500)
@@ -233,10 +233,10 @@ test('on the platform a destination gets the money', async () => {
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([100, 100])
 })
 
-test('an expired session begins nothing, also one with a trial', async () => {
+test('an expired session starts nothing, also with a trial', async () => {
   const sessions = [await open(), await open({ subscription_data: { trial_period_days: 7 } })]
   for (const { id } of sessions) await payOnPage(b.sandbox, id, { number: '4000000000000002' })
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   for (const { id } of sessions) {
     expect((await retrieve(id)).status).toBe('expired')
     expect(await payOnPage(b.sandbox, id)).toEqual({ outcome: 'closed' })
@@ -245,7 +245,7 @@ test('an expired session begins nothing, also one with a trial', async () => {
 })
 
 describe('the page', () => {
-  test('says what is charged and how often', async () => {
+  test('the checkout page shows the price and its interval', async () => {
     const { id } = await open({ line_items: [{ ...line(1000), quantity: 3 }, line(91, 'Processing fee')] })
     const html = await page(id)
     const text = textOf(html)
@@ -267,7 +267,7 @@ describe('the page', () => {
     expect(textOf(await page(id))).toContain(says)
   })
 
-  test('says how long it is free', async () => {
+  test('the checkout page shows the length of a trial', async () => {
     const { id } = await open({ subscription_data: { trial_period_days: 14 } })
     const text = textOf(await page(id))
     expect(text).toContain('14 days free, then $10.00 per month')
@@ -275,14 +275,14 @@ describe('the page', () => {
     expect(text).toContain('Total due today$0.00')
   })
 
-  test('says afterwards that it has begun', async () => {
+  test('the page of a completed session says that the subscription has started', async () => {
     const { id } = await open()
     await payOnPage(b.sandbox, id)
     expect(textOf(await page(id))).toContain('This subscription has already started.')
   })
 })
 
-test('what no subscription can be names its parameter', async () => {
+test('an invalid subscription session names its parameter', async () => {
   const once = { quantity: 1, price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Setup' } } }
   const cases: [Partial<Stripe.Checkout.SessionCreateParams>, string][] = [
     [{ line_items: [once] }, 'line_items'],
@@ -301,7 +301,7 @@ test('what no subscription can be names its parameter', async () => {
     [{ mode: 'payment', line_items: [once], subscription_data: { trial_period_days: 3 } }, 'subscription_data'],
   ]
   for (const [params, param] of cases) {
-    const error = await failing(open(params))
+    const error = await expectFailure(open(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   }
 })

@@ -5,39 +5,39 @@ import type { Stored } from '../../store/objects.ts'
 import { insertCustomer } from '../customers/insert.ts'
 import { invoiceItemWire } from '../invoice-items/object.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
-import { saveMethod } from '../payment-methods/save.ts'
+import { attachMethod } from '../payment-methods/attachment.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { newItem } from '../subscriptions/items.ts'
 import { startSubscription } from '../subscriptions/start.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
-import type { LineItem, SessionState, SubscriptionPart } from './state.ts'
+import type { LineItem, SessionState, SessionSubscription } from './state.ts'
 
 type Session = Stored<'checkout.session'>
 
 /**
- * Begins what a session is for: the customer if there is none yet, the saved card or bank account, the subscription and
- * its first invoice, which the session's intent pays. Until the bank has answered the subscription is incomplete. Without
- * an intent there is nothing to pay.
+ * Starts the session's subscription: creates the customer if there is none, attaches the payment method, and finalizes
+ * the first invoice, which the session's intent pays. While a bank debit is pending, the subscription is incomplete.
+ * Without an intent there is nothing to pay.
  */
 export function subscribe(
-  asked: Context,
+  requestCtx: Context,
   session: Session,
   paid: { method: Stored<'payment_method'>; intent: Stored<'payment_intent'> | null; authenticated: boolean },
 ): void {
   const { state } = session
   const part = state.subscription
   if (!part) return
-  const customer = customerOf(asked, state, part)
-  const ctx = onClock(asked, customer.state.test_clock)
-  saveMethod(ctx, paid.method, customer.id, paid.authenticated)
-  const once = state.line_items.filter((item) => !item.recurring)
+  const customer = customerOf(requestCtx, state, part)
+  const ctx = onClock(requestCtx, customer.state.test_clock)
+  attachMethod(ctx, paid.method, customer.id, paid.authenticated)
+  const oneTime = state.line_items.filter((item) => !item.recurring)
   const { data } = part
   const { subscription, invoice } = startSubscription(ctx, {
     application_fee_percent: data.application_fee_percent,
     customer: customer.id,
     default_payment_method: paid.method.id,
     description: data.description,
-    extras: once.map((item) => insertExtra(ctx, customer.id, item)),
+    oneTimeItems: oneTime.map((item) => insertOneTimeItem(ctx, customer.id, item)),
     items: state.line_items
       .filter((item) => item.recurring)
       .map(({ price, quantity }) => newItem(ctx, { price, quantity }, 'line_items', true)),
@@ -56,8 +56,8 @@ export function subscribe(
   part.invoice = invoice.id
 }
 
-/** The customer of the session; a new one when it was made for nobody, or for somebody who is gone. */
-function customerOf(ctx: Context, state: SessionState, part: SubscriptionPart): Stored<'customer'> {
+/** The session's customer, or a new one when the session has none or a deleted one. */
+function customerOf(ctx: Context, state: SessionState, part: SessionSubscription): Stored<'customer'> {
   const known = state.customer === null ? null : ctx.objects.find('customer', ctx, state.customer)
   if (known && !known.state.deleted) return known
   const details = state.customer_details
@@ -69,8 +69,8 @@ function customerOf(ctx: Context, state: SessionState, part: SubscriptionPart): 
   })
 }
 
-/** What is charged once goes on the first invoice. */
-function insertExtra(ctx: Context, customer: string, item: LineItem): Stored<'invoiceitem'> {
+/** Adds a one-time item to the first invoice. */
+function insertOneTimeItem(ctx: Context, customer: string, item: LineItem): Stored<'invoiceitem'> {
   const stored = ctx.objects.insert('invoiceitem', ctx, newId('ii'), ctx.now, {
     amount: item.amount,
     currency: item.currency,

@@ -9,7 +9,7 @@ import { type CustomerState, customerWire } from './object.ts'
 
 export type CustomerInput = Partial<Parsed<typeof customerFields>>
 
-/** Writes what was sent over a customer's state; null unsets. */
+/** Applies the request's fields to a customer's state; null unsets. */
 export function applyCustomer(state: CustomerState, input: CustomerInput): void {
   const { invoice_settings: invoices } = input
   for (const name of ['address', 'business_name', 'description', 'email', 'individual_name'] as const) {
@@ -28,7 +28,7 @@ export function applyCustomer(state: CustomerState, input: CustomerInput): void 
   state.metadata = changeMetadata(state.metadata, input.metadata)
 }
 
-/** Changes a stored customer and records `customer.updated` when that made a difference. */
+/** Changes a stored customer, and records `customer.updated` if anything changed. */
 export function changeCustomer(ctx: Context, customer: Stored<'customer'>, input: CustomerInput): void {
   const before = customerWire(customer)
   applyCustomer(customer.state, input)

@@ -1,9 +1,9 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { accepted, string } from '../../http/fields.ts'
+import { ignored, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
-import { assertSaveable } from '../payment-methods/attach.ts'
+import { assertNotDeclined } from '../payment-methods/attach.ts'
+import { assertAttachable, attachMethod, loadAttached } from '../payment-methods/attachment.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
-import { assertFree, loadSaved, saveMethod } from '../payment-methods/save.ts'
 import { loadTestClock } from '../test-clocks/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import type { CustomerInput } from './change.ts'
@@ -14,24 +14,24 @@ import { customerWire } from './object.ts'
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/v1/customers',
-  params: { ...customerFields, payment_method: string(), tax_id_data: accepted(), test_clock: string() },
-  run(asked, input) {
-    if (input.test_clock) loadTestClock(asked, input.test_clock, 'test_clock')
-    const ctx = onClock(asked, input.test_clock)
+  params: { ...customerFields, payment_method: string(), tax_id_data: ignored(), test_clock: string() },
+  run(requestCtx, input) {
+    if (input.test_clock) loadTestClock(requestCtx, input.test_clock, 'test_clock')
+    const ctx = onClock(requestCtx, input.test_clock)
     const method = input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
     const customer = insertCustomer(ctx, newId('cus', 14), withMethod(input, method?.id), input.test_clock ?? null)
     if (method) {
-      assertFree(method, customer.id)
-      assertSaveable(method)
-      saveMethod(ctx, method, customer.id)
+      assertAttachable(method, customer.id)
+      assertNotDeclined(method)
+      attachMethod(ctx, method, customer.id)
     }
     const chosen = customer.state.default_payment_method
-    if (chosen) loadSaved(ctx, chosen, customer.id, 'invoice_settings[default_payment_method]')
+    if (chosen) loadAttached(ctx, chosen, customer.id, 'invoice_settings[default_payment_method]')
     return customerWire(customer)
   },
 })
 
-/** A token that is attached and made the default in one request is meant to be one and the same payment method. */
+/** When one request attaches a token and makes it the default, both mean the same new payment method. */
 function withMethod<T extends { payment_method?: string | undefined } & CustomerInput>(input: T, id?: string): T {
   const { invoice_settings: settings, payment_method: named } = input
   if (!settings || id === undefined || settings.default_payment_method !== named) return input

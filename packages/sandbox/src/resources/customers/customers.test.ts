@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payOnPage } from '../../testing/pay-on-page.ts'
-import { failing, ONE_ITEM, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, oneItem } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe, live } = testSandbox())
-  on = { stripeAccount: (await readyAccount(stripe)).id }
+  ;({ sandbox, stripe, live } = createTestSandbox())
+  on = { stripeAccount: (await createReadyAccount(stripe)).id }
 })
 afterEach(() => sandbox.close())
 
 const ada = (more: Stripe.CustomerCreateParams = {}) =>
   stripe.customers.create({ email: 'ada@example.com', name: 'Ada Lovelace', metadata: { a: '1' }, ...more }, on)
-const TYPES = ['customer.created', 'customer.updated', 'customer.deleted']
-const events = async () => (await stripe.events.list({ types: TYPES }, on)).data
+const customerEvents = ['customer.created', 'customer.updated', 'customer.deleted']
+const events = async () => (await stripe.events.list({ types: customerEvents }, on)).data
 
-test('is created, changed and deleted, and each is told', async () => {
+test('a customer is created, updated and deleted, with an event each', async () => {
   const created = await ada()
   expect(created).toMatchObject({ object: 'customer', email: 'ada@example.com', balance: 0, shipping: null })
   const changed = await stripe.customers.update(
@@ -32,34 +32,34 @@ test('is created, changed and deleted, and each is told', async () => {
   expect(told[1]?.data.previous_attributes).toEqual({ name: 'Ada Lovelace', metadata: { a: '1' } })
 })
 
-test('a change that changes nothing is not told', async () => {
+test('a customer update that changes nothing records no event', async () => {
   const { id } = await ada()
   await stripe.customers.update(id, { name: 'Ada Lovelace' }, on)
   expect((await events()).map((event) => event.type)).toEqual(['customer.created'])
 })
 
-test('a deleted one is still known, but neither listed nor usable', async () => {
+test('a deleted customer can be retrieved, but is neither listed nor usable', async () => {
   const { id } = await ada()
   await stripe.customers.del(id, {}, on)
   expect(await stripe.customers.retrieve(id, {}, on)).toEqual({ id, object: 'customer', deleted: true })
   expect((await stripe.customers.list({}, on)).data).toEqual([])
-  expect((await failing(stripe.customers.update(id, { name: 'x' }, on))).statusCode).toBe(404)
-  expect((await failing(stripe.customers.del(id, {}, on))).code).toBe('resource_missing')
-  const used = await failing(stripe.paymentIntents.create({ amount: 100, currency: 'usd', customer: id }, on))
+  expect((await expectFailure(stripe.customers.update(id, { name: 'x' }, on))).statusCode).toBe(404)
+  expect((await expectFailure(stripe.customers.del(id, {}, on))).code).toBe('resource_missing')
+  const used = await expectFailure(stripe.paymentIntents.create({ amount: 100, currency: 'usd', customer: id }, on))
   expect([used.code, used.param]).toEqual(['resource_missing', 'customer'])
 })
 
-test('is found by its email', async () => {
+test('a customer is found by email', async () => {
   await ada()
   const other = await ada({ email: 'bo@example.com' })
   const found = await stripe.customers.list({ email: 'bo@example.com' }, on)
   expect(found.data.map((customer) => customer.id)).toEqual([other.id])
 })
 
-test('belongs to one account and one mode', async () => {
+test('a customer belongs to one account and one mode', async () => {
   const { id } = await ada()
-  expect((await failing(stripe.customers.retrieve(id))).code).toBe('resource_missing')
-  expect((await failing(live.customers.retrieve(id))).code).toBe('resource_missing')
+  expect((await expectFailure(stripe.customers.retrieve(id))).code).toBe('resource_missing')
+  expect((await expectFailure(live.customers.retrieve(id))).code).toBe('resource_missing')
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
@@ -67,15 +67,15 @@ test.each([
   [{ email: 'nobody' }, 'email'],
   [{ tax_exempt: 'maybe' }, 'tax_exempt'],
   [{ address: { planet: 'Mars' } }, 'address[planet]'],
-])('%o is refused', async (wrong, param) => {
-  expect((await failing(ada(wrong as Stripe.CustomerCreateParams))).param).toBe(param)
+])('the customer %o is refused', async (wrong, param) => {
+  expect((await expectFailure(ada(wrong as Stripe.CustomerCreateParams))).param).toBe(param)
 })
 
 describe('paying as a customer', () => {
   const create = (more: Partial<Stripe.Checkout.SessionCreateParams>) =>
-    stripe.checkout.sessions.create({ ...ONE_ITEM, ...more }, on)
+    stripe.checkout.sessions.create({ ...oneItem, ...more }, on)
 
-  test('shows the email of record, which cannot be changed', async () => {
+  test('a session of a customer shows their email, which cannot be changed', async () => {
     const { id: customer } = await ada()
     const session = await create({ customer })
     expect(session).toMatchObject({
@@ -100,7 +100,7 @@ describe('paying as a customer', () => {
     expect((await stripe.checkout.sessions.list({ customer }, on)).data).toHaveLength(1)
   })
 
-  test('without an email keeps the one that is typed', async () => {
+  test('a customer without an email gets the typed one', async () => {
     const { id: customer } = await ada({ email: '' })
     const session = await create({ customer })
     expect(session.customer_details).toBeNull()
@@ -108,13 +108,13 @@ describe('paying as a customer', () => {
     expect(await stripe.customers.retrieve(customer, {}, on)).toMatchObject({ email: 'ada@home.example' })
   })
 
-  test('takes a customer or an email, and only a customer that is there', async () => {
+  test('a session takes a customer or an email, and only an existing customer', async () => {
     const { id: customer } = await ada()
-    const both = await failing(create({ customer, customer_email: 'bo@example.com' }))
+    const both = await expectFailure(create({ customer, customer_email: 'bo@example.com' }))
     expect([both.statusCode, both.param]).toEqual([400, 'customer'])
-    const unknown = await failing(create({ customer: 'cus_unknown' }))
+    const unknown = await expectFailure(create({ customer: 'cus_unknown' }))
     expect([unknown.statusCode, unknown.code, unknown.param]).toEqual([400, 'resource_missing', 'customer'])
-    const elsewhere = await failing(stripe.checkout.sessions.create({ ...ONE_ITEM, customer }))
+    const elsewhere = await expectFailure(stripe.checkout.sessions.create({ ...oneItem, customer }))
     expect(elsewhere.code).toBe('resource_missing')
   })
 })

@@ -1,21 +1,21 @@
 import { address, email, metadata, shipping } from '../../http/common-fields.ts'
-import { accepted, boolean, clearable, hash, integer, list, oneOf, string } from '../../http/fields.ts'
+import { boolean, clearable, hash, ignored, integer, list, oneOf, string } from '../../http/fields.ts'
 
-/** What can be set at creation and changed later. An empty value unsets. */
+/** The parameters of both creation and update. An empty value unsets. */
 export const customerFields = {
   address: clearable(address()),
   balance: integer(),
   business_name: clearable(string({ max: 150 })),
-  cash_balance: accepted(),
+  cash_balance: ignored(),
   description: clearable(string()),
   email: clearable(email()),
   individual_name: clearable(string({ max: 150 })),
   invoice_prefix: string({ max: 12 }),
   invoice_settings: hash({
-    custom_fields: accepted(),
+    custom_fields: ignored(),
     default_payment_method: clearable(string()),
     footer: clearable(string()),
-    rendering_options: accepted(),
+    rendering_options: ignored(),
   }),
   metadata: metadata(),
   name: clearable(string({ max: 256 })),
@@ -23,8 +23,8 @@ export const customerFields = {
   phone: clearable(string({ max: 20 })),
   preferred_locales: list(string()),
   shipping: clearable(shipping()),
-  source: accepted(),
-  tax: accepted(),
+  source: ignored(),
+  tax: ignored(),
   tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
   validate: boolean(),
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../../http/context.ts'
-import { noSuch } from '../../http/errors.ts'
+import { resourceMissing } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
-/** A customer that can still be used. An unknown or deleted one throws `resource_missing` naming `param`. */
+/** An existing customer. An unknown or deleted one throws `resource_missing` naming `param`. */
 export function loadCustomer(ctx: Context, id: string, param = 'id'): Stored<'customer'> {
   const customer = loadOr404(ctx, 'customer', id, param)
-  if (customer.state.deleted) throw noSuch('customer', id, param)
+  if (customer.state.deleted) throw resourceMissing('customer', id, param)
   return customer
 }

@@ -2,13 +2,13 @@ import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface CustomerState {
+export type CustomerState = {
   address: Address | null
   /** Minor units; negative when the customer has credit. */
   balance: number
   business_name: string | null
   default_payment_method: string | null
-  /** A deleted customer is still known by its id. */
+  /** Deleted customers stay stored, so that their id still answers. */
   deleted: boolean
   description: string | null
   email: string | null
@@ -22,7 +22,9 @@ export interface CustomerState {
   preferred_locales: string[]
   shipping: Wire | null
   tax_exempt: 'exempt' | 'none' | 'reverse'
-  /** The test clock that its billing runs on. Customers stored before there were any know none. */
+  /**
+   * The test clock of the customer's billing; null without one, undefined in customers that an older version stored.
+   */
   test_clock?: string | null
 }
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { string } from '../../http/fields.ts'
-import { loadSaved } from '../payment-methods/save.ts'
+import { loadAttached } from '../payment-methods/attachment.ts'
 import { changeCustomer } from './change.ts'
 import { customerFields } from './fields.ts'
 import { loadCustomer } from './load.ts'
@@ -13,7 +13,7 @@ export const updateCustomer = endpoint({
   run(ctx, input, [id]) {
     const customer = loadCustomer(ctx, id)
     const method = input.invoice_settings?.default_payment_method
-    if (method) loadSaved(ctx, method, id, 'invoice_settings[default_payment_method]')
+    if (method) loadAttached(ctx, method, id, 'invoice_settings[default_payment_method]')
     changeCustomer(ctx, customer, input)
     return customerWire(customer)
   },

@@ -5,7 +5,7 @@ import { decideDispute } from './decide.ts'
 import { disputeWire } from './object.ts'
 import { awaitsEvidence, isInquiry } from './state.ts'
 
-/** Gives a dispute up, which cannot be taken back. */
+/** Concedes a dispute, which is final. */
 export const closeDispute = endpoint({
   method: 'POST',
   path: '/v1/disputes/:id/close',

@@ -1,7 +1,7 @@
-import { dueObjects } from '../../due/due-work.ts'
+import { createDueWork } from '../../due/due-work.ts'
 import { decideDispute } from './decide.ts'
 
-/** Disputes end when their decision or last day has come. */
-export const dueDecisions = dueObjects('dispute', 'due.at', 'disputes_by_due', (ctx, dispute) =>
+/** Decides disputes when their scheduled decision or their evidence deadline is due. */
+export const dueDecisions = createDueWork('dispute', 'due.at', 'disputes_by_due', (ctx, dispute) =>
   decideDispute(ctx, dispute, dispute.state.due?.status ?? 'lost'),
 )

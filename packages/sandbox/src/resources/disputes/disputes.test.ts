@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { disputeFee, processingFee } from '../../money/processing-fee.ts'
-import { failing, KEYS, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure, testKeys } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe, live } = testSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe, live } = createTestSandbox({ clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 })
 afterEach(() => sandbox.close())
 
-const FEE = disputeFee('usd')
+const fee = disputeFee('usd')
 const available = async (at: Stripe.RequestOptions = on) => (await stripe.balance.retrieve({}, at)).available[0]?.amount
 const told = async () =>
   (await stripe.events.list({ limit: 100 }, on)).data
@@ -43,7 +43,7 @@ describe('a disputed payment', () => {
   test.each([
     ['pm_card_createDispute', 'fraudulent'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received'],
-  ])('%s loses its money until it is decided', async (card, reason) => {
+  ])('a dispute of %s withdraws the money until it is decided', async (card, reason) => {
     const { dispute } = await disputed(card)
     expect(dispute).toMatchObject({
       amount: 2000,
@@ -55,23 +55,23 @@ describe('a disputed payment', () => {
       is_charge_refundable: false,
     })
     expect(await available()).toBe(0)
-    expect(await available({})).toBe(-processingFee(2000, 'usd') - FEE)
+    expect(await available({})).toBe(-processingFee(2000, 'usd') - fee)
     expect(await told()).toEqual(['created', 'funds_withdrawn'])
   })
 
-  test('cannot be refunded', async () => {
+  test('a disputed payment cannot be refunded', async () => {
     const { payment_intent } = await disputed()
-    expect((await failing(stripe.refunds.create({ payment_intent }, on))).code).toBe('charge_disputed')
+    expect((await expectFailure(stripe.refunds.create({ payment_intent }, on))).code).toBe('charge_disputed')
   })
 
-  test('of the platform costs the platform, fee and all', async () => {
+  test('a dispute of a platform charge is paid by the platform, with its fee', async () => {
     const { dispute } = await disputed('pm_card_createDispute', {}, { transfer_data: { destination: account } })
-    expect(dispute.balance_transactions[0]).toMatchObject({ amount: -2000, fee: FEE, net: -2000 - FEE })
+    expect(dispute.balance_transactions[0]).toMatchObject({ amount: -2000, fee, net: -2000 - fee })
     expect(await available()).toBe(2000)
-    expect(await available({})).toBe(-2000 - FEE - processingFee(2000, 'usd'))
+    expect(await available({})).toBe(-2000 - fee - processingFee(2000, 'usd'))
   })
 
-  test('is not disputed when it was given back before', async () => {
+  test('a refunded payment is not disputed', async () => {
     const params = { amount: 500, currency: 'usd', payment_method: 'pm_card_createDispute', confirm: true }
     const { id: payment_intent } = await stripe.paymentIntents.create(params, on)
     await stripe.refunds.create({ payment_intent }, on)
@@ -79,16 +79,16 @@ describe('a disputed payment', () => {
     expect((await stripe.disputes.list({}, on)).data).toEqual([])
   })
 
-  test('belongs to one account and one mode', async () => {
+  test('a dispute belongs to one account and one mode', async () => {
     const { id } = await disputed()
-    expect((await failing(stripe.disputes.retrieve(id))).code).toBe('resource_missing')
-    expect((await failing(live.disputes.retrieve(id))).code).toBe('resource_missing')
+    expect((await expectFailure(stripe.disputes.retrieve(id))).code).toBe('resource_missing')
+    expect((await expectFailure(live.disputes.retrieve(id))).code).toBe('resource_missing')
     expect((await stripe.disputes.list()).data).toEqual([])
   })
 })
 
 describe('evidence', () => {
-  test('that wins brings the money back', async () => {
+  test('winning evidence reinstates the money', async () => {
     const { id } = await disputed()
     const sent = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }, on)
     expect(sent).toMatchObject({
@@ -102,7 +102,7 @@ describe('evidence', () => {
     expect(await told()).toEqual(['created', 'funds_withdrawn', 'updated', 'funds_reinstated', 'closed'])
   })
 
-  test('that loses does not', async () => {
+  test('losing evidence reinstates nothing', async () => {
     const { id } = await disputed()
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true }, on)
     expect((await judged(id)).status).toBe('lost')
@@ -110,7 +110,7 @@ describe('evidence', () => {
     expect(await told()).toEqual(['created', 'funds_withdrawn', 'updated', 'closed'])
   })
 
-  test('can be kept back, added to, and is submitted once', async () => {
+  test('evidence can be held back, extended, and submitted once', async () => {
     const { id } = await disputed()
     const params = { evidence: { customer_name: 'Ada' }, submit: false, intended_submission_method: 'manual' } as const
     const staged = await stripe.disputes.update(id, params, on)
@@ -126,20 +126,20 @@ describe('evidence', () => {
       metadata: { a: '1' },
       evidence: { customer_name: 'Ada', product_description: 'Coffee' },
     })
-    expect((await failing(stripe.disputes.update(id, { evidence: { customer_name: 'Bo' } }, on))).param).toBe(
+    expect((await expectFailure(stripe.disputes.update(id, { evidence: { customer_name: 'Bo' } }, on))).param).toBe(
       'evidence',
     )
     expect((await judged(id)).status).toBe('under_review')
   })
 
-  test('comes too late after its last day', async () => {
+  test('evidence is refused after its due date', async () => {
     const { id } = await disputed()
     seconds += 9 * 86_400
     expect(await judged(id)).toMatchObject({ status: 'lost', evidence_details: { past_due: true } })
-    expect((await failing(stripe.disputes.update(id, { submit: true }, on))).statusCode).toBe(400)
+    expect((await expectFailure(stripe.disputes.update(id, { submit: true }, on))).statusCode).toBe(400)
   })
 
-  test('can be a file that was uploaded to the same account', async () => {
+  test('evidence can be a file that was uploaded to the same account', async () => {
     const { id } = await disputed()
     const data = Buffer.from('%PDF-1.4 a receipt')
     const upload = {
@@ -152,12 +152,12 @@ describe('evidence', () => {
     const change = { evidence: { receipt: file.id }, submit: false, expand: ['evidence.receipt'] }
     expect(await stripe.disputes.update(id, change, on)).toMatchObject({ evidence: { receipt: { id: file.id } } })
     const elsewhere = await stripe.files.create(upload)
-    const foreign = await failing(stripe.disputes.update(id, { evidence: { receipt: elsewhere.id } }, on))
+    const foreign = await expectFailure(stripe.disputes.update(id, { evidence: { receipt: elsewhere.id } }, on))
     expect([foreign.code, foreign.param]).toEqual(['resource_missing', 'evidence[receipt]'])
     expect((await stripe.files.list({ purpose: 'dispute_evidence' }, on)).data).toHaveLength(1)
   })
 
-  test('that is a file can be read again by the account that it was uploaded to', async () => {
+  test('evidence that is a file can be read again by the account that it was uploaded to', async () => {
     const data = Buffer.from('%PDF-1.4 a receipt \xff\x00', 'latin1')
     const upload = { purpose: 'dispute_evidence', file: { data, name: 'a.html', type: 'text/html' } } as const
     const { id, url } = await stripe.files.create(upload, on)
@@ -169,31 +169,31 @@ describe('evidence', () => {
       })
       return sandbox.fetch(request)
     }
-    const found = await read(KEYS.test.secret, { 'stripe-account': account })
+    const found = await read(testKeys.test.secret, { 'stripe-account': account })
     expect([found.status, found.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(Buffer.from(await found.arrayBuffer())).toEqual(data)
-    expect((await read(KEYS.test.secret, {})).status).toBe(404)
-    const { id: other } = await readyAccount(stripe)
-    expect((await read(KEYS.test.secret, { 'stripe-account': other })).status).toBe(404)
-    const { id: ofLive } = await readyAccount(live)
-    expect((await read(KEYS.live.secret, { 'stripe-account': ofLive })).status).toBe(404)
+    expect((await read(testKeys.test.secret, {})).status).toBe(404)
+    const { id: other } = await createReadyAccount(stripe)
+    expect((await read(testKeys.test.secret, { 'stripe-account': other })).status).toBe(404)
+    const { id: ofLive } = await createReadyAccount(live)
+    expect((await read(testKeys.live.secret, { 'stripe-account': ofLive })).status).toBe(404)
   })
 
-  test.each([['just text'], ['GIF89a']])('cannot be a file that holds %j', async (text) => {
+  test.each([['just text'], ['GIF89a']])('evidence cannot be a file that holds %j', async (text) => {
     const file = { data: Buffer.from(text), name: 'receipt.pdf', type: 'application/pdf' }
-    const error = await failing(stripe.files.create({ purpose: 'dispute_evidence', file }, on))
+    const error = await expectFailure(stripe.files.create({ purpose: 'dispute_evidence', file }, on))
     expect([error.statusCode, error.param]).toEqual([400, 'file'])
   })
 
-  test('that is unknown is refused', async () => {
+  test('evidence that is unknown is refused', async () => {
     const { id } = await disputed()
     const wrong = { evidence: { confession: 'yes' } } as unknown as Stripe.DisputeUpdateParams
-    expect((await failing(stripe.disputes.update(id, wrong, on))).code).toBe('parameter_unknown')
+    expect((await expectFailure(stripe.disputes.update(id, wrong, on))).code).toBe('parameter_unknown')
   })
 })
 
 describe('an inquiry', () => {
-  test('moves no money, and evidence closes it', async () => {
+  test('an inquiry moves no money, and evidence closes it', async () => {
     const { dispute, id } = await disputed('pm_card_createDisputeInquiry')
     expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
     await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } }, on)
@@ -202,22 +202,22 @@ describe('an inquiry', () => {
     expect(await told()).toEqual(['created', 'updated', 'closed'])
   })
 
-  test('ends when the payment is given back', async () => {
+  test('an inquiry is closed by a full refund', async () => {
     const { id, payment_intent } = await disputed('pm_card_createDisputeInquiry')
     await stripe.refunds.create({ payment_intent }, on)
     expect((await stripe.disputes.retrieve(id, {}, on)).status).toBe('warning_closed')
   })
 })
 
-test('closing gives up, once', async () => {
+test('closing a dispute concedes it, once', async () => {
   const { id } = await disputed()
   expect((await stripe.disputes.close(id, {}, on)).status).toBe('lost')
-  expect((await failing(stripe.disputes.close(id, {}, on))).statusCode).toBe(400)
+  expect((await expectFailure(stripe.disputes.close(id, {}, on))).statusCode).toBe(400)
 })
 
-test('a control call decides at once, only what is open and only as it can end', async () => {
+test('a control call decides an open dispute, with a status that it can get', async () => {
   const { id } = await disputed()
-  const decide = async (status: string, key = KEYS.test.secret) => {
+  const decide = async (status: string, key = testKeys.test.secret) => {
     const response = await sandbox.fetch(
       new Request(`http://sandbox.test/_sandbox/disputes/${id}`, {
         method: 'POST',
@@ -228,7 +228,7 @@ test('a control call decides at once, only what is open and only as it can end',
     return response.status
   }
   expect(await decide('warning_closed')).toBe(400)
-  expect(await decide('won', KEYS.live.secret)).toBe(404)
+  expect(await decide('won', testKeys.live.secret)).toBe(404)
   expect(await decide('won')).toBe(200)
   expect(await decide('lost')).toBe(400)
   expect(await available()).toBe(2000)

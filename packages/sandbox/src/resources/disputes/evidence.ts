@@ -1,9 +1,9 @@
 import type { Context } from '../../http/context.ts'
-import { invalid, noSuch } from '../../http/errors.ts'
-import { accepted, clearable, hash, type Parsed, string } from '../../http/fields.ts'
+import { invalid, resourceMissing } from '../../http/errors.ts'
+import { clearable, hash, ignored, type Parsed, string } from '../../http/fields.ts'
 
-/** Evidence that is an uploaded file. */
-export const FILE_FIELDS = [
+/** Evidence fields that hold an uploaded file. */
+export const fileFields = [
   'cancellation_policy',
   'customer_communication',
   'customer_signature',
@@ -15,8 +15,8 @@ export const FILE_FIELDS = [
   'uncategorized_file',
 ] as const
 
-/** Evidence that is text. */
-export const TEXT_FIELDS = [
+/** Evidence fields that hold text. */
+export const textFields = [
   'access_activity_log',
   'billing_address',
   'cancellation_policy_disclosure',
@@ -37,29 +37,29 @@ export const TEXT_FIELDS = [
   'uncategorized_text',
 ] as const
 
-export type EvidenceField = (typeof FILE_FIELDS)[number] | (typeof TEXT_FIELDS)[number]
-export const EVIDENCE_FIELDS: readonly EvidenceField[] = [...FILE_FIELDS, ...TEXT_FIELDS]
+export type EvidenceField = (typeof fileFields)[number] | (typeof textFields)[number]
+export const evidenceFields: readonly EvidenceField[] = [...fileFields, ...textFields]
 
-const MAX_TEXT = 150_000
-const parts = Object.fromEntries(EVIDENCE_FIELDS.map((name) => [name, clearable(string({ max: 20_000 }))])) as Record<
+const maxTextLength = 150_000
+const parts = Object.fromEntries(evidenceFields.map((name) => [name, clearable(string({ max: 20_000 }))])) as Record<
   EvidenceField,
   ReturnType<typeof clearable<string>>
 >
-export const evidenceField = hash({ ...parts, appeal: accepted(), enhanced_evidence: accepted() })
+export const evidenceField = hash({ ...parts, appeal: ignored(), enhanced_evidence: ignored() })
 
-/** The evidence after a change. A file that is not the account's own throws `resource_missing`. */
+/** The evidence after a change. A file of another account throws `resource_missing`. */
 export function changeEvidence(
   ctx: Context,
   stored: Record<EvidenceField, string | null>,
   sent: NonNullable<Parsed<{ evidence: typeof evidenceField }>['evidence']>,
 ): Record<EvidenceField, string | null> {
   const changed = { ...stored }
-  for (const name of EVIDENCE_FIELDS) if (sent[name] !== undefined) changed[name] = sent[name]
-  for (const name of FILE_FIELDS) {
+  for (const name of evidenceFields) if (sent[name] !== undefined) changed[name] = sent[name]
+  for (const name of fileFields) {
     const id = sent[name]
-    if (id && !ctx.objects.find('file', ctx, id)) throw noSuch('file upload', id, `evidence[${name}]`)
+    if (id && !ctx.objects.find('file', ctx, id)) throw resourceMissing('file upload', id, `evidence[${name}]`)
   }
-  const length = TEXT_FIELDS.reduce((sum, name) => sum + (changed[name]?.length ?? 0), 0)
-  if (length > MAX_TEXT) throw invalid(`Evidence may have at most ${MAX_TEXT} characters in all.`, 'evidence')
+  const length = textFields.reduce((sum, name) => sum + (changed[name]?.length ?? 0), 0)
+  if (length > maxTextLength) throw invalid(`Evidence may have at most ${maxTextLength} characters in all.`, 'evidence')
   return changed
 }

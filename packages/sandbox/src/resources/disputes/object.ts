@@ -22,7 +22,7 @@ export function disputeWire(ctx: Pick<Context, 'objects' | 'now'>, dispute: Stor
       due_by: state.due_by,
       enhanced_eligibility: {},
       has_evidence: state.has_evidence,
-      // Also of one that was lost because nothing came in time.
+      // Also true of a dispute that was lost because no evidence came in time.
       past_due: state.submission_count === 0 && ctx.now >= state.due_by,
       submission_count: state.submission_count,
       submission_method: state.submission_count > 0 ? 'manual' : 'not_submitted',

@@ -7,7 +7,7 @@ export function disputesOf(ctx: Context, charge: string): Stored<'dispute'>[] {
   return ctx.objects.all('dispute', ctx, stateIs('charge', charge))
 }
 
-/** Ends the open inquiries about a charge, as a full refund does. */
+/** Closes the open inquiries about a charge, as a full refund does. */
 export function closeInquiries(ctx: Context, charge: string): void {
   for (const dispute of disputesOf(ctx, charge)) {
     const { status } = dispute.state

@@ -1,5 +1,5 @@
-import { dueObjects } from '../../due/due-work.ts'
+import { createDueWork } from '../../due/due-work.ts'
 import { openDispute } from './open.ts'
 
-/** Charges are disputed when their time has come. */
-export const dueDisputes = dueObjects('charge', 'dispute_due', 'charges_by_dispute', openDispute)
+/** Opens the scheduled disputes of charges. */
+export const dueDisputes = createDueWork('charge', 'dispute_due', 'charges_by_dispute', openDispute)

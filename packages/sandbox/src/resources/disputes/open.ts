@@ -3,17 +3,17 @@ import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { chargeWire } from '../charges/object.ts'
-import { EVIDENCE_FIELDS } from './evidence.ts'
-import { moveDisputed } from './move-money.ts'
+import { bookDispute } from './book.ts'
+import { evidenceFields } from './evidence.ts'
 import { disputeWire } from './object.ts'
 import type { DisputeState } from './state.ts'
 
-const DAY = 24 * 60 * 60
-const DAYS_TO_ANSWER = 9
+const secondsPerDay = 24 * 60 * 60
+const responseDays = 9
 
 /**
- * Disputes what is left of a charge, as its card wants it, and withdraws the money. An inquiry moves no money.
- * A charge that was refunded in the meantime is left alone.
+ * Opens the dispute that the test card of a charge asks for, over the amount that is not refunded, and withdraws the
+ * money. An inquiry moves no money. A charge that was fully refunded meanwhile is not disputed.
  */
 export function openDispute(ctx: Context, charge: Stored<'charge'>): void {
   const { state } = charge
@@ -25,8 +25,8 @@ export function openDispute(ctx: Context, charge: Stored<'charge'>): void {
   if (!card?.dispute || amount === 0) return
   const inquiry = card.dispute === 'inquiry'
   const reason = card.dispute === 'product_not_received' ? 'product_not_received' : 'fraudulent'
-  const due_by = ctx.now + DAYS_TO_ANSWER * DAY
-  const blank = Object.fromEntries(EVIDENCE_FIELDS.map((name) => [name, null])) as DisputeState['evidence']
+  const due_by = ctx.now + responseDays * secondsPerDay
+  const blank = Object.fromEntries(evidenceFields.map((name) => [name, null])) as DisputeState['evidence']
   const dispute = ctx.objects.insert('dispute', ctx, newId('du'), ctx.now, {
     amount,
     brand: card.brand,
@@ -47,7 +47,7 @@ export function openDispute(ctx: Context, charge: Stored<'charge'>): void {
     submission_count: 0,
     transactions: [],
   })
-  if (!inquiry) moveDisputed(ctx, dispute, 'withdrawn')
+  if (!inquiry) bookDispute(ctx, dispute, 'withdrawn')
   recordEvent(ctx, 'charge.updated', chargeWire(charge), { disputed: false })
   recordEvent(ctx, 'charge.dispute.created', disputeWire(ctx, dispute))
   if (!inquiry) recordEvent(ctx, 'charge.dispute.funds_withdrawn', disputeWire(ctx, dispute))

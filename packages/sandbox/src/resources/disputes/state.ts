@@ -9,18 +9,18 @@ export type DisputeStatus =
   | 'won'
   | 'lost'
 
-/** How a dispute can end. */
+/** The final statuses of a dispute. */
 export type Decision = 'won' | 'lost' | 'warning_closed'
 
-export interface DisputeState {
+export type DisputeState = {
   /** Minor units. */
   amount: number
   brand: string
   charge: string
   currency: string
-  /** What becomes of it by itself, and when in Unix seconds on the sandbox clock. */
+  /** The scheduled decision and its time, in Unix seconds on the sandbox clock; null when none is scheduled. */
   due: { at: number; status: Decision } | null
-  /** Unix seconds until which evidence is taken. */
+  /** The evidence deadline, in Unix seconds. */
   due_by: number
   evidence: Record<EvidenceField, string | null>
   has_evidence: boolean
@@ -33,7 +33,7 @@ export interface DisputeState {
   reason: 'fraudulent' | 'product_not_received'
   status: DisputeStatus
   submission_count: number
-  /** Ids of what it moved on the balance. */
+  /** Ids of its balance transactions. */
   transactions: string[]
 }
 
@@ -41,12 +41,12 @@ export function isInquiry(status: DisputeStatus): boolean {
   return status.startsWith('warning_')
 }
 
-/** Whether evidence is still waited for. */
+/** Whether evidence can still be submitted. */
 export function awaitsEvidence(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'
 }
 
-/** Whether it has not been decided. */
+/** Whether the dispute is undecided. */
 export function isOpen(status: DisputeStatus): boolean {
   return awaitsEvidence(status) || status === 'under_review' || status === 'warning_under_review'
 }

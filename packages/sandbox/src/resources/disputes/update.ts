@@ -10,8 +10,8 @@ import { changeEvidence, evidenceField } from './evidence.ts'
 import { disputeWire } from './object.ts'
 import { awaitsEvidence, type Decision, type DisputeState, isInquiry } from './state.ts'
 
-/** Seconds on the sandbox clock that the bank takes for evidence which says how it wants to be judged. */
-const JUDGEMENT = 2
+/** Seconds on the sandbox clock until the bank decides on evidence that names its own outcome. */
+const decisionDelaySeconds = 2
 
 export const updateDispute = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const updateDispute = endpoint({
     }
     state.intended_submission_method = input.intended_submission_method ?? state.intended_submission_method
     state.metadata = changeMetadata(state.metadata, input.metadata)
-    // As at the real processor, whoever does not say `submit=false` submits what there is.
+    // As at the real processor, evidence is submitted unless the request says `submit=false`.
     if ((input.submit ?? true) && state.has_evidence && awaitsEvidence(state.status)) submit(ctx, state)
     ctx.objects.save(dispute)
     const after = disputeWire(ctx, dispute)
@@ -49,10 +49,10 @@ function submit(ctx: Context, state: DisputeState): void {
   const decision = decisionOf(state.evidence.uncategorized_text ?? '', inquiry)
   state.submission_count += 1
   state.status = inquiry ? 'warning_under_review' : 'under_review'
-  state.due = decision ? { at: ctx.now + JUDGEMENT, status: decision } : null
+  state.due = decision ? { at: ctx.now + decisionDelaySeconds, status: decision } : null
 }
 
-/** Evidence with one of the magic words decides itself; any other stays under review. */
+/** The decision that the evidence text names; null for other text, which stays under review. */
 function decisionOf(text: string, inquiry: boolean): Decision | null {
   const wins = text.includes('winning_evidence')
   if (!wins && !text.includes('losing_evidence')) return null

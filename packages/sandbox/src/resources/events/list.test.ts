@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { testSandbox } from '../../testing/sandbox.ts'
+import { createTestSandbox } from '../../testing/sandbox.ts'
 
-const { sandbox, stripe } = testSandbox()
+const { sandbox, stripe } = createTestSandbox()
 afterAll(() => sandbox.close())
 
 test('events are listed in the order in which they were made, whatever clock they tell of', async () => {

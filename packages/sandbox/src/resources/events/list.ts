@@ -11,8 +11,8 @@ export const listEvents = endpoint({
   run: (ctx, params) =>
     listPage(ctx, 'event', params, {
       url: '/v1/events',
-      // Some tell of another clock's time than the one before: by time, the newest would not be the first.
-      asMade: true,
+      // Events can carry the time of a test clock, so their newest is not the one with the latest `created`.
+      bySequence: true,
       wire: (event) => eventWire(ctx, event),
       where: [
         { sql: 'TRUE', values: [], index: 'events_as_made' },

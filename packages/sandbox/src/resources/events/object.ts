@@ -1,9 +1,9 @@
 import { pendingDeliveries } from '../../events/deliveries.ts'
-import { API_VERSION, type Context } from '../../http/context.ts'
+import { apiVersion, type Context } from '../../http/context.ts'
 import type { Json, Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface EventState {
+export type EventState = {
   type: string
   object: Wire
   previous: { [field: string]: Json } | null
@@ -17,7 +17,7 @@ export function eventWire(ctx: Pick<Context, 'objects' | 'settings'>, event: Sto
     id: event.id,
     object: 'event',
     ...(connected ? { account: event.account } : {}),
-    api_version: API_VERSION,
+    api_version: apiVersion,
     created: event.created,
     data: { object: state.object, ...(state.previous ? { previous_attributes: state.previous } : {}) },
     livemode: event.live,

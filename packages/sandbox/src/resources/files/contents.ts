@@ -1,11 +1,11 @@
-import { Content } from '../../http/content.ts'
+import { FileContent } from '../../http/content.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { noSuch } from '../../http/errors.ts'
+import { resourceMissing } from '../../http/errors.ts'
 import { loadOr404 } from '../load.ts'
 import type { FileState } from './object.ts'
 
-const TYPES: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
+const contentTypes: Record<FileState['type'], string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' }
 
 export const retrieveFileContents = endpoint({
   method: 'GET',
@@ -15,13 +15,13 @@ export const retrieveFileContents = endpoint({
     const { state } = loadOr404(ctx, 'file', id)
     const sql = 'SELECT bytes FROM file_contents WHERE file = ? AND live = ?'
     const row = ctx.objects.db.one<{ bytes: Uint8Array<ArrayBuffer> }>(sql, id, Number(ctx.live))
-    // Those of older versions were not kept.
-    if (!row) throw noSuch('file', id)
-    return new Content(TYPES[state.type], row.bytes)
+    // An older version did not store contents.
+    if (!row) throw resourceMissing('file', id)
+    return new FileContent(contentTypes[state.type], row.bytes)
   },
 })
 
-/** Keeps what was uploaded. */
+/** Stores an uploaded file's bytes. */
 export function keepContents(ctx: Context, file: string, bytes: Uint8Array): void {
   ctx.objects.db.run('INSERT INTO file_contents (file, live, bytes) VALUES (?, ?, ?)', file, Number(ctx.live), bytes)
 }

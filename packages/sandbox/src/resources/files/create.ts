@@ -1,21 +1,21 @@
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, type Field, hash, need, oneOf, string } from '../../http/fields.ts'
+import { type Field, hash, ignored, oneOf, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { keepContents } from './contents.ts'
 import { type FileState, fileWire } from './object.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
+const maxFileBytes = 5 * 1024 * 1024
 
-/** What the first bytes of a file say it is, in base 64; the name and the declared type say nothing. */
-const BEGINNINGS: [string, FileState['type']][] = [
+/** File signatures in base64: the first bytes decide the type, the file name and the declared type do not. */
+const fileSignatures: [string, FileState['type']][] = [
   ['JVBER', 'pdf'],
   ['iVBORw0KGgo', 'png'],
   ['/9j/', 'jpg'],
 ]
 
-interface Upload {
+type Upload = {
   filename: string
   content: string
 }
@@ -24,13 +24,13 @@ export const createFile = endpoint({
   method: 'POST',
   path: '/v1/files',
   multipart: true,
-  params: { file: need(upload()), purpose: need(oneOf('dispute_evidence')), file_link_data: accepted() },
+  params: { file: required(upload()), purpose: required(oneOf('dispute_evidence')), file_link_data: ignored() },
   run(ctx, input) {
     const { content, filename } = input.file
-    const type = BEGINNINGS.find(([beginning]) => content.startsWith(beginning))?.[1]
+    const type = fileSignatures.find(([beginning]) => content.startsWith(beginning))?.[1]
     if (!type) throw invalid('Files for dispute evidence must be a PDF, a JPEG or a PNG.', 'file')
     const bytes = Buffer.from(content, 'base64')
-    if (bytes.length > MAX_BYTES) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
+    if (bytes.length > maxFileBytes) throw invalid('Files for dispute evidence may have at most 5 MB.', 'file')
     const file = ctx.objects.insert('file', ctx, newId('file'), ctx.now, {
       filename,
       purpose: input.purpose,
@@ -44,7 +44,7 @@ export const createFile = endpoint({
 })
 
 function upload(): Field<Upload> {
-  const parts = hash({ filename: need(string({ max: 500 })), content: { ...need(text()) } })
+  const parts = hash({ filename: required(string({ max: 500 })), content: { ...required(text()) } })
   return {
     parse(raw, param) {
       if (typeof raw === 'string') throw invalid('Send the file as a part of a multipart/form-data request.', param)
@@ -53,7 +53,7 @@ function upload(): Field<Upload> {
   }
 }
 
-/** Text of any length: how much may come in was decided when the body was read. */
+/** Text of any length: the size was limited when the body was read. */
 function text(): Field<string> {
   return {
     parse(raw, param) {

@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface FileState {
+export type FileState = {
   filename: string
   purpose: string
   /** Bytes. */

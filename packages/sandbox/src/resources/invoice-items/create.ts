@@ -3,34 +3,34 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, integer, need, string } from '../../http/fields.ts'
+import { boolean, hash, integer, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { loadOr404 } from '../load.ts'
-import { loadOpen } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceItemWire } from './object.ts'
 
-/** Waits for the next invoice of the subscription, or of the customer. */
+/** Creates a pending item for the next invoice of the subscription, or of the customer. */
 export const createInvoiceItem = endpoint({
   method: 'POST',
   path: '/v1/invoiceitems',
   params: {
     amount: integer(),
     currency: currency(),
-    customer: need(string()),
+    customer: required(string()),
     description: string(),
     discountable: boolean(),
     metadata: metadata(),
-    period: hash({ end: need(integer()), start: need(integer()) }),
+    period: hash({ end: required(integer()), start: required(integer()) }),
     pricing: hash({ price: string() }),
     quantity: integer({ min: 0 }),
     subscription: string(),
   },
-  run(asked, input) {
-    const customer = loadCustomer(asked, input.customer, 'customer')
-    const ctx = onClock(asked, customer.state.test_clock)
+  run(requestCtx, input) {
+    const customer = loadCustomer(requestCtx, input.customer, 'customer')
+    const ctx = onClock(requestCtx, customer.state.test_clock)
     if ((input.amount === undefined) === (input.pricing?.price === undefined)) {
       throw invalid('You must specify exactly one of `amount` or `pricing[price]`.', 'amount', 'parameter_missing')
     }
@@ -63,9 +63,9 @@ export const createInvoiceItem = endpoint({
   },
 })
 
-/** Throws a 400 unless the item can stand on an invoice of the subscription. */
+/** Throws a 400 unless the item can be on an invoice of the subscription. */
 function assertFits(ctx: Context, id: string, customer: string, currency: string): void {
-  const { state } = loadOpen(ctx, id)
+  const { state } = loadChangeable(ctx, id)
   if (state.customer !== customer) {
     throw invalid(`The subscription ${id} does not belong to the customer ${customer}.`, 'subscription')
   }

@@ -6,7 +6,7 @@ import { priceOf } from '../invoices/lines.ts'
 import type { Proration } from '../subscriptions/prorate.ts'
 import { invoiceItemWire } from './object.ts'
 
-/** Puts a proration where the next invoice of the subscription takes it from. */
+/** Stores a proration as a pending item for the next invoice of the subscription. */
 export function insertProration(
   ctx: Context,
   { id, state }: Stored<'subscription'>,

@@ -1,15 +1,15 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** Something to be put on a customer's next invoice. Times are Unix seconds. */
-export interface InvoiceItemState {
-  /** Minor units; negative when it gives back. */
+/** An item for a customer's next invoice. Times are Unix seconds. */
+export type InvoiceItemState = {
+  /** Minor units; negative for a credit. */
   amount: number
   currency: string
   customer: string
   date: number
   description: string | null
-  /** The invoice that it is on; null while it waits for one. */
+  /** The item's invoice; null while pending. */
   invoice: string | null
   metadata: Record<string, string>
   period: { start: number; end: number }
@@ -17,7 +17,7 @@ export interface InvoiceItemState {
   product: string | null
   proration: boolean
   quantity: number
-  /** The subscription whose invoice it waits for; null: any of the customer. */
+  /** The subscription whose next invoice takes the item; null for any invoice of the customer. */
   subscription: string | null
   subscription_item: string | null
   test_clock: string | null

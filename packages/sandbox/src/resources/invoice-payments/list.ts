@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { hash, need, oneOf, string } from '../../http/fields.ts'
+import { hash, oneOf, required, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { foundBy, stateIs } from '../../store/objects.ts'
+import { indexedStateIs, stateIs } from '../../store/objects.ts'
 import { invoicePaymentWire } from './object.ts'
 
 export const listInvoicePayments = endpoint({
@@ -10,7 +10,7 @@ export const listInvoicePayments = endpoint({
   params: {
     ...listParams,
     invoice: string(),
-    payment: hash({ type: need(oneOf('payment_intent')), payment_intent: string() }),
+    payment: hash({ type: required(oneOf('payment_intent')), payment_intent: string() }),
     status: oneOf('canceled', 'open', 'paid'),
   },
   run(ctx, params) {
@@ -19,8 +19,8 @@ export const listInvoicePayments = endpoint({
       url: '/v1/invoice_payments',
       wire: invoicePaymentWire,
       where: [
-        params.invoice === undefined ? null : foundBy('invoice_payments_by_invoice', 'invoice', params.invoice),
-        intent === undefined ? null : foundBy('objects_by_payment_intent', 'payment_intent', intent),
+        params.invoice === undefined ? null : indexedStateIs('invoice_payments_by_invoice', 'invoice', params.invoice),
+        intent === undefined ? null : indexedStateIs('objects_by_payment_intent', 'payment_intent', intent),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     })

@@ -3,8 +3,8 @@ import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** What an invoice asked for, and whether a payment intent paid it. Times are Unix seconds. */
-export interface InvoicePaymentState {
+/** A payment of an invoice by a payment intent. Times are Unix seconds. */
+export type InvoicePaymentState = {
   amount_paid: number | null
   /** Minor units. */
   amount_requested: number
@@ -34,7 +34,7 @@ export function invoicePaymentWire(payment: Stored<'invoice_payment'>): Wire {
   }
 }
 
-/** The payments of an invoice, as it shows them when they are expanded. */
+/** The payments of an invoice, as its expansion shows them. */
 export function paymentsOfInvoice(ctx: Context, invoice: string): Wire {
   const payment = ctx.objects.find('invoice', ctx, invoice)?.state.payment
   const stored = payment ? ctx.objects.find('invoice_payment', ctx, payment) : null

@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import type { BilledCustomer } from './state.ts'
 
-/** What an invoice says of its customer, as the customer is now. */
+/** The customer details of an invoice, as the customer is now. */
 export function billedCustomer(ctx: Context, id: string): BilledCustomer {
   const state = ctx.objects.find('customer', ctx, id)?.state
   return {

@@ -10,7 +10,7 @@ import { applyItems } from '../subscriptions/apply-items.ts'
 import { trialEnd } from '../subscriptions/create.ts'
 import { changeItems, prorationBehavior } from '../subscriptions/fields.ts'
 import { newItem } from '../subscriptions/items.ts'
-import { loadOpen } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { creditAll } from '../subscriptions/prorate.ts'
 import { beginNextPeriod } from '../subscriptions/renew.ts'
 import { startSubscription } from '../subscriptions/start.ts'
@@ -35,18 +35,20 @@ const params = {
 }
 type Input = Parsed<typeof params>
 
-/** What the next invoice would be, also after a change: made for real, looked at, and undone. */
+/** Previews the next invoice, also after a change: the change is made in a transaction that is rolled back. */
 export const createInvoicePreview = endpoint({
   method: 'POST',
   path: '/v1/invoices/create_preview',
   params,
-  run(asked, input) {
+  run(requestCtx, input) {
     if (input.subscription === undefined && input.customer === undefined) {
       throw invalid('You must specify `subscription` or `customer`.', 'customer', 'parameter_missing')
     }
-    return undone(asked, () => {
+    return dryRun(requestCtx, () => {
       const { ctx, invoice } =
-        input.subscription === undefined ? firstInvoice(asked, input) : nextInvoice(asked, input.subscription, input)
+        input.subscription === undefined
+          ? firstInvoice(requestCtx, input)
+          : nextInvoice(requestCtx, input.subscription, input)
       return { ...invoiceWire(ctx, invoice), id: newId('upcoming_in'), automatically_finalizes_at: null }
     })
   },
@@ -54,24 +56,24 @@ export const createInvoicePreview = endpoint({
 
 type Preview = { ctx: Context; invoice: Stored<'invoice'> }
 
-function nextInvoice(asked: Context, id: string, input: Input): Preview {
-  const subscription = loadOpen(asked, id)
-  const ctx = onClock(asked, subscription.state.test_clock)
+function nextInvoice(requestCtx: Context, id: string, input: Input): Preview {
+  const subscription = loadChangeable(requestCtx, id)
+  const ctx = onClock(requestCtx, subscription.state.test_clock)
   const { state } = subscription
   const details = input.subscription_details
   const behavior = details?.proration_behavior ?? 'create_prorations'
   if (details?.cancel_now) {
     if (behavior !== 'none') creditAll(ctx, subscription)
-    return { ctx, invoice: invoiceOf(ctx, subscription, false) }
+    return { ctx, invoice: draftUpcoming(ctx, subscription, false) }
   }
-  const now = details?.items
+  const immediate = details?.items
     ? applyItems(ctx, subscription, details.items, { behavior, at: details.proration_date })
     : null
-  if (now) return { ctx, invoice: now }
+  if (immediate) return { ctx, invoice: immediate }
   const ends =
     details?.cancel_at_period_end ?? (state.cancel_at !== null && state.cancel_at <= state.current_period_end)
-  const waits = pendingItems(ctx, state.customer, id).length > 0
-  if (ends && !waits) {
+  const hasPendingItems = pendingItems(ctx, state.customer, id).length > 0
+  if (ends && !hasPendingItems) {
     throw new ApiError(404, {
       type: 'invalid_request_error',
       code: 'invoice_upcoming_none',
@@ -79,33 +81,33 @@ function nextInvoice(asked: Context, id: string, input: Input): Preview {
     })
   }
   const prorated = details?.items && behavior !== 'none' ? (details.proration_date ?? ctx.now) : null
-  return { ctx, invoice: invoiceOf(ctx, subscription, !ends, prorated) }
+  return { ctx, invoice: draftUpcoming(ctx, subscription, !ends, prorated) }
 }
 
-/** The next invoice as a draft: what waits for it and, unless the subscription ends, its next period. */
-function invoiceOf(
+/** The upcoming invoice as a draft: the pending items and, if the subscription renews, its next period. */
+function draftUpcoming(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  goesOn: boolean,
+  renews: boolean,
   prorationDate: number | null = null,
 ): Stored<'invoice'> {
   const { state } = subscription
   const past = { period_start: state.current_period_start, period_end: state.current_period_end }
-  if (goesOn) beginNextPeriod(ctx, subscription)
+  if (renews) beginNextPeriod(ctx, subscription)
   return insertSubscriptionInvoice(ctx, subscription, {
     ...past,
     billing_reason: 'upcoming',
     items: pendingItems(ctx, state.customer, subscription.id),
-    lines: goesOn ? periodLines(ctx, subscription) : [],
+    lines: renews ? periodLines(ctx, subscription) : [],
     proration_date: prorationDate,
-    draft: 'for_now',
+    finalizes: 'now',
   })
 }
 
-/** The first invoice of a subscription that is not there yet. */
-function firstInvoice(asked: Context, input: Input): Preview {
-  const customer = loadCustomer(asked, input.customer ?? '', 'customer')
-  const ctx = onClock(asked, customer.state.test_clock)
+/** The first invoice of a subscription that does not exist yet. */
+function firstInvoice(requestCtx: Context, input: Input): Preview {
+  const customer = loadCustomer(requestCtx, input.customer ?? '', 'customer')
+  const ctx = onClock(requestCtx, customer.state.test_clock)
   const details = input.subscription_details
   const items = (details?.items ?? []).map((item, index) => newItem(ctx, item, `subscription_details[items][${index}]`))
   const { invoice } = startSubscription(ctx, {
@@ -127,17 +129,17 @@ function firstInvoice(asked: Context, input: Input): Preview {
   return { ctx, invoice }
 }
 
-/** Runs work for what it shows, and undoes everything that it did. */
-function undone(ctx: Context, work: () => Wire): Wire {
+/** Runs work for its result and rolls its changes back. */
+function dryRun(ctx: Context, work: () => Wire): Wire {
   const shown: Wire[] = []
-  const enough = new Error('undone')
+  const rollback = new Error('undone')
   try {
     ctx.objects.db.savepoint(() => {
       shown.push(work())
-      throw enough
+      throw rollback
     })
   } catch (error) {
-    if (error !== enough) throw error
+    if (error !== rollback) throw error
   }
   return shown[0] ?? {}
 }

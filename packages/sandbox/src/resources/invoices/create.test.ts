@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 async function setup(): Promise<Billing> {
-  open = await billing('2026-01-01T00:00:00Z')
+  open = await createBilling('2026-01-01T00:00:00Z')
   return open
 }
 
@@ -40,28 +40,28 @@ test('what waits for the next invoice of a subscription can be invoiced at once'
     parent: { subscription_details: { subscription: one.id } },
   })
   expect((await b.subscription(one.id)).latest_invoice).toBe(draft.id)
-  const nothing = await failing(b.stripe.invoices.create(wish(one), b.on))
+  const nothing = await expectFailure(b.stripe.invoices.create(wish(one), b.on))
   expect([nothing.statusCode, nothing.code]).toEqual([400, 'invoice_no_subscription_line_items'])
   await b.stripe.invoices.finalizeInvoice(draft.id, {}, b.on)
   expect(await b.stripe.invoices.pay(draft.id, {}, b.on)).toMatchObject({ status: 'paid', attempt_count: 1 })
 })
 
-test('one that nobody finalizes does so by itself an hour later', async () => {
+test('a draft with auto_advance is finalized an hour later', async () => {
   const b = await setup()
   const { id } = await b.stripe.invoices.create(wish(await risen(b)), b.on)
-  await b.sandbox.advance(HOUR)
+  await b.sandbox.advance(oneHour)
   expect((await b.stripe.invoices.retrieve(id, {}, b.on)).status).toBe('paid')
 })
 
-test('the first attempt to pay one begins its retries, whoever makes it', async () => {
+test('the first attempt to pay an invoice starts its retries, also when made by the pay call', async () => {
   const b = await setup()
   const one = await risen(b, 'pm_card_chargeCustomerFail')
   const { id } = await b.stripe.invoices.create(wish(one), b.on)
   await b.stripe.invoices.finalizeInvoice(id, {}, b.on)
-  expect((await failing(b.stripe.invoices.pay(id, {}, b.on))).code).toBe('card_declined')
+  expect((await expectFailure(b.stripe.invoices.pay(id, {}, b.on))).code).toBe('card_declined')
   const open = await b.stripe.invoices.retrieve(id, {}, b.on)
   expect(open).toMatchObject({ status: 'open', attempt_count: 1 })
-  expect((open.next_payment_attempt ?? 0) - b.sandbox.now().getTime() / 1000).toBe(3 * DAY)
+  expect((open.next_payment_attempt ?? 0) - b.sandbox.now().getTime() / 1000).toBe(3 * oneDay)
   expect((await b.subscription(one.id)).status).toBe('past_due')
 })
 

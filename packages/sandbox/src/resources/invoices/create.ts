@@ -1,31 +1,31 @@
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, need, oneOf, string } from '../../http/fields.ts'
+import { boolean, hash, oneOf, required, string } from '../../http/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
 import { draftPending } from '../subscriptions/draft-pending.ts'
-import { loadOpen } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { saveSubscription } from '../subscriptions/save.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { invoiceWire } from './object.ts'
 
-/** Invoices at once what waits for the next invoice of a subscription. */
+/** Creates an invoice now from the pending items of a subscription. */
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/v1/invoices',
   params: {
     auto_advance: boolean(),
     collection_method: oneOf('charge_automatically'),
-    customer: need(string()),
+    customer: required(string()),
     metadata: metadata(),
     pending_invoice_items_behavior: oneOf('exclude', 'include'),
-    subscription: need(string()),
-    transfer_data: hash({ destination: need(string()) }),
+    subscription: required(string()),
+    transfer_data: hash({ destination: required(string()) }),
   },
-  run(asked, input) {
-    const customer = loadCustomer(asked, input.customer, 'customer')
-    const subscription = loadOpen(asked, input.subscription)
-    const ctx = onClock(asked, subscription.state.test_clock)
+  run(requestCtx, input) {
+    const customer = loadCustomer(requestCtx, input.customer, 'customer')
+    const subscription = loadChangeable(requestCtx, input.subscription)
+    const ctx = onClock(requestCtx, subscription.state.test_clock)
     const { transfer_data } = subscription.state
     if (subscription.state.customer !== customer.id) {
       throw invalid('The subscription belongs to another customer.', 'subscription')
@@ -33,12 +33,12 @@ export const createInvoice = endpoint({
     if (input.transfer_data && input.transfer_data.destination !== transfer_data?.destination) {
       throw invalid('Invoices go to the destination of their subscription.', 'transfer_data[destination]')
     }
-    const draft = input.auto_advance ? 'for_an_hour' : 'for_good'
+    const finalizes = input.auto_advance ? 'in_an_hour' : 'never'
     const invoice =
       input.pending_invoice_items_behavior === 'include'
         ? draftPending(ctx, subscription, {
             billing_reason: 'manual',
-            draft,
+            finalizes,
             metadata: changeMetadata({}, input.metadata),
           })
         : null

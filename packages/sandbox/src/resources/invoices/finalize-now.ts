@@ -4,19 +4,19 @@ import { finalizeInvoice } from './finalize.ts'
 import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 
-/** An invoice that advances by itself is paid moments later, unless somebody does so before. */
-const MOMENTS = 2
+/** Seconds until an invoice with `auto_advance` is collected, unless the request pays it before. */
+const collectionDelaySeconds = 2
 
 export const finalizeInvoiceNow = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/finalize',
   params: { auto_advance: boolean() },
-  run(asked, input, [id]) {
-    const { ctx, invoice } = loadInvoice(asked, id, ['draft'], 'finalize')
+  run(requestCtx, input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['draft'], 'finalize')
     finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'open') {
       invoice.state.auto_advance = input.auto_advance ?? invoice.state.auto_advance
-      invoice.state.due = invoice.state.auto_advance ? ctx.now + MOMENTS : null
+      invoice.state.due = invoice.state.auto_advance ? ctx.now + collectionDelaySeconds : null
       ctx.objects.save(invoice)
     }
     return invoiceWire(ctx, invoice)

@@ -1,22 +1,22 @@
-import { percentOf } from '../../billing/share.ts'
+import { percentOf } from '../../billing/fractions.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
-import { stepOf } from '../../money/currency.ts'
+import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeCustomer } from '../customers/change.ts'
 import { insertPaymentIntent } from '../payment-intents/insert.ts'
 import { offeredTypes } from '../payment-methods/types.ts'
 import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { billedCustomer } from './billed-customer.ts'
+import { markInvoicePaid } from './mark-paid.ts'
 import { invoiceWire } from './object.ts'
-import { settleInvoice } from './settle.ts'
 import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
 /**
- * Makes a draft final: its number, what of the customer's balance it uses, and a payment for the rest. One that leaves
- * nothing to pay is paid with that. `first`: the intent of a checkout, which has paid it already or whose bank is being
- * asked for the money, whatever the customer's balance is.
+ * Finalizes a draft: its number, the customer balance that it uses, and a payment for the rest. An invoice with nothing
+ * left to pay is paid at once. `first`: the intent of a checkout, which has paid the invoice already or awaits the
+ * bank; the customer balance is then not used.
  */
 export function finalizeInvoice(
   ctx: Context,
@@ -24,7 +24,7 @@ export function finalizeInvoice(
   first: Stored<'payment_intent'> | null = null,
 ): void {
   const { state } = invoice
-  const amount = takeFromCustomer(ctx, state, first !== null)
+  const amount = applyCustomerBalance(ctx, state, first !== null)
   state.billed_to = billedCustomer(ctx, state.customer)
   state.status = 'open'
   state.finalized_at = ctx.now
@@ -36,20 +36,20 @@ export function finalizeInvoice(
   if (amount > 0) openPayment(ctx, invoice, amount, first)
   ctx.objects.save(invoice)
   recordEvent(ctx, 'invoice.finalized', invoiceWire(ctx, invoice))
-  if (amount === 0 || first?.state.status === 'succeeded') settleInvoice(ctx, invoice, amount)
+  if (amount === 0 || first?.state.status === 'succeeded') markInvoicePaid(ctx, invoice, amount)
 }
 
-/** What the platform gets of a payment: an amount that was set goes before the percentage, and both end at the payment. */
+/** The application fee of a payment: a fixed amount overrides the percentage, and neither exceeds the payment. */
 export function applicationFee(state: InvoiceState, amount: number): number | null {
   const percent = state.application_fee_percent
   const fee =
-    state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent, stepOf(state.currency)))
+    state.application_fee_amount ?? (percent === null ? 0 : percentOf(amount, percent, roundingStep(state.currency)))
   return fee > 0 ? Math.min(fee, amount) : null
 }
 
-function takeFromCustomer(ctx: Context, state: InvoiceState, whole: boolean): number {
+function applyCustomerBalance(ctx: Context, state: InvoiceState, ignoreBalance: boolean): number {
   const customer = ctx.objects.find('customer', ctx, state.customer)
-  const before = whole ? 0 : (customer?.state.balance ?? 0)
+  const before = ignoreBalance ? 0 : (customer?.state.balance ?? 0)
   const { due, balance } = dueAmount(totalOf(state), before)
   state.starting_balance = before
   state.ending_balance = balance
@@ -58,7 +58,7 @@ function takeFromCustomer(ctx: Context, state: InvoiceState, whole: boolean): nu
   state.number = `${prefix}-${String(sequence).padStart(4, '0')}`
   customer.state.next_invoice_sequence = sequence + 1
   ctx.objects.save(customer)
-  if (!whole) changeCustomer(ctx, customer, { balance })
+  if (!ignoreBalance) changeCustomer(ctx, customer, { balance })
   return due
 }
 
@@ -88,7 +88,7 @@ function openPayment(
   state.payment_intent = intent.id
 }
 
-const DESCRIPTIONS: Partial<Record<InvoiceState['billing_reason'], string>> = {
+const descriptionByReason: Partial<Record<InvoiceState['billing_reason'], string>> = {
   subscription_create: 'Subscription creation',
   subscription_cycle: 'Subscription update',
   subscription_update: 'Subscription update',
@@ -108,14 +108,14 @@ function newIntent(ctx: Context, { id, state }: Stored<'invoice'>, amount: numbe
     amount,
     application_fee_amount: share === null ? applicationFee(state, amount) : null,
     customer: state.customer,
-    description: DESCRIPTIONS[state.billing_reason] ?? 'Payment for Invoice',
+    description: descriptionByReason[state.billing_reason] ?? 'Payment for Invoice',
     invoice: id,
     on_behalf_of: state.on_behalf_of,
     payment_method_types: offeredTypes(ctx, choice, 'Invoice'),
     setup_future_usage: 'off_session',
     transfer_data: transfer && {
       destination: transfer.destination,
-      amount: share === null ? null : percentOf(amount, share, stepOf(state.currency)),
+      amount: share === null ? null : percentOf(amount, share, roundingStep(state.currency)),
     },
   })
 }

@@ -7,10 +7,10 @@ import { lineOf } from './lines.ts'
 import { invoiceWire } from './object.ts'
 import type { BillingReason, InvoiceLine, InvoiceState } from './state.ts'
 
-/** Seconds that a draft can still be changed. */
-const DRAFT = 60 * 60
+/** Seconds for which a draft can be changed before it is finalized. */
+const draftSeconds = 60 * 60
 
-const BLANK = {
+const defaults = {
   amount_paid: 0,
   application_fee_amount: null,
   application_fee_percent: null,
@@ -41,13 +41,13 @@ const BLANK = {
   voided_at: null,
 } as const
 
-type Given = Partial<InvoiceState> &
+type InvoiceInput = Partial<InvoiceState> &
   Pick<InvoiceState, 'billing_reason' | 'currency' | 'customer' | 'lines' | 'period_end' | 'period_start'>
 
-/** Stores a draft and tells of it. */
-export function insertInvoice(ctx: Context, given: Given): Stored<'invoice'> {
+/** Stores a draft and records `invoice.created`. */
+export function insertInvoice(ctx: Context, given: InvoiceInput): Stored<'invoice'> {
   const invoice = ctx.objects.insert('invoice', ctx, newId('in'), ctx.now, {
-    ...BLANK,
+    ...defaults,
     billed_to: billedCustomer(ctx, given.customer),
     ...given,
   })
@@ -55,42 +55,42 @@ export function insertInvoice(ctx: Context, given: Given): Stored<'invoice'> {
   return invoice
 }
 
-/** What a subscription's invoice is made of. */
-export interface SubscriptionInvoice {
+/** The contents of a subscription's invoice. */
+export type SubscriptionInvoice = {
   billing_reason: BillingReason
-  /** Lines beside those of the waiting items. */
+  /** Lines beside those of the pending items. */
   lines: InvoiceLine[]
-  /** Waiting items that it takes. */
+  /** The pending items that become lines. */
   items?: Stored<'invoiceitem'>[]
   period_start: number
   period_end: number
   proration_date?: number | null
   metadata?: Record<string, string>
-  /** Whether it stays a draft for an hour, finalizes at the caller's hand, or is left alone. */
-  draft: 'for_an_hour' | 'for_now' | 'for_good'
+  /** When the draft is finalized: automatically after an hour, now by the caller, or never by itself. */
+  finalizes: 'in_an_hour' | 'now' | 'never'
 }
 
-/** Stores the draft of a subscription's invoice and makes it the subscription's latest; the caller saves that. */
+/** Stores the draft of a subscription's invoice and sets `latest_invoice`; the caller saves the subscription. */
 export function insertSubscriptionInvoice(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  what: SubscriptionInvoice,
+  details: SubscriptionInvoice,
 ): Stored<'invoice'> {
   const { state } = subscription
-  const items = what.items ?? []
+  const items = details.items ?? []
   const invoice = insertInvoice(ctx, {
     application_fee_percent: state.application_fee_percent,
-    auto_advance: what.draft !== 'for_good',
-    billing_reason: what.billing_reason,
+    auto_advance: details.finalizes !== 'never',
+    billing_reason: details.billing_reason,
     currency: state.currency,
     customer: state.customer,
-    due: what.draft === 'for_an_hour' ? ctx.now + DRAFT : null,
-    lines: [...items.map(lineOf), ...what.lines],
-    metadata: what.metadata ?? {},
+    due: details.finalizes === 'in_an_hour' ? ctx.now + draftSeconds : null,
+    lines: [...items.map(lineOf), ...details.lines],
+    metadata: details.metadata ?? {},
     on_behalf_of: state.on_behalf_of,
-    period_start: what.period_start,
-    period_end: what.period_end,
-    proration_date: what.proration_date ?? null,
+    period_start: details.period_start,
+    period_end: details.period_end,
+    proration_date: details.proration_date ?? null,
     subscription: subscription.id,
     subscription_metadata: state.metadata,
     test_clock: state.test_clock,

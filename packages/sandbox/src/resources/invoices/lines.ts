@@ -5,7 +5,7 @@ import { formatMoney } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { InvoiceLine } from './state.ts'
 
-/** What each item of a subscription costs in its current period; nothing in a trial. */
+/** The lines of a subscription's current period, one for each item; in a trial their amounts are zero. */
 export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>): InvoiceLine[] {
   return state.items.map((item) => {
     const { price, name } = priceOf(ctx, item.price)
@@ -32,7 +32,10 @@ export function periodLines(ctx: Context, { id, state }: Stored<'subscription'>)
   })
 }
 
-/** The waiting invoice items that the next invoice of a subscription takes: its own and those of nobody, in its currency. */
+/**
+ * The pending invoice items that the next invoice of a subscription takes: the ones of that subscription and the ones
+ * without a subscription, in its currency.
+ */
 export function pendingItems(ctx: Context, customer: string, subscription: string): Stored<'invoiceitem'>[] {
   const waiting = ctx.objects.everywhere('invoiceitem', -1, {
     sql: "json_extract(state, '$.invoice') IS NULL AND json_extract(state, '$.customer') = ?",
@@ -50,7 +53,7 @@ export function pendingItems(ctx: Context, customer: string, subscription: strin
   )
 }
 
-/** An invoice item as the line that it becomes. */
+/** The invoice line of an invoice item. */
 export function lineOf({ id, state }: Stored<'invoiceitem'>): InvoiceLine {
   return {
     id: newId('il'),

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
-import { foundBy, stateIs } from '../../store/objects.ts'
+import { indexedStateIs, stateIs } from '../../store/objects.ts'
 import { invoiceWire } from './object.ts'
 
 export const listInvoices = endpoint({
@@ -22,8 +22,8 @@ export const listInvoices = endpoint({
         params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
         params.subscription === undefined
           ? null
-          : foundBy('invoices_by_subscription', 'subscription', params.subscription),
-        params.customer === undefined ? null : foundBy('invoices_by_customer', 'customer', params.customer),
+          : indexedStateIs('invoices_by_subscription', 'subscription', params.subscription),
+        params.customer === undefined ? null : indexedStateIs('invoices_by_customer', 'customer', params.customer),
         params.status === undefined ? null : stateIs('status', params.status),
       ],
     }),

@@ -5,14 +5,17 @@ import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import type { InvoiceState } from './state.ts'
 
-/** An invoice with the context at its customer's time. One in another status throws a 400, an unknown one a 404. */
+/**
+ * An invoice, and the context at the time of its customer's test clock. A status that is not expected throws a 400, an
+ * unknown id a 404.
+ */
 export function loadInvoice(
-  asked: Context,
+  requestCtx: Context,
   id: string,
   expected: InvoiceState['status'][],
   verb: string,
 ): { ctx: Context; invoice: Stored<'invoice'> } {
-  const invoice = loadOr404(asked, 'invoice', id)
+  const invoice = loadOr404(requestCtx, 'invoice', id)
   const { status, test_clock } = invoice.state
   if (!expected.includes(status)) {
     throw invalid(
@@ -21,5 +24,5 @@ export function loadInvoice(
       'invoice_not_editable',
     )
   }
-  return { ctx: onClock(asked, test_clock), invoice }
+  return { ctx: onClock(requestCtx, test_clock), invoice }
 }

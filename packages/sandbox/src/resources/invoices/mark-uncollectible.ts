@@ -1,16 +1,16 @@
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { subscriptionWrittenOff } from '../subscriptions/follow-invoice.ts'
+import { onInvoiceUncollectible } from '../subscriptions/on-invoice-change.ts'
 import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 
-/** Nobody tries to collect it by itself any more. It can still be paid, or be made void. */
+/** Ends the automatic collection of an invoice. It can still be paid or voided. */
 export const markInvoiceUncollectible = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/mark_uncollectible',
   params: {},
-  run(asked, _input, [id]) {
-    const { ctx, invoice } = loadInvoice(asked, id, ['open'], 'mark as uncollectible')
+  run(requestCtx, _input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['open'], 'mark as uncollectible')
     const { state } = invoice
     state.status = 'uncollectible'
     state.marked_uncollectible_at = ctx.now
@@ -18,7 +18,7 @@ export const markInvoiceUncollectible = endpoint({
     state.due = null
     ctx.objects.save(invoice)
     recordEvent(ctx, 'invoice.marked_uncollectible', invoiceWire(ctx, invoice))
-    subscriptionWrittenOff(ctx, invoice)
+    onInvoiceUncollectible(ctx, invoice)
     return invoiceWire(ctx, invoice)
   },
 })

@@ -6,7 +6,7 @@ import { billedCustomer } from './billed-customer.ts'
 import { lineWire } from './line-object.ts'
 import { dueAmount, type InvoiceState, totalOf } from './state.ts'
 
-const LINES_SHOWN = 10
+const maxEmbeddedLines = 10
 
 export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
   const { state } = invoice
@@ -56,9 +56,9 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
     last_finalization_error: null,
     latest_revision: null,
     lines: listOf(
-      state.lines.slice(0, LINES_SHOWN).map((line) => lineWire(invoice, line)),
+      state.lines.slice(0, maxEmbeddedLines).map((line) => lineWire(invoice, line)),
       `/v1/invoices/${invoice.id}/lines`,
-      state.lines.length > LINES_SHOWN,
+      state.lines.length > maxEmbeddedLines,
     ),
     livemode: invoice.live,
     metadata: state.metadata,
@@ -91,7 +91,7 @@ export function invoiceWire(ctx: Context, invoice: Stored<'invoice'>): Wire {
   }
 }
 
-/** What is due in minor units. A draft is due what it would be if it were finalized now. */
+/** The amount due, in minor units. For a draft, the amount if it were finalized now. */
 export function amountDue(ctx: Context, { state }: Stored<'invoice'>): number {
   return dueAmount(totalOf(state), startingBalance(ctx, state)).due
 }

@@ -1,14 +1,14 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { accepted, boolean, string } from '../../http/fields.ts'
+import { boolean, ignored, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
-import { loadSaved } from '../payment-methods/save.ts'
+import { loadAttached } from '../payment-methods/attachment.ts'
 import { collectInvoice, methodOfInvoice } from './collect.ts'
 import { finalizeInvoice } from './finalize.ts'
 import { loadInvoice } from './load.ts'
+import { markInvoicePaid } from './mark-paid.ts'
 import { amountDue, invoiceWire } from './object.ts'
-import { settleInvoice } from './settle.ts'
 import { cancelPayment } from './void.ts'
 
 export const payInvoice = endpoint({
@@ -16,13 +16,13 @@ export const payInvoice = endpoint({
   path: '/v1/invoices/:id/pay',
   params: {
     forgive: boolean(),
-    mandate: accepted(),
+    mandate: ignored(),
     off_session: boolean(),
     paid_out_of_band: boolean(),
     payment_method: string(),
   },
-  run(asked, input, [id]) {
-    const { ctx, invoice } = loadInvoice(asked, id, ['draft', 'open', 'uncollectible'], 'pay')
+  run(requestCtx, input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['draft', 'open', 'uncollectible'], 'pay')
     if (invoice.state.status === 'draft') finalizeInvoice(ctx, invoice)
     if (invoice.state.status === 'paid') return invoiceWire(ctx, invoice)
     const waiting = ctx.objects.find('payment_intent', ctx, invoice.state.payment_intent ?? '')
@@ -36,11 +36,11 @@ export const payInvoice = endpoint({
     if (input.paid_out_of_band) {
       cancelPayment(ctx, invoice)
       invoice.state.paid_out_of_band = true
-      settleInvoice(ctx, invoice, amountDue(ctx, invoice))
+      markInvoicePaid(ctx, invoice, amountDue(ctx, invoice))
       return invoiceWire(ctx, invoice)
     }
     const method = input.payment_method
-      ? loadSaved(ctx, input.payment_method, invoice.state.customer, 'payment_method')
+      ? loadAttached(ctx, input.payment_method, invoice.state.customer, 'payment_method')
       : methodOfInvoice(ctx, invoice)
     if (!method) {
       throw invalid(
@@ -49,7 +49,7 @@ export const payInvoice = endpoint({
         'missing',
       )
     }
-    // The first attempt begins the schedule of retries, whoever makes it.
+    // The first attempt starts the retry schedule, also when it is made by this call.
     const automatic = invoice.state.auto_advance && invoice.state.attempt_count === 0
     const outcome = collectInvoice(ctx, invoice, { automatic, method })
     if (outcome === 'declined' || outcome === 'requires_action') {

@@ -1,12 +1,12 @@
 import type { Address } from '../../http/common-fields.ts'
 import type { Wire } from '../../http/wire.ts'
 
-export interface InvoiceLine {
+export type InvoiceLine = {
   id: string
-  /** Minor units; negative when it gives back. */
+  /** Minor units; negative for a credit. */
   amount: number
   description: string | null
-  /** Id of the invoice item that it was; null for the period of a subscription. */
+  /** Id of the invoice item that became this line; null for a subscription period. */
   invoice_item: string | null
   metadata: Record<string, string>
   period: { start: number; end: number }
@@ -22,8 +22,8 @@ export interface InvoiceLine {
 
 export type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
 
-/** What is written on an invoice of whom it is for, as it was when the invoice was finalized. */
-export interface BilledCustomer {
+/** The customer details on an invoice, frozen when it is finalized. */
+export type BilledCustomer = {
   address: Address | null
   email: string | null
   name: string | null
@@ -32,10 +32,10 @@ export interface BilledCustomer {
   tax_exempt: string
 }
 
-/** All times are Unix seconds on the clock that the customer lives on. */
-export interface InvoiceState {
+/** All times are Unix seconds on the customer's clock. */
+export type InvoiceState = {
   amount_paid: number
-  /** Minor units for the platform; overrides the percentage. */
+  /** The platform's fee in minor units, which overrides the percentage; null when not set. */
   application_fee_amount: number | null
   application_fee_percent: number | null
   attempt_count: number
@@ -47,9 +47,9 @@ export interface InvoiceState {
   customer: string
   default_payment_method: string | null
   description: string | null
-  /** When it is finalized or tried again by itself; null when neither will be. */
+  /** When it is finalized or retried automatically; null when neither is scheduled. */
   due: number | null
-  /** The customer's balance after it, once it is finalized. */
+  /** The customer's balance afterwards; null before finalization. */
   ending_balance: number | null
   finalized_at: number | null
   footer: string | null
@@ -60,7 +60,7 @@ export interface InvoiceState {
   on_behalf_of: string | null
   paid_at: number | null
   paid_out_of_band: boolean
-  /** Its payment, once it is finalized and there is something to pay. */
+  /** Id of its invoice payment; null before finalization, and when there is nothing to pay. */
   payment: string | null
   payment_intent: string | null
   period_end: number
@@ -75,12 +75,12 @@ export interface InvoiceState {
   voided_at: number | null
 }
 
-/** Sum of the lines in minor units. */
+/** The sum of the lines, in minor units. */
 export function totalOf(state: Pick<InvoiceState, 'lines'>): number {
   return state.lines.reduce((sum, line) => sum + line.amount, 0)
 }
 
-/** What is to be paid and what the customer's balance becomes: credit is used first, what is owed is added. */
+/** The amount due and the customer's new balance: credit is used first, debt is added. */
 export function dueAmount(total: number, balance: number): { due: number; balance: number } {
   const sum = total + balance
   return sum > 0 ? { due: sum, balance: 0 } : { due: 0, balance: sum }

@@ -5,7 +5,7 @@ import { isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, clearable, integer, string } from '../../http/fields.ts'
-import { loadSaved } from '../payment-methods/save.ts'
+import { loadAttached } from '../payment-methods/attachment.ts'
 import { loadInvoice } from './load.ts'
 import { amountDue, invoiceWire } from './object.ts'
 import { totalOf } from './state.ts'
@@ -21,13 +21,13 @@ export const updateInvoice = endpoint({
     footer: clearable(string()),
     metadata: metadata(),
   },
-  run(asked, input, [id]) {
+  run(requestCtx, input, [id]) {
     const { application_fee_amount: fee, metadata: changes, ...others } = input
-    const onlyNotes = fee === undefined && Object.values(others).every((value) => value === undefined)
+    const onlyMetadata = fee === undefined && Object.values(others).every((value) => value === undefined)
     const { ctx, invoice } = loadInvoice(
-      asked,
+      requestCtx,
       id,
-      onlyNotes ? ['draft', 'open', 'paid', 'uncollectible', 'void'] : ['draft', 'open'],
+      onlyMetadata ? ['draft', 'open', 'paid', 'uncollectible', 'void'] : ['draft', 'open'],
       'update',
     )
     const { state } = invoice
@@ -47,14 +47,14 @@ export const updateInvoice = endpoint({
           'application_fee_amount',
         )
       }
-      // Which credit of its customer is left when it is final is not decided yet.
+      // Allows up to the larger of both: the customer's credit at finalization is not known yet.
       if (fee > Math.max(amountDue(ctx, invoice), totalOf(state))) {
         throw invalid('The application fee cannot be greater than the amount due.', 'application_fee_amount')
       }
       state.application_fee_amount = fee
     }
     if (input.default_payment_method) {
-      loadSaved(ctx, input.default_payment_method, state.customer, 'default_payment_method')
+      loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')
     }
     if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
     if (input.description !== undefined) state.description = input.description

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { subscriptionGivenUp } from '../subscriptions/follow-invoice.ts'
+import { onInvoiceVoided } from '../subscriptions/on-invoice-change.ts'
 import { loadInvoice } from './load.ts'
 import { invoiceWire } from './object.ts'
 import { voidInvoice } from './void.ts'
@@ -8,10 +8,10 @@ export const voidInvoiceNow = endpoint({
   method: 'POST',
   path: '/v1/invoices/:id/void',
   params: {},
-  run(asked, _input, [id]) {
-    const { ctx, invoice } = loadInvoice(asked, id, ['open', 'uncollectible'], 'void')
+  run(requestCtx, _input, [id]) {
+    const { ctx, invoice } = loadInvoice(requestCtx, id, ['open', 'uncollectible'], 'void')
     voidInvoice(ctx, invoice)
-    subscriptionGivenUp(ctx, invoice)
+    onInvoiceVoided(ctx, invoice)
     return invoiceWire(ctx, invoice)
   },
 })

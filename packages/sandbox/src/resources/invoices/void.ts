@@ -6,7 +6,7 @@ import { paymentIntentWire } from '../payment-intents/object.ts'
 import { onSandboxClock } from '../test-clocks/on-clock.ts'
 import { invoiceWire } from './object.ts'
 
-/** Makes an open invoice void: nothing is asked for any more, and its payment is canceled. */
+/** Voids an open invoice and cancels its payment. */
 export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   const { state } = invoice
   state.status = 'void'
@@ -18,7 +18,7 @@ export function voidInvoice(ctx: Context, invoice: Stored<'invoice'>): void {
   recordEvent(ctx, 'invoice.voided', invoiceWire(ctx, invoice))
 }
 
-/** Cancels what an invoice waits to be paid with. */
+/** Cancels the payment intent and the invoice payment of an unpaid invoice. */
 export function cancelPayment(ctx: Context, { state }: Stored<'invoice'>): void {
   const payment = ctx.objects.find('invoice_payment', ctx, state.payment ?? '')
   if (payment) {

@@ -1,70 +1,70 @@
-import { DECLINES, type Decline } from '../../cards.ts'
+import { type Decline, declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
-import { settleCharge } from '../charges/settle.ts'
-import { saveMethod } from '../payment-methods/save.ts'
-import { challengeFor } from './challenge.ts'
+import { attachMethod } from '../payment-methods/attachment.ts'
+import { startChallenge } from './challenge.ts'
 import { debitBank } from './debit.ts'
-import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
+import { requireNewMethod } from './require-new-method.ts'
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
 
 export type Outcome = 'paid' | 'authorized' | 'processing' | 'requires_action' | 'declined'
 
-/** What a customer who does not pass the challenge is told. */
-export const NOT_AUTHENTICATED: Decline = {
+/** The error after a failed 3-D Secure challenge. */
+export const authenticationFailure: Decline = {
   code: 'payment_intent_authentication_failure',
   decline_code: '',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** What is known of one attempt. */
-export interface Attempt {
-  /** The customer has passed a challenge for it. */
+/** The circumstances of one attempt. */
+export type Attempt = {
+  /** The customer has passed a 3-D Secure challenge for it. */
   authenticated?: boolean
-  /** The customer is there, and the card is being saved with this payment. */
+  /** The customer is present, and this payment saves the card. */
   saving?: boolean
 }
 
-/** Tries to take the payment: card or bank account decide how it ends. Saves the intent and records events. */
+/** Attempts the payment: the card or bank account decides the outcome. Saves the intent and records events. */
 export function attemptPayment(ctx: Context, intent: Intent, method: Method, attempt: Attempt = {}): Outcome {
   const { authenticated = false, saving = false } = attempt
   const { bank, card } = method.state
   intent.state.challenge = null
   if (bank) return debitBank(ctx, intent, method, bank)
-  if (!authenticated && asksToAuthenticate(method.state)) return askToAuthenticate(ctx, intent, method)
+  if (!authenticated && needsAuthentication(method.state)) return requireAuthentication(ctx, intent, method)
   if (card?.declines && !(saving && card.failsWhenSaved))
-    return decline(ctx, intent, method, DECLINES[card.declines], authenticated)
-  return take(ctx, intent, method, authenticated)
+    return decline(ctx, intent, method, declines[card.declines], authenticated)
+  return chargeCard(ctx, intent, method, authenticated)
 }
 
-/** Ends a challenge that the customer failed: nothing was charged, and another card may be tried. */
+/** Ends a failed challenge: nothing was charged, and another card may be tried. */
 export function failAuthentication(ctx: Context, intent: Intent): void {
   const method = intent.state.challenge?.payment_method ?? ''
-  askForAnother(ctx, intent, {
-    ...NOT_AUTHENTICATED,
+  requireNewMethod(ctx, intent, {
+    ...authenticationFailure,
     charge: null,
     payment_method: method,
     type: 'invalid_request_error',
   })
 }
 
-/** A card that was authenticated when it was saved is not asked again, unless it always is. */
-function asksToAuthenticate({ card, authenticated }: Method['state']): boolean {
+/** A card that was authenticated when it was saved needs no further authentication, unless it always does. */
+function needsAuthentication({ card, authenticated }: Method['state']): boolean {
   return Boolean(card?.authenticates && !(authenticated && !card.authenticatesAlways))
 }
 
-function askToAuthenticate(ctx: Context, intent: Intent, method: Method): Outcome {
+function requireAuthentication(ctx: Context, intent: Intent, method: Method): Outcome {
   const { state } = intent
   state.payment_method = method.id
   state.status = 'requires_action'
   state.last_error = null
-  challengeFor(intent, method)
+  startChallenge(intent, method)
   ctx.objects.save(intent)
   recordEvent(ctx, 'payment_intent.requires_action', paymentIntentWire(ctx, intent))
   return 'requires_action'
@@ -74,11 +74,11 @@ function decline(ctx: Context, intent: Intent, method: Method, reason: Decline, 
   const charge = insertCharge(ctx, intent, method, { decline: reason, authenticated, captured: false })
   recordEvent(ctx, 'charge.failed', chargeWire(charge))
   intent.state.latest_charge = charge.id
-  askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
+  requireNewMethod(ctx, intent, { ...reason, charge: charge.id, payment_method: method.id })
   return 'declined'
 }
 
-function take(ctx: Context, intent: Intent, method: Method, authenticated: boolean): Outcome {
+function chargeCard(ctx: Context, intent: Intent, method: Method, authenticated: boolean): Outcome {
   const { state } = intent
   const captured = state.capture_method !== 'manual'
   const charge = insertCharge(ctx, intent, method, { decline: null, authenticated, captured })
@@ -93,9 +93,9 @@ function take(ctx: Context, intent: Intent, method: Method, authenticated: boole
     recordEvent(ctx, 'payment_intent.amount_capturable_updated', paymentIntentWire(ctx, intent))
     return 'authorized'
   }
-  settleCharge(ctx, charge)
+  bookCharge(ctx, charge)
   const customer = state.setup_future_usage && ctx.objects.find('customer', ctx, state.customer ?? '')
-  if (customer) saveMethod(ctx, method, customer.id, authenticated)
+  if (customer) attachMethod(ctx, method, customer.id, authenticated)
   state.status = 'succeeded'
   state.amount_received = state.amount
   ctx.objects.save(intent)

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { debitFee } from '../../money/processing-fee.ts'
-import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 beforeEach(async () => {
-  ;({ sandbox, stripe } = testSandbox({ clock: { now: () => new Date(1_800_000_000_000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe } = createTestSandbox({ clock: { now: () => new Date(1_800_000_000_000) } }))
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 })
 afterEach(() => sandbox.close())
 
-const BANK = { routing_number: '110000000', account_number: '000123456789' }
+const bank = { routing_number: '110000000', account_number: '000123456789' }
 const debit = (payment_method: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}, at = on) =>
   stripe.paymentIntents.create({ amount: 2000, currency: 'usd', payment_method, confirm: true, ...more }, at)
 const retrieve = (id: string, at = on) =>
@@ -25,7 +25,7 @@ const funds = async (at = on) => {
 }
 
 describe('a debit', () => {
-  test('is in processing until the bank answers, and moves no money before', async () => {
+  test('a debit is processing until the bank answers, and books nothing before', async () => {
     const { id } = await debit('pm_usBankAccount', { application_fee_amount: 100 })
     expect(await retrieve(id)).toMatchObject({
       status: 'processing',
@@ -62,7 +62,7 @@ describe('a debit', () => {
     ])
   })
 
-  test('that has come through goes to its destination, and costs less than a card', async () => {
+  test('a successful debit goes to its destination, with a lower fee than a card', async () => {
     const { id } = await debit(
       'pm_usBankAccount_success',
       { application_fee_amount: 100, transfer_data: { destination: account } },
@@ -83,7 +83,7 @@ describe('a debit', () => {
     ['pm_usBankAccount_insufficientFunds', 'insufficient_funds'],
     ['pm_usBankAccount_debitNotAuthorized', 'debit_not_authorized'],
     ['pm_usBankAccount_invalidCurrency', 'invalid_currency'],
-  ])('%s fails with %s, and another way may be tried', async (token, code) => {
+  ])('a debit of %s fails with %s, and another method may be tried', async (token, code) => {
     const { id, status } = await debit(token)
     expect(status).toBe('processing')
     await sandbox.advance(2)
@@ -98,19 +98,21 @@ describe('a debit', () => {
     expect((await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, on)).status).toBe('succeeded')
   })
 
-  test('that is never answered waits until it is canceled', async () => {
+  test('a debit that is never answered is processing until it is canceled', async () => {
     const { id } = await debit('pm_usBankAccount_processing')
     await sandbox.advance(30 * 86_400)
     expect((await retrieve(id)).status).toBe('processing')
-    expect((await failing(stripe.paymentIntents.confirm(id, {}, on))).code).toBe('payment_intent_unexpected_state')
+    expect((await expectFailure(stripe.paymentIntents.confirm(id, {}, on))).code).toBe(
+      'payment_intent_unexpected_state',
+    )
     expect((await stripe.paymentIntents.cancel(id, {}, on)).status).toBe('canceled')
     expect(await retrieve(id)).toMatchObject({ latest_charge: { status: 'failed' } })
     expect((await told()).slice(-2)).toEqual(['charge.failed', 'payment_intent.canceled'])
   })
 
-  test('is refunded as slowly as it came, once it has come', async () => {
+  test('a successful debit is refunded with a pending refund', async () => {
     const { id: payment_intent, latest_charge } = await debit('pm_usBankAccount')
-    const early = await failing(stripe.refunds.create({ charge: String(latest_charge) }, on))
+    const early = await expectFailure(stripe.refunds.create({ charge: String(latest_charge) }, on))
     expect(early.statusCode).toBe(400)
     await sandbox.advance(2)
     const refund = await stripe.refunds.create({ payment_intent, amount: 500, expand: ['balance_transaction'] }, on)
@@ -125,14 +127,14 @@ describe('a debit', () => {
 })
 
 describe('an account', () => {
-  test('may be typed in, and its number is not kept', async () => {
+  test('a bank account may be typed in, and its number is not stored', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd' }, on)
     const confirmed = await stripe.paymentIntents.confirm(
       intent.id,
       {
         payment_method_data: {
           type: 'us_bank_account',
-          us_bank_account: { ...BANK, account_holder_type: 'company', account_type: 'savings' },
+          us_bank_account: { ...bank, account_holder_type: 'company', account_type: 'savings' },
           billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' },
         },
         mandate_data: {
@@ -147,23 +149,23 @@ describe('an account', () => {
       billing_details: { name: 'Ada Lovelace' },
       us_bank_account: { account_holder_type: 'company', account_type: 'savings', networks: { supported: ['ach'] } },
     })
-    expect(JSON.stringify(method)).not.toContain(BANK.account_number)
+    expect(JSON.stringify(method)).not.toContain(bank.account_number)
   })
 
   test.each([
     ['a routing number that cannot be', { routing_number: '110000001' }, 'routing_number_invalid', 'routing_number'],
     ['an account of the real world', { account_number: '12345678' }, 'account_number_invalid', 'account_number'],
-  ])('with %s is refused', async (_name, wrong, code, field) => {
+  ])('a bank account with %s is refused', async (_name, wrong, code, field) => {
     const create = stripe.paymentMethods.create(
-      { type: 'us_bank_account', us_bank_account: { ...BANK, ...wrong }, billing_details: { name: 'Ada' } },
+      { type: 'us_bank_account', us_bank_account: { ...bank, ...wrong }, billing_details: { name: 'Ada' } },
       on,
     )
-    expect(await failing(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
+    expect(await expectFailure(create)).toMatchObject({ statusCode: 400, code, param: `us_bank_account[${field}]` })
   })
 
-  test('needs the name of its holder', async () => {
-    const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: BANK }, on)
-    expect(await failing(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
+  test('a bank account needs the name of its holder', async () => {
+    const create = stripe.paymentMethods.create({ type: 'us_bank_account', us_bank_account: bank }, on)
+    expect(await expectFailure(create)).toMatchObject({ code: 'parameter_missing', param: 'billing_details[name]' })
   })
 })
 
@@ -171,7 +173,7 @@ describe('is offered', () => {
   const types = async (params: Partial<Stripe.PaymentIntentCreateParams>, at = on) =>
     (await stripe.paymentIntents.create({ amount: 2000, currency: 'usd', ...params }, at)).payment_method_types
 
-  test('in US dollars, to American accounts, and not in two steps', async () => {
+  test('bank debits are offered in US dollars, to American accounts, with automatic capture', async () => {
     expect(await types({})).toEqual(['card', 'us_bank_account'])
     expect(await types({}, {})).toEqual(['card', 'us_bank_account'])
     expect(await types({ currency: 'eur' })).toEqual(['card'])
@@ -181,14 +183,14 @@ describe('is offered', () => {
     expect(await types({}, { stripeAccount })).toEqual(['card'])
   })
 
-  test('unless it is left out, also later', async () => {
+  test('bank debits are not offered when excluded, also by an update', async () => {
     expect(await types({ excluded_payment_method_types: ['us_bank_account'] })).toEqual(['card'])
     expect(await types({ allowed_payment_method_types: ['us_bank_account', 'klarna'] })).toEqual(['us_bank_account'])
-    expect((await failing(types({ allowed_payment_method_types: ['klarna'] }))).statusCode).toBe(400)
+    expect((await expectFailure(types({ allowed_payment_method_types: ['klarna'] }))).statusCode).toBe(400)
     const { id } = await stripe.paymentIntents.create({ amount: 2000, currency: 'usd' }, on)
     const changed = await stripe.paymentIntents.update(id, { currency: 'eur' }, on)
     expect(changed.payment_method_types).toEqual(['card'])
-    const refused = await failing(stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount' }, on))
+    const refused = await expectFailure(stripe.paymentIntents.confirm(id, { payment_method: 'pm_usBankAccount' }, on))
     expect(refused.code).toBe('payment_intent_incompatible_payment_method')
   })
 })

@@ -3,8 +3,8 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, integer } from '../../http/fields.ts'
+import { bookCharge } from '../charges/book.ts'
 import { chargeWire } from '../charges/object.ts'
-import { settleCharge } from '../charges/settle.ts'
 import { loadOr404 } from '../load.ts'
 import { assertRouting, statementDescriptor } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
@@ -38,10 +38,10 @@ export const capturePaymentIntent = endpoint({
     const charge = loadOr404(ctx, 'charge', state.latest_charge ?? '', 'charge')
     charge.state.captured = true
     charge.state.amount_captured = amount
-    // What is not captured goes back to the card, which the charge shows as refunded.
+    // The amount that is not captured is released to the card, which the charge shows as refunded.
     charge.state.amount_refunded = charge.state.amount - amount
     charge.state.application_fee_amount = state.application_fee_amount
-    settleCharge(ctx, charge)
+    bookCharge(ctx, charge)
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor
     state.statement_descriptor_suffix = input.statement_descriptor_suffix ?? state.statement_descriptor_suffix

@@ -1,14 +1,14 @@
 import { randomText } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 
-const REMEMBERED = 20
+const maxRememberedTokens = 20
 
-/** Has the customer authenticate. The token names the intent, and is remembered when the challenge is over. */
-export function challengeFor(
+/** Starts a 3-D Secure challenge. Its token names the intent, and stays known when the challenge is over. */
+export function startChallenge(
   intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
   method: Stored<'payment_method'>,
 ): void {
   const token = `${intent.kind === 'payment_intent' ? 'payatt' : 'setatt'}_${intent.id}_${randomText(32)}`
   intent.state.challenge = { token, payment_method: method.id }
-  intent.state.challenged = [...(intent.state.challenged ?? []), token].slice(-REMEMBERED)
+  intent.state.challenged = [...(intent.state.challenged ?? []), token].slice(-maxRememberedTokens)
 }

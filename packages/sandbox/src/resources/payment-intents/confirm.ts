@@ -5,11 +5,11 @@ import { ApiError, invalid } from '../../http/errors.ts'
 import { clearable, hash, oneOf, type Parsed, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { followIntent } from '../invoices/follow-intent.ts'
+import { applyIntentOutcome } from '../invoices/apply-intent-outcome.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
-import { insertDescribed, resolvePaymentMethod } from '../payment-methods/insert.ts'
+import { insertPaymentMethod, resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire, typeOf } from '../payment-methods/object.ts'
-import { listOrNull, offeredTypes, typesOf } from '../payment-methods/types.ts'
+import { offeredTypes, readTypeList, typesOf } from '../payment-methods/types.ts'
 import { attemptPayment } from './attempt.ts'
 import { confirmFields, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
@@ -42,7 +42,7 @@ export const confirmPaymentIntent = endpoint({
     if (input.setup_future_usage !== undefined) state.setup_future_usage = input.setup_future_usage
     if (input.shipping !== undefined) state.shipping = input.shipping
     if (input.capture_method) state.capture_method = input.capture_method
-    chooseTypes(ctx, state, input)
+    applyMethodTypes(ctx, state, input)
     return confirm(ctx, intent, input)
   },
 })
@@ -52,13 +52,14 @@ type ConfirmInput = Pick<
   'payment_method' | 'payment_method_data' | 'return_url' | 'error_on_requires_action' | 'use_stripe_sdk'
 >
 
-/** Confirms with the payment method given or the one set before. A decline throws its 402, and the failed charge stays. */
+/** Confirms with the given payment method or the stored one. A decline throws its 402 and keeps the failed charge. */
 export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: ConfirmInput): Wire {
   const { state } = intent
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(state.status)) {
     throw unexpectedState(ctx, intent, 'confirm')
   }
-  const method = methodOf(ctx, input) ?? (state.payment_method ? resolvePaymentMethod(ctx, state.payment_method) : null)
+  const method =
+    readPaymentMethod(ctx, input) ?? (state.payment_method ? resolvePaymentMethod(ctx, state.payment_method) : null)
   if (!method) {
     throw invalid(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the " +
@@ -78,7 +79,7 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptPayment(ctx, intent, method)
-  followIntent(ctx, intent, outcome)
+  applyIntentOutcome(ctx, intent, outcome)
   const wire = paymentIntentWire(ctx, intent)
   if (outcome === 'declined') throw declinedError(wire, method)
   if (outcome === 'requires_action' && input.error_on_requires_action) {
@@ -93,8 +94,8 @@ export function confirm(ctx: Context, intent: Stored<'payment_intent'>, input: C
   return wire
 }
 
-/** The payment method that a request names or describes, or null. */
-export function methodOf(
+/** The payment method that a request names or describes; null when it does neither. */
+export function readPaymentMethod(
   ctx: Context,
   input: Pick<ConfirmInput, 'payment_method' | 'payment_method_data'>,
 ): Stored<'payment_method'> | null {
@@ -102,19 +103,19 @@ export function methodOf(
   if (data && input.payment_method) {
     throw invalid('You may only specify one of payment_method or payment_method_data.', 'payment_method_data')
   }
-  if (data) return insertDescribed(ctx, data, 'payment_method_data')
+  if (data) return insertPaymentMethod(ctx, data, 'payment_method_data')
   return input.payment_method ? resolvePaymentMethod(ctx, input.payment_method) : null
 }
 
-/** Takes over what a request says of payment methods, and offers what fits the intent as it is now. */
-export function chooseTypes(
+/** Applies the request's payment method restrictions, and recomputes the offered types. */
+export function applyMethodTypes(
   ctx: Context,
   state: PaymentIntentState,
   input: Pick<Parsed<typeof intentFields>, 'allowed_payment_method_types' | 'excluded_payment_method_types'>,
 ): void {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = input
-  state.allowed_payment_method_types = listOrNull(allowed, state.allowed_payment_method_types)
-  state.excluded_payment_method_types = listOrNull(excluded, state.excluded_payment_method_types)
+  state.allowed_payment_method_types = readTypeList(allowed, state.allowed_payment_method_types)
+  state.excluded_payment_method_types = readTypeList(excluded, state.excluded_payment_method_types)
   state.payment_method_types = offeredTypes(ctx, state, 'Payment Intent')
 }
 

@@ -1,11 +1,11 @@
 import { changeMetadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, integer, need, oneOf, string } from '../../http/fields.ts'
+import { boolean, hash, integer, oneOf, required, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { listOrNull, offeredTypes } from '../payment-methods/types.ts'
-import { confirm, methodOf } from './confirm.ts'
+import { offeredTypes, readTypeList } from '../payment-methods/types.ts'
+import { confirm, readPaymentMethod } from './confirm.ts'
 import { assertCanCharge, assertRouting, confirmFields, intentFields, transferDataField } from './fields.ts'
 import { insertPaymentIntent } from './insert.ts'
 import { paymentIntentWire } from './object.ts'
@@ -16,11 +16,11 @@ export const createPaymentIntent = endpoint({
   params: {
     ...intentFields,
     ...confirmFields,
-    amount: need(integer({ min: 1 })),
-    automatic_payment_methods: hash({ enabled: need(boolean()), allow_redirects: oneOf('always', 'never') }),
+    amount: required(integer({ min: 1 })),
+    automatic_payment_methods: hash({ enabled: required(boolean()), allow_redirects: oneOf('always', 'never') }),
     confirm: boolean(),
     confirmation_method: oneOf('automatic', 'manual'),
-    currency: need(currency()),
+    currency: required(currency()),
     on_behalf_of: string(),
     transfer_data: transferDataField,
   },
@@ -36,12 +36,12 @@ export const createPaymentIntent = endpoint({
       throw invalid('return_url can only be set when confirm is true.', 'return_url')
     }
     if (input.customer) loadCustomer(ctx, input.customer, 'customer')
-    const method = methodOf(ctx, input)
+    const method = readPaymentMethod(ctx, input)
     const choice = {
       currency: input.currency,
       capture_method: input.capture_method ?? ('automatic_async' as const),
-      allowed_payment_method_types: listOrNull(input.allowed_payment_method_types),
-      excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
+      allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
+      excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
     }
     const automatic = input.automatic_payment_methods ?? { enabled: true, allow_redirects: undefined }
     const intent = insertPaymentIntent(ctx, {

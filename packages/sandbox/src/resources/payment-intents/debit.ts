@@ -1,25 +1,25 @@
-import { BANK_FAILURES } from '../../bank-accounts.ts'
+import { bankFailures } from '../../bank-accounts.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
+import { bookCharge } from '../charges/book.ts'
 import { insertCharge } from '../charges/insert.ts'
 import { chargeWire } from '../charges/object.ts'
-import { settleCharge } from '../charges/settle.ts'
 import type { BankDetails } from '../payment-methods/bank-input.ts'
-import { askForAnother } from './fail.ts'
 import { paymentIntentWire } from './object.ts'
+import { requireNewMethod } from './require-new-method.ts'
 
-/** Seconds on the sandbox clock that a bank takes to answer a debit; a real one takes days. */
-const ANSWER = 2
+/** Seconds on the sandbox clock until the bank answers a debit; a real bank takes days. */
+const answerDelaySeconds = 2
 
-/** Asks the bank for the money. Nothing moves before it answers. */
+/** Sends a debit to the bank. Nothing is booked before the bank answers. */
 export function debitBank(
   ctx: Context,
   intent: Stored<'payment_intent'>,
   method: Stored<'payment_method'>,
   bank: BankDetails,
 ): 'processing' {
-  const debit = { due: bank.neverAnswers ? null : ctx.now + ANSWER }
+  const debit = { due: bank.neverAnswers ? null : ctx.now + answerDelaySeconds }
   const charge = insertCharge(ctx, intent, method, { decline: null, authenticated: false, captured: true, debit })
   const { state } = intent
   state.payment_method = method.id
@@ -32,19 +32,21 @@ export function debitBank(
   return 'processing'
 }
 
-/** The bank's answer to a pending charge: the account decides which. Says whether the intent is paid. */
+/**
+ * Applies the bank's answer to a pending charge, which the test account decides. Returns whether the intent is paid.
+ */
 export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, charge: Stored<'charge'>): boolean {
   const { fails } = charge.state.bank ?? {}
   charge.state.debit = null
   if (fails) {
-    const reason = BANK_FAILURES[fails]
+    const reason = bankFailures[fails]
     failCharge(ctx, charge, reason)
     const payment_method = charge.state.payment_method ?? ''
-    askForAnother(ctx, intent, { ...reason, charge: charge.id, payment_method, type: 'invalid_request_error' })
+    requireNewMethod(ctx, intent, { ...reason, charge: charge.id, payment_method, type: 'invalid_request_error' })
     return false
   }
   charge.state.amount_captured = charge.state.amount
-  settleCharge(ctx, charge)
+  bookCharge(ctx, charge)
   intent.state.status = 'succeeded'
   intent.state.amount_received = charge.state.amount
   ctx.objects.save(intent)
@@ -53,7 +55,7 @@ export function answerDebit(ctx: Context, intent: Stored<'payment_intent'>, char
   return true
 }
 
-/** Calls back a debit that the bank has not answered. */
+/** Cancels a debit that the bank has not answered. */
 export function cancelDebit(ctx: Context, intent: Stored<'payment_intent'>): void {
   const charge = ctx.objects.find('charge', ctx, intent.state.latest_charge ?? '')
   if (!charge?.state.debit) return

@@ -3,16 +3,16 @@ import type { Context } from '../../http/context.ts'
 import { isPlatform } from '../../http/context.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import {
-  accepted,
   boolean,
   clearable,
   type Field,
   hash,
+  ignored,
   integer,
   list,
   matching,
-  need,
   oneOf,
+  required,
   string,
 } from '../../http/fields.ts'
 import { isActive } from '../accounts/object.ts'
@@ -25,9 +25,9 @@ export const statementDescriptor = () =>
     'statement descriptor: at most 22 characters, at least one letter, none of <>\\"\'*',
   )
 
-export const transferDataField = hash({ destination: need(string()), amount: integer({ min: 1 }) })
+export const transferDataField = hash({ destination: required(string()), amount: integer({ min: 1 }) })
 
-/** What can be set at creation and changed before confirmation. */
+/** The parameters of both creation and update before confirmation. */
 export const intentFields = {
   application_fee_amount: integer({ min: 0 }),
   capture_method: captureMethod(),
@@ -36,7 +36,7 @@ export const intentFields = {
   metadata: metadata(),
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
-  payment_method_options: accepted(),
+  payment_method_options: ignored(),
   receipt_email: clearable(email()),
   setup_future_usage: clearable(oneOf('off_session', 'on_session')),
   shipping: clearable(shipping()),
@@ -45,21 +45,21 @@ export const intentFields = {
   transfer_group: string(),
   allowed_payment_method_types: list(string()),
   excluded_payment_method_types: list(string()),
-  payment_method_types: refusedTypes(),
+  payment_method_types: rejectedTypes(),
 }
 
-/** What accompanies a confirmation, be it a call of its own or `confirm=true`. */
+/** The parameters of a confirmation, in a call of its own or with `confirm=true`. */
 export const confirmFields = {
   error_on_requires_action: boolean(),
-  mandate_data: accepted(),
-  off_session: accepted(),
-  radar_options: accepted(),
+  mandate_data: ignored(),
+  off_session: ignored(),
+  radar_options: ignored(),
   return_url: url(),
   use_stripe_sdk: boolean(),
 }
 
-/** The API no longer takes this parameter. */
-export function refusedTypes(): Field<never> {
+/** A parameter that the API no longer accepts. */
+export function rejectedTypes(): Field<never> {
   return {
     parse(_raw, param) {
       throw invalid(
@@ -72,7 +72,7 @@ export function refusedTypes(): Field<never> {
   }
 }
 
-/** Fees and destinations only make sense between a platform and its accounts. Anything else throws a 400. */
+/** Throws a 400 unless fee and destination fit: both only exist between a platform and its accounts. */
 export function assertRouting(
   ctx: Context,
   routing: {
@@ -102,7 +102,7 @@ export function assertRouting(
   assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
 }
 
-/** Charging needs the account's `card_payments`. */
+/** Throws a 400 unless the account's `card_payments` capability is active. */
 export function assertCanCharge(ctx: Context, what: string): void {
   if (isActive(loadAccount(ctx, ctx.account), 'card_payments')) return
   throw invalid(
@@ -113,7 +113,7 @@ export function assertCanCharge(ctx: Context, what: string): void {
   )
 }
 
-/** Only an account of the platform whose `transfers` is active can be sent money. Anything else throws a 400. */
+/** Throws a 400 unless the destination is an account of the platform with an active `transfers` capability. */
 export function assertDestination(ctx: Context, destination: string, param: string): void {
   const account = ctx.objects.find('account', ctx, destination)
   if (!account || destination === ctx.account)

@@ -5,7 +5,7 @@ import type { Stored } from '../../store/objects.ts'
 import { paymentIntentWire } from './object.ts'
 import type { PaymentIntentState } from './state.ts'
 
-const BLANK = {
+const defaults = {
   allowed_payment_method_types: null,
   amount_capturable: 0,
   amount_received: 0,
@@ -44,7 +44,7 @@ export function insertPaymentIntent(
 ): Stored<'payment_intent'> {
   const id = newId('pi')
   const client_secret = `${id}_secret_${randomText(25)}`
-  const intent = ctx.objects.insert('payment_intent', ctx, id, ctx.now, { ...BLANK, client_secret, ...given })
+  const intent = ctx.objects.insert('payment_intent', ctx, id, ctx.now, { ...defaults, client_secret, ...given })
   recordEvent(ctx, 'payment_intent.created', paymentIntentWire(ctx, intent))
   return intent
 }

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
-let { sandbox, stripe } = testSandbox()
+let { sandbox, stripe } = createTestSandbox()
 beforeEach(() => {
-  ;({ sandbox, stripe } = testSandbox())
+  ;({ sandbox, stripe } = createTestSandbox())
 })
 afterEach(() => sandbox.close())
 
@@ -16,7 +16,7 @@ const answerChallenge = (url: string, answer: 'complete' | 'fail') =>
 
 describe('each card does what it is known for', () => {
   test.each(['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_createDispute', 'pm_card_bypassPending'])(
-    '%s pays',
+    'the card %s pays',
     async (token) => {
       const intent = await pay(token)
       expect(intent).toMatchObject({ status: 'succeeded', amount_received: 2000, next_action: null })
@@ -32,8 +32,8 @@ describe('each card does what it is known for', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('%s is declined with %s', async (token, code, decline_code) => {
-    const error = await failing(pay(token))
+  ])('the card %s is declined with %s', async (token, code, decline_code) => {
+    const error = await expectFailure(pay(token))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
     expect(error).toMatchObject({ statusCode: 402, code, decline_code })
     const charge = await stripe.charges.retrieve(String(error.charge))
@@ -58,23 +58,23 @@ describe('each card does what it is known for', () => {
     ['4242424242424242', 'invalid_expiry_month', { exp_month: 13 }],
     ['4242424242424242', 'invalid_expiry_year', { exp_year: 2020 }],
     ['4242424242424242', 'invalid_cvc', { cvc: '12' }],
-  ])('%s with %s is no card at all', async (number, code, wrong) => {
+  ])('the card %s with %s is invalid', async (number, code, wrong) => {
     const card = { number, exp_month: 1, exp_year: 2040, cvc: '123', ...wrong }
-    const error = await failing(stripe.rawRequest('POST', '/v1/payment_methods', { type: 'card', card }))
+    const error = await expectFailure(stripe.rawRequest('POST', '/v1/payment_methods', { type: 'card', card }))
     expect([error.statusCode, error.code]).toEqual([402, code])
   })
 
-  test('a card that is not a test card is told so', async () => {
+  test('a number that is no test card is declined as such', async () => {
     const card = { number: '4012888888881881', exp_month: 1, exp_year: 2040 }
     const method = (await stripe.rawRequest('POST', '/v1/payment_methods', { type: 'card', card })) as { id: string }
-    expect((await failing(pay(method.id))).decline_code).toBe('test_mode_live_card')
+    expect((await expectFailure(pay(method.id))).decline_code).toBe('test_mode_live_card')
   })
 })
 
 describe('authentication', () => {
   const challenged = () => pay('pm_card_authenticationRequired', { return_url: 'https://shop.test/back?x=1' })
 
-  test('is asked for, and passing it pays', async () => {
+  test('a passed 3-D Secure challenge pays', async () => {
     const intent = await challenged()
     expect(intent.status).toBe('requires_action')
     const answer = await answerChallenge(intent.next_action?.redirect_to_url?.url ?? '', 'complete')
@@ -86,7 +86,7 @@ describe('authentication', () => {
     })
   })
 
-  test('failing it charges nothing', async () => {
+  test('a failed 3-D Secure challenge charges nothing', async () => {
     const intent = await challenged()
     await answerChallenge(intent.next_action?.redirect_to_url?.url ?? '', 'fail')
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -96,14 +96,14 @@ describe('authentication', () => {
     })
   })
 
-  test('can be answered once', async () => {
+  test('a 3-D Secure challenge can be answered once', async () => {
     const url = (await challenged()).next_action?.redirect_to_url?.url ?? ''
     expect((await answerChallenge(url, 'complete')).status).toBe(200)
     expect((await answerChallenge(url, 'complete')).status).toBe(410)
     expect((await stripe.charges.list()).data).toHaveLength(1)
   })
 
-  test('may be passed and the card still be declined', async () => {
+  test('a card may be declined after a passed 3-D Secure challenge', async () => {
     const intent = await pay('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', {
       return_url: 'https://shop.test',
     })
@@ -115,7 +115,7 @@ describe('authentication', () => {
 })
 
 describe('states', () => {
-  test('created, changed, confirmed, and then closed to all that', async () => {
+  test('a payment intent is created, updated, confirmed, and then final', async () => {
     const { id } = await stripe.paymentIntents.create({
       amount: 500,
       currency: 'eur',
@@ -131,11 +131,11 @@ describe('states', () => {
       stripe.paymentIntents.capture(id),
       stripe.paymentIntents.update(id, { amount: 800 }),
     ]) {
-      expect((await failing(late)).code).toBe('payment_intent_unexpected_state')
+      expect((await expectFailure(late)).code).toBe('payment_intent_unexpected_state')
     }
   })
 
-  test('manual capture takes part and gives back the rest', async () => {
+  test('manual capture takes part of the amount and releases the rest', async () => {
     const { id, amount_capturable } = await pay('pm_card_visa', { capture_method: 'manual' })
     expect(amount_capturable).toBe(2000)
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(0)
@@ -145,15 +145,17 @@ describe('states', () => {
     expect(charge).toMatchObject({ amount_captured: 1500, amount_refunded: 500, captured: true })
   })
 
-  test('canceling says why', async () => {
+  test('a canceled payment intent has its reason', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
   })
 
-  test('a fee needs an account that pays it', async () => {
-    expect((await failing(pay('pm_card_visa', { application_fee_amount: 5 }))).param).toBe('application_fee_amount')
-    const { id } = await readyAccount(stripe)
+  test('an application fee needs an account that pays it', async () => {
+    expect((await expectFailure(pay('pm_card_visa', { application_fee_amount: 5 }))).param).toBe(
+      'application_fee_amount',
+    )
+    const { id } = await createReadyAccount(stripe)
     const paid = await stripe.paymentIntents.create(
       { amount: 500, currency: 'usd', application_fee_amount: 5, payment_method: 'pm_card_visa', confirm: true },
       { stripeAccount: id },

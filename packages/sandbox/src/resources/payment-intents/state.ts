@@ -11,35 +11,35 @@ export type PaymentIntentStatus =
   | 'succeeded'
   | 'canceled'
 
-/** A customer's authentication that is being waited for. */
-export interface Challenge {
-  /** Unguessable; part of the address of the page where the customer answers. It names the intent. */
+/** A 3-D Secure challenge that awaits the customer. */
+export type Challenge = {
+  /** A secret in the URL of the challenge page. It names the intent. */
   token: string
   payment_method: string
 }
 
-export interface PaymentIntentState {
+export type PaymentIntentState = {
   allowed_payment_method_types: string[] | null
   amount: number
   amount_capturable: number
   amount_received: number
   application_fee_amount: number | null
-  /** Whether the caller asked for `automatic_payment_methods`; null on Checkout's own. */
+  /** The request's `automatic_payment_methods`; null for an intent of Checkout. */
   automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null
   canceled_at: number | null
   cancellation_reason: string | null
   capture_method: 'automatic' | 'automatic_async' | 'manual'
   challenge: Challenge | null
-  /** Tokens of the newest challenges, over or not: their pages still know where to go back to. */
+  /** Tokens of the latest challenges, whether over or not, so that their pages still know where to return to. */
   challenged?: string[]
-  /** The Checkout Session that created it; only its page may confirm it. */
+  /** The Checkout Session that created it, whose page alone may confirm it; null for any other intent. */
   checkout_session: string | null
   client_secret: string
   confirmation_method: 'automatic' | 'manual'
   currency: string
   customer: string | null
   description: string | null
-  /** The invoice that it pays. Intents stored before there were any know none. */
+  /** The invoice that it pays; null without one, undefined in intents that an older version stored. */
   invoice?: string | null
   excluded_payment_method_types: string[] | null
   last_error: (Decline & { charge: string | null; payment_method: string; type?: string }) | null
@@ -57,6 +57,6 @@ export interface PaymentIntentState {
   status: PaymentIntentStatus
   transfer_data: { destination: string; amount: number | null } | null
   transfer_group: string | null
-  /** Whether the browser library confirmed it last: that one shows a challenge over its page, without leaving it. */
+  /** Whether Stripe.js confirmed it last: Stripe.js shows a challenge over its page instead of redirecting. */
   use_stripe_sdk: boolean
 }

@@ -4,12 +4,12 @@ import { invalid } from '../../http/errors.ts'
 import { hash, integer } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { chooseTypes, methodOf } from './confirm.ts'
+import { applyMethodTypes, readPaymentMethod } from './confirm.ts'
 import { assertRouting, intentFields } from './fields.ts'
 import { loadIntent, unexpectedState } from './load.ts'
 import { paymentIntentWire } from './object.ts'
 
-const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const changeableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 export const updatePaymentIntent = endpoint({
   method: 'POST',
@@ -24,7 +24,8 @@ export const updatePaymentIntent = endpoint({
     const intent = loadIntent(ctx, id)
     const { state } = intent
     const changesMoney = input.amount ?? input.currency ?? input.application_fee_amount ?? input.payment_method
-    if (changesMoney !== undefined && !CHANGEABLE.includes(state.status)) throw unexpectedState(ctx, intent, 'update')
+    if (changesMoney !== undefined && !changeableStatuses.includes(state.status))
+      throw unexpectedState(ctx, intent, 'update')
     if (changesMoney !== undefined && state.checkout_session) {
       throw invalid('This PaymentIntent belongs to a Checkout Session, which decides its amount.', 'intent')
     }
@@ -38,7 +39,7 @@ export const updatePaymentIntent = endpoint({
     if (state.transfer_data && input.transfer_data?.amount) state.transfer_data.amount = input.transfer_data.amount
     assertRouting(ctx, state)
     state.capture_method = input.capture_method ?? state.capture_method
-    chooseTypes(ctx, state, input)
+    applyMethodTypes(ctx, state, input)
     if (input.customer) state.customer = loadCustomer(ctx, input.customer, 'customer').id
     state.metadata = changeMetadata(state.metadata, input.metadata)
     state.statement_descriptor = input.statement_descriptor ?? state.statement_descriptor
@@ -48,7 +49,7 @@ export const updatePaymentIntent = endpoint({
     if (input.receipt_email !== undefined) state.receipt_email = input.receipt_email
     if (input.setup_future_usage !== undefined) state.setup_future_usage = input.setup_future_usage
     if (input.shipping !== undefined) state.shipping = input.shipping
-    const method = methodOf(ctx, input)
+    const method = readPaymentMethod(ctx, input)
     if (method) {
       state.payment_method = method.id
       state.challenge = null

@@ -1,30 +1,30 @@
-import { DECLINES } from '../../cards.ts'
+import { declines } from '../../cards.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError } from '../../http/errors.ts'
-import { need, string } from '../../http/fields.ts'
+import { required, string } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
+import { assertAttachable, attachMethod } from './attachment.ts'
 import { resolvePaymentMethod } from './insert.ts'
 import { paymentMethodWire } from './object.ts'
-import { assertFree, saveMethod } from './save.ts'
 
 export const attachPaymentMethod = endpoint({
   method: 'POST',
   path: '/v1/payment_methods/:payment_method/attach',
-  params: { customer: need(string()) },
+  params: { customer: required(string()) },
   run(ctx, input, [id]) {
     const method = resolvePaymentMethod(ctx, id)
     const customer = loadCustomer(ctx, input.customer, 'customer')
-    assertFree(method, customer.id)
-    assertSaveable(method)
-    saveMethod(ctx, method, customer.id)
+    assertAttachable(method, customer.id)
+    assertNotDeclined(method)
+    attachMethod(ctx, method, customer.id)
     return paymentMethodWire(method)
   },
 })
 
-/** Banks look at a card when it is saved: one that they would not take throws a 402. */
-export function assertSaveable(method: Stored<'payment_method'>): void {
+/** Throws a 402 for a card that the bank declines when it is attached. */
+export function assertNotDeclined(method: Stored<'payment_method'>): void {
   const { card } = method.state
-  const reason = card?.declines && !card.failsWhenSaved && !card.authenticates ? DECLINES[card.declines] : null
+  const reason = card?.declines && !card.failsWhenSaved && !card.authenticates ? declines[card.declines] : null
   if (reason) throw new ApiError(402, { type: 'card_error', ...reason, payment_method: paymentMethodWire(method) })
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type BankBehaviour, isRoutingNumber, TEST_BANK_ACCOUNTS } from '../../bank-accounts.ts'
+import { type BankBehaviour, isRoutingNumber, testBankAccounts } from '../../bank-accounts.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 
-/** What is kept of a bank account. Its number is gone once this exists. */
-export interface BankDetails extends BankBehaviour {
+/** The stored part of a bank account. Its number is not stored. */
+export type BankDetails = BankBehaviour & {
   account_holder_type: 'company' | 'individual'
   account_type: 'checking' | 'savings'
   bank_name: string
@@ -13,21 +13,21 @@ export interface BankDetails extends BankBehaviour {
   routing_number: string
 }
 
-export interface BankInput {
+export type BankInput = {
   account_number: string
   routing_number: string
   account_holder_type?: BankDetails['account_holder_type'] | undefined
   account_type?: BankDetails['account_type'] | undefined
 }
 
-/** Checks a bank account as it was typed in. One that cannot be, or is no test account, throws a 400 naming the field. */
+/** Checks a bank account as typed. An invalid one, or one that is no test account, throws a 400 naming the field. */
 export function readBank(ctx: Context, input: BankInput, prefix = 'us_bank_account'): BankDetails {
   const routing_number = input.routing_number.replace(/[\s-]/g, '')
   const number = input.account_number.replace(/[\s-]/g, '')
   if (!isRoutingNumber(routing_number)) {
     throw invalid('Your routing number is incorrect.', `${prefix}[routing_number]`, 'routing_number_invalid')
   }
-  const known = TEST_BANK_ACCOUNTS[number]
+  const known = testBankAccounts[number]
   if (!known) {
     throw invalid(
       'You must use a test bank account number, such as 000123456789.',

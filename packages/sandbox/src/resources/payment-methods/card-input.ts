@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { type Brand, brandOf, type CardBehaviour, passesLuhn, TEST_CARDS } from '../../cards.ts'
+import { type Brand, brandOf, type CardBehaviour, passesLuhn, testCards } from '../../cards.ts'
 import type { Context } from '../../http/context.ts'
 import { ApiError } from '../../http/errors.ts'
 
-/** What is kept of a card. The number and the code are gone once this exists. */
-export interface CardDetails extends CardBehaviour {
+/** The stored part of a card. Its number and security code are not stored. */
+export type CardDetails = CardBehaviour & {
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
   last4: string
@@ -14,14 +14,14 @@ export interface CardDetails extends CardBehaviour {
   cvc_given: boolean
 }
 
-export interface CardInput {
+export type CardInput = {
   number: string
   exp_month: number
   exp_year: number
   cvc?: string | undefined
 }
 
-/** Checks a card as it was typed in. What cannot be a card throws a 402 `card_error` naming the field. */
+/** Checks a card as typed. An invalid one throws a 402 `card_error` naming the field. */
 export function readCard(ctx: Context, input: CardInput): CardDetails {
   const number = input.number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -33,7 +33,7 @@ export function readCard(ctx: Context, input: CardInput): CardDetails {
   if (input.cvc !== undefined && !(brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(input.cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
-  const known = TEST_CARDS[number]
+  const known = testCards[number]
   const hash = createHmac('sha256', ctx.settings.meta.fingerprintKey).update(`card ${number}`).digest('base64url')
   return {
     ...(known ?? { declines: 'not_a_test_card' }),
@@ -47,7 +47,7 @@ export function readCard(ctx: Context, input: CardInput): CardDetails {
   }
 }
 
-/** The 402 of a card that could not even be tried. */
+/** The 402 of an invalid card, which was not charged. */
 export function cardError(code: string, message: string, param: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, message, param })
 }

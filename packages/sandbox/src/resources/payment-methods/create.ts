@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { newPaymentMethodFields } from './fields.ts'
-import { insertDescribed } from './insert.ts'
+import { insertPaymentMethod } from './insert.ts'
 import { paymentMethodWire } from './object.ts'
 
 export const createPaymentMethod = endpoint({
@@ -8,5 +8,5 @@ export const createPaymentMethod = endpoint({
   path: '/v1/payment_methods',
   params: newPaymentMethodFields,
   publishable: true,
-  run: (ctx, input) => paymentMethodWire(insertDescribed(ctx, input)),
+  run: (ctx, input) => paymentMethodWire(insertPaymentMethod(ctx, input)),
 })

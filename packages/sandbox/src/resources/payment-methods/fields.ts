@@ -1,7 +1,7 @@
-import { CARD_TOKENS } from '../../cards.ts'
+import { cardTokens } from '../../cards.ts'
 import { address, email, metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
+import { clearable, hash, ignored, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { BankInput } from './bank-input.ts'
 import type { CardInput } from './card-input.ts'
 import type { BillingDetails } from './object.ts'
@@ -14,14 +14,14 @@ export const billingFields = {
 }
 
 export const newPaymentMethodFields = {
-  type: need(oneOf('card', 'us_bank_account')),
+  type: required(oneOf('card', 'us_bank_account')),
   card: hash({
     number: string({ max: 40 }),
     exp_month: integer(),
     exp_year: integer(),
     cvc: string({ max: 10 }),
     token: string(),
-    networks: accepted(),
+    networks: ignored(),
   }),
   us_bank_account: hash({
     account_holder_type: oneOf('company', 'individual'),
@@ -35,12 +35,12 @@ export const newPaymentMethodFields = {
 }
 export type NewPaymentMethod = Parsed<typeof newPaymentMethodFields>
 
-/** The card that was sent whole or as a token such as `tok_visa`. An incomplete one throws a 400. */
+/** The card, as sent or from a token such as `tok_visa`. An incomplete one throws a 400. */
 export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardInput {
   const name = (field: string) => (prefix ? `${prefix}[card][${field}]` : `card[${field}]`)
   const { card } = input
   if (card?.token) {
-    const number = CARD_TOKENS[card.token.replace(/^tok_/, 'pm_card_')]
+    const number = cardTokens[card.token.replace(/^tok_/, 'pm_card_')]
     if (!number) throw invalid(`No such token: '${card.token}'`, name('token'), 'resource_missing')
     return { number, exp_month: 12, exp_year: new Date(now * 1000).getUTCFullYear() + 1 }
   }
@@ -54,7 +54,7 @@ export function cardOf(input: NewPaymentMethod, now: number, prefix = ''): CardI
   }
 }
 
-/** The bank account that was sent, with its holder's name. An incomplete one throws a 400. */
+/** The bank account as sent, with its holder's name. An incomplete one throws a 400. */
 export function bankOf(input: NewPaymentMethod, prefix = ''): BankInput {
   const name = (hash: string, field: string) => (prefix ? `${prefix}[${hash}][${field}]` : `${hash}[${field}]`)
   const { us_bank_account: bank, billing_details: billing } = input

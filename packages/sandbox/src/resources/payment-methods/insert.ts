@@ -1,5 +1,5 @@
-import { BANK_TOKENS, TEST_ROUTING_NUMBER } from '../../bank-accounts.ts'
-import { CARD_TOKENS } from '../../cards.ts'
+import { bankTokens, testRoutingNumber } from '../../bank-accounts.ts'
+import { cardTokens } from '../../cards.ts'
 import { changeMetadata, type MetadataChange } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
@@ -10,9 +10,9 @@ import { type CardInput, readCard } from './card-input.ts'
 import { bankOf, billingOf, cardOf, type NewPaymentMethod } from './fields.ts'
 import type { BillingDetails, PaymentMethodState } from './object.ts'
 
-const NOBODY: BillingDetails = { address: null, email: null, name: null, phone: null }
+const emptyBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null }
 
-/** Stores a card as a payment method. What cannot be a card throws a 402. */
+/** Stores a card as a payment method. An invalid card throws a 402. */
 export function insertCard(
   ctx: Context,
   card: CardInput,
@@ -22,7 +22,7 @@ export function insertCard(
   return insert(ctx, { card: readCard(ctx, card), bank: null }, billing, metadata)
 }
 
-/** Stores a bank account as a payment method. What cannot be one throws a 400; `prefix` names its hash there. */
+/** Stores a bank account as a payment method. An invalid one throws a 400, in which `prefix` names its hash. */
 export function insertBank(
   ctx: Context,
   bank: BankInput,
@@ -33,8 +33,8 @@ export function insertBank(
   return insert(ctx, { card: null, bank: readBank(ctx, bank, prefix) }, billing, metadata)
 }
 
-/** Stores the payment method that a request describes, in the hash `prefix` if in one. */
-export function insertDescribed(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
+/** Stores the payment method that a request describes; `prefix` is its hash, if any. */
+export function insertPaymentMethod(ctx: Context, input: NewPaymentMethod, prefix = ''): Stored<'payment_method'> {
   if (input.type === 'card') return insertCard(ctx, cardOf(input, ctx.now, prefix), billingOf(input), input.metadata)
   const hash = prefix ? `${prefix}[us_bank_account]` : 'us_bank_account'
   return insertBank(ctx, bankOf(input, prefix), billingOf(input), input.metadata, hash)
@@ -42,9 +42,9 @@ export function insertDescribed(ctx: Context, input: NewPaymentMethod, prefix = 
 
 /** The payment method of that id; a token such as `pm_card_visa` becomes a new one. */
 export function resolvePaymentMethod(ctx: Context, idOrToken: string): Stored<'payment_method'> {
-  const account_number = BANK_TOKENS[idOrToken]
-  if (account_number) return insertBank(ctx, { account_number, routing_number: TEST_ROUTING_NUMBER })
-  const number = CARD_TOKENS[idOrToken]
+  const account_number = bankTokens[idOrToken]
+  if (account_number) return insertBank(ctx, { account_number, routing_number: testRoutingNumber })
+  const number = cardTokens[idOrToken]
   if (!number) return loadOr404(ctx, 'payment_method', idOrToken, 'payment_method')
   const year = new Date(ctx.now * 1000).getUTCFullYear() + 1
   return insertCard(ctx, { number, exp_month: 12, exp_year: year })
@@ -58,7 +58,7 @@ function insert(
 ): Stored<'payment_method'> {
   return ctx.objects.insert('payment_method', ctx, newId('pm'), ctx.now, {
     ...what,
-    billing_details: { ...NOBODY, ...billing },
+    billing_details: { ...emptyBillingDetails, ...billing },
     customer: null,
     metadata: changeMetadata({}, metadata),
   })

@@ -2,10 +2,10 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, type Parsed, string } from '../../http/fields.ts'
 import { listPage, pageParams } from '../../http/lists.ts'
-import { foundBy } from '../../store/objects.ts'
+import { indexedStateIs } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
+import { loadAttached } from './attachment.ts'
 import { paymentMethodWire } from './object.ts'
-import { loadSaved } from './save.ts'
 
 const params = {
   ...pageParams,
@@ -32,10 +32,10 @@ export const retrieveCustomerPaymentMethod = endpoint({
   path: '/v1/customers/:id/payment_methods/:payment_method',
   params: {},
   run: (ctx, _input, [id, method]) =>
-    paymentMethodWire(loadSaved(ctx, method, loadCustomer(ctx, id).id, 'payment_method')),
+    paymentMethodWire(loadAttached(ctx, method, loadCustomer(ctx, id).id, 'payment_method')),
 })
 
-/** Those saved with a customer; none without one. */
+/** The payment methods attached to a customer; an empty list without a customer. */
 function list(ctx: Context, url: string, customer: string | undefined, input: Parsed<typeof params>) {
   const bank = "json_extract(state, '$.bank') IS"
   const type = { card: `${bank} NULL`, us_bank_account: `${bank} NOT NULL` }
@@ -43,7 +43,7 @@ function list(ctx: Context, url: string, customer: string | undefined, input: Pa
     url,
     wire: paymentMethodWire,
     where: [
-      foundBy('payment_methods_by_customer', 'customer', customer ?? ''),
+      indexedStateIs('payment_methods_by_customer', 'customer', customer ?? ''),
       input.type ? { sql: type[input.type], values: [] } : null,
     ],
   })

@@ -5,18 +5,18 @@ import type { BankDetails } from './bank-input.ts'
 import type { CardDetails } from './card-input.ts'
 import type { MethodType } from './types.ts'
 
-export interface BillingDetails {
+export type BillingDetails = {
   address: Address | null
   email: string | null
   name: string | null
   phone: string | null
 }
 
-export interface PaymentMethodState {
-  /** Either this or the bank account. */
+export type PaymentMethodState = {
+  /** Null for a bank account; exactly one of both is set. */
   card: CardDetails | null
   bank: BankDetails | null
-  /** The customer authenticated it when it was saved. */
+  /** Whether the customer authenticated the card when it was saved. */
   authenticated?: boolean
   billing_details: BillingDetails
   customer: string | null
@@ -95,7 +95,7 @@ export function billingDetailsWire(details: BillingDetails): Wire {
   }
 }
 
-/** What the bank says of the address and the code: all that was given passes, save the code that is wrong. */
+/** The bank's checks of address and security code: everything given passes, except a wrong code. */
 export function checksWire(card: CardDetails, billing: BillingDetails): Wire {
   const { address } = billing
   const wrongCode = card.declines === 'incorrect_cvc'

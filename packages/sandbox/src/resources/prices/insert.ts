@@ -2,26 +2,26 @@ import { isBillable } from '../../billing/period.ts'
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, integer, matching, need, oneOf, type Parsed } from '../../http/fields.ts'
+import { hash, integer, matching, oneOf, type Parsed, required } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** What makes a price, wherever one may be created. */
+/** The parameters of a new price, wherever one can be created. */
 export const priceFields = {
-  currency: need(currency()),
+  currency: required(currency()),
   unit_amount: integer({ min: 0 }),
   unit_amount_decimal: matching(/^\d{1,12}$/, 'decimal'),
   metadata: metadata(),
   recurring: hash({
-    interval: need(oneOf('day', 'week', 'month', 'year')),
+    interval: required(oneOf('day', 'week', 'month', 'year')),
     interval_count: integer({ min: 1 }),
     usage_type: oneOf('licensed'),
   }),
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
 }
 
-/** Stores a price of a product. Neither or both of the two amounts throw a 400. */
+/** Stores a price of a product. Exactly one of the two amounts is required, else a 400. */
 export function insertPrice(
   ctx: Context,
   product: string,

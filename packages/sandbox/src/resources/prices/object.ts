@@ -2,7 +2,7 @@ import type { Recurring } from '../../billing/period.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface PriceState {
+export type PriceState = {
   product: string
   active: boolean
   currency: string

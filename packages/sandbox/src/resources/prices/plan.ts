@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** A recurring price in the API's older words. */
+/** A recurring price as the API's older plan object. */
 export function planWire(price: Stored<'price'>): Wire {
   const { state } = price
   return {

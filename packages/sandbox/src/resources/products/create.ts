@@ -3,16 +3,16 @@ import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, hash, list, matching, need, type Parsed, string } from '../../http/fields.ts'
+import { boolean, hash, list, matching, type Parsed, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertPrice, priceFields } from '../prices/insert.ts'
 import { priceWire } from '../prices/object.ts'
 import { productWire } from './object.ts'
 
-/** What describes a product, wherever one may be created. */
+/** The parameters of a new product, wherever one can be created. */
 export const productFields = {
-  name: need(string()),
+  name: required(string()),
   description: string({ max: 40_000 }),
   images: list(url(), { max: 8 }),
   metadata: metadata(),
@@ -54,7 +54,7 @@ export const createProduct = endpoint({
   },
 })
 
-/** Stores a product. Inline items create inactive ones, which no list of offers shows. */
+/** Stores a product. Inline items create inactive products. */
 export function insertProduct(
   ctx: Context,
   input: Parsed<typeof productFields>,

@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface ProductState {
+export type ProductState = {
   name: string
   active: boolean
   description: string | null

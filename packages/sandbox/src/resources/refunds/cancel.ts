@@ -2,7 +2,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { loadOr404 } from '../load.ts'
 
-/** Only a refund that waits for the customer can be canceled, and refunds to a card never do. */
+/** Only a refund with `requires_action` can be canceled, and card refunds never have that status. */
 export const cancelRefund = endpoint({
   method: 'POST',
   path: '/v1/refunds/:id/cancel',

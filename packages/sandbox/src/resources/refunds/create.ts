@@ -2,22 +2,22 @@ import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
 import { actingFor, type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, boolean, integer, oneOf, string } from '../../http/fields.ts'
+import { boolean, ignored, integer, oneOf, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { assertAvailable } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
-import { feeShare, refundApplicationFee } from '../application-fees/fee-refund.ts'
+import { proportionalFee, refundApplicationFee } from '../application-fees/fee-refund.ts'
 import { closeInquiries } from '../disputes/of-charge.ts'
 import { loadOr404 } from '../load.ts'
 import { reverseTransfer } from '../transfer-reversals/reverse.ts'
-import { giveBack } from './give-back.ts'
+import { issueRefund } from './issue.ts'
 import { refundWire } from './object.ts'
 import { overdraftFor } from './overdraft.ts'
 import { chargeToRefund, refundAmount } from './refundable.ts'
 
-/** Seconds on the sandbox clock until a refund that does not end at once ends. */
-const LATER = 2
+/** Seconds on the sandbox clock until a refund with a delayed outcome is finished. */
+const completionDelaySeconds = 2
 
 export const createRefund = endpoint({
   method: 'POST',
@@ -26,10 +26,10 @@ export const createRefund = endpoint({
     amount: integer({ min: 1 }),
     charge: string(),
     currency: currency(),
-    customer: accepted(),
+    customer: ignored(),
     instructions_email: email(),
     metadata: metadata(),
-    origin: accepted(),
+    origin: ignored(),
     payment_intent: string(),
     reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
     refund_application_fee: boolean(),
@@ -43,10 +43,10 @@ export const createRefund = endpoint({
     const amount = refundAmount(ctx, charge, input.amount)
     const id = newId('re')
     const reversal = input.reverse_transfer
-      ? reverse(ctx, charge, amount, id, input.refund_application_fee ?? false)
+      ? reverseShare(ctx, charge, amount, id, input.refund_application_fee ?? false)
       : null
-    const returned = input.refund_application_fee && !input.reverse_transfer ? feeBack(ctx, charge, amount) : 0
-    // What came back for this very refund is there for it, however little else is.
+    const returned = input.refund_application_fee && !input.reverse_transfer ? refundFeeShare(ctx, charge, amount) : 0
+    // The reversed transfer and the refunded fee fund this refund, whatever else the balance holds.
     const needed = amount - returned - overdraftFor(ctx, charge, amount)
     if (needed > (reversal?.state.amount ?? 0)) {
       assertAvailable(
@@ -56,9 +56,9 @@ export const createRefund = endpoint({
         'Insufficient funds in your Stripe balance to refund this amount.',
       )
     }
-    // Money goes back to a bank account as slowly as it came.
+    // A refund to a bank account is pending at first, as the debit was.
     const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
-    const refund = giveBack(ctx, charge, {
+    const refund = issueRefund(ctx, charge, {
       id,
       amount,
       returnedFee: returned,
@@ -66,15 +66,17 @@ export const createRefund = endpoint({
       reason: input.reason ?? null,
       transfer_reversal: reversal?.id ?? null,
       status: behaviour === 'pending' ? 'pending' : 'succeeded',
-      due: behaviour ? { at: ctx.now + LATER, status: behaviour === 'pending' ? 'succeeded' : 'failed' } : null,
+      due: behaviour
+        ? { at: ctx.now + completionDelaySeconds, status: behaviour === 'pending' ? 'succeeded' : 'failed' }
+        : null,
     })
     if (charge.state.amount_refunded === charge.state.amount) closeInquiries(ctx, charge.id)
     return refundWire(refund)
   },
 })
 
-/** Takes the refund's share of the transfer back from the destination. */
-function reverse(
+/** Reverses the refund's share of the transfer at the destination. */
+function reverseShare(
   ctx: Context,
   charge: Stored<'charge'>,
   amount: number,
@@ -95,14 +97,14 @@ function reverse(
   })
 }
 
-/** Takes the refund's share of the application fee back from the platform; gives what comes back. */
-function feeBack(ctx: Context, charge: Stored<'charge'>, amount: number): number {
+/** Refunds the refund's share of the application fee from the platform; returns the refunded amount. */
+function refundFeeShare(ctx: Context, charge: Stored<'charge'>, amount: number): number {
   const platform = actingFor(ctx, ctx.settings.meta.platform)
   const fee = ctx.objects.find('application_fee', platform, charge.state.application_fee ?? '')
   if (!fee || isPlatform(ctx)) {
     throw invalid('There is no application fee to refund on this charge.', 'refund_application_fee')
   }
-  const share = feeShare(charge, fee, amount)
+  const share = proportionalFee(charge, fee, amount)
   if (share > 0) refundApplicationFee(ctx, fee, share)
   return share
 }

@@ -1,7 +1,7 @@
-import { dueObjects } from '../../due/due-work.ts'
+import { createDueWork } from '../../due/due-work.ts'
 import { finishRefund } from './finish.ts'
 
-/** Refunds that take their time end when it has come. */
-export const dueRefunds = dueObjects('refund', 'due.at', 'refunds_by_due', (ctx, refund) =>
+/** Finishes refunds with a delayed outcome when they are due. */
+export const dueRefunds = createDueWork('refund', 'due.at', 'refunds_by_due', (ctx, refund) =>
   finishRefund(ctx, refund, refund.state.due?.status ?? 'succeeded'),
 )

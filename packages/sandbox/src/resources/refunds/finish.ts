@@ -5,7 +5,7 @@ import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
 import { refundWire } from './object.ts'
 
-/** Ends a refund. The money of one that fails comes back to the account, and the charge counts it no more. */
+/** Finishes a refund. A failed one is booked back to the account and no longer counts on the charge. */
 export function finishRefund(ctx: Context, refund: Stored<'refund'>, status: 'succeeded' | 'failed'): void {
   const { state } = refund
   const before = refundWire(refund)

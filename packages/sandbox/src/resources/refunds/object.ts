@@ -5,15 +5,15 @@ import { type Stored, stateIs } from '../../store/objects.ts'
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
-export interface RefundState {
+export type RefundState = {
   amount: number
   balance_transaction: string
   charge: string
   currency: string
   customer: string | null
-  /** Whether it goes to a bank account, and not to a card. */
+  /** Whether the money goes to a bank account and not to a card. */
   to_bank: boolean
-  /** What becomes of it later, and when in Unix seconds on the sandbox clock. */
+  /** The scheduled outcome and its time, in Unix seconds on the sandbox clock; null when none is scheduled. */
   due: { at: number; status: 'succeeded' | 'failed' } | null
   failure_balance_transaction: string | null
   failure_reason: string | null

@@ -3,8 +3,8 @@ import type { Stored } from '../../store/objects.ts'
 import { totalFee } from '../balance-transactions/object.ts'
 
 /**
- * How far below zero a refund may take the balance, in minor units. A charge brought its account less than the customer
- * paid; whoever gives all of it back owes the difference, and may, even with nothing else on the balance.
+ * The overdraft that a refund may cause, in minor units. The charge brought its account less than the customer paid, by
+ * the fees; a full refund may take that difference from an empty balance.
  */
 export function overdraftFor(ctx: Context, charge: Stored<'charge'>, amount: number): number {
   const { state } = charge

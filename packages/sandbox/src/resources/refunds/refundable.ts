@@ -5,7 +5,7 @@ import type { Stored } from '../../store/objects.ts'
 import { disputesOf } from '../disputes/of-charge.ts'
 import { loadOr404 } from '../load.ts'
 
-/** The charge that a refund request names, itself or by its PaymentIntent. Needs exactly one of them. */
+/** The charge that a refund request names, directly or by its payment intent; exactly one of both is required. */
 export function chargeToRefund(
   ctx: Context,
   input: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -31,8 +31,8 @@ export function chargeToRefund(
   )
 }
 
-/** How much is refunded: the amount asked for, or all that is left. What cannot be refunded throws a 400. */
-export function refundAmount(ctx: Context, charge: Stored<'charge'>, asked: number | undefined): number {
+/** The refund amount: as requested, or all that remains. A charge that cannot be refunded throws a 400. */
+export function refundAmount(ctx: Context, charge: Stored<'charge'>, requested: number | undefined): number {
   const { state, id } = charge
   if (state.decline || state.debit || !state.captured || state.source_transfer) {
     throw invalid(`Charge ${id} has not been captured from a customer and cannot be refunded.`, 'charge')
@@ -42,7 +42,7 @@ export function refundAmount(ctx: Context, charge: Stored<'charge'>, asked: numb
   }
   const left = state.amount - state.amount_refunded
   if (left === 0) throw invalid(`Charge ${id} has already been refunded.`, undefined, 'charge_already_refunded')
-  const amount = asked ?? left
+  const amount = requested ?? left
   if (amount <= left) return amount
   throw invalid(
     `Refund amount (${formatMoney(amount, state.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, state.currency)})`,

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failing, readyAccount, testSandbox } from '../../testing/sandbox.ts'
+import { createReadyAccount, createTestSandbox, expectFailure } from '../../testing/sandbox.ts'
 
 let seconds = 1_800_000_000
-let { sandbox, stripe, live } = testSandbox()
+let { sandbox, stripe, live } = createTestSandbox()
 let account = ''
 let on: Stripe.RequestOptions = {}
 async function begin(settlementDays = 0) {
-  ;({ sandbox, stripe, live } = testSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } }))
-  account = (await readyAccount(stripe)).id
+  ;({ sandbox, stripe, live } = createTestSandbox({ settlementDays, clock: { now: () => new Date(seconds * 1000) } }))
+  account = (await createReadyAccount(stripe)).id
   on = { stripeAccount: account }
 }
 beforeEach(() => begin())
@@ -21,10 +21,11 @@ const pay = (more: Partial<Stripe.PaymentIntentCreateParams> = {}, at: Stripe.Re
   )
 const refund = (params: Stripe.RefundCreateParams, at: Stripe.RequestOptions = on) => stripe.refunds.create(params, at)
 const available = async (at: Stripe.RequestOptions = on) => (await stripe.balance.retrieve({}, at)).available[0]?.amount
-const TYPES = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded', 'charge.refund.updated']
-const told = async () => (await stripe.events.list({ types: TYPES }, on)).data.map((event) => event.type).reverse()
+const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded', 'charge.refund.updated']
+const told = async () =>
+  (await stripe.events.list({ types: refundEvents }, on)).data.map((event) => event.type).reverse()
 
-test('gives part back and then the rest', async () => {
+test('refunds return part of a payment and then the rest', async () => {
   const { id: payment_intent } = await pay()
   const first = await refund({
     payment_intent,
@@ -55,67 +56,67 @@ test('gives part back and then the rest', async () => {
 })
 
 describe('is refused', () => {
-  test('when there is nothing or too little left', async () => {
+  test('a refund is refused when nothing or too little remains', async () => {
     const { id: payment_intent } = await pay()
-    const tooMuch = await failing(refund({ payment_intent, amount: 1001 }))
+    const tooMuch = await expectFailure(refund({ payment_intent, amount: 1001 }))
     expect(tooMuch).toMatchObject({
       statusCode: 400,
       param: 'amount',
       message: 'Refund amount ($10.01) is greater than unrefunded amount on charge ($10.00)',
     })
     await refund({ payment_intent })
-    expect((await failing(refund({ payment_intent }))).code).toBe('charge_already_refunded')
+    expect((await expectFailure(refund({ payment_intent }))).code).toBe('charge_already_refunded')
   })
 
-  test('when the balance is too low, and nothing has moved then', async () => {
+  test('a refund is refused when the balance is too low, and nothing is booked', async () => {
     await sandbox.close()
     await begin(2)
     const { id: payment_intent } = await pay()
-    expect((await failing(refund({ payment_intent }))).code).toBe('balance_insufficient')
+    expect((await expectFailure(refund({ payment_intent }))).code).toBe('balance_insufficient')
     seconds += 2 * 86_400
     expect((await refund({ payment_intent })).status).toBe('succeeded')
     expect(await told()).toEqual(['refund.created', 'charge.refunded'])
   })
 
-  test('when nothing was charged or nothing is named', async () => {
+  test('a refund is refused without a charge', async () => {
     const { id: payment_intent } = await pay({ capture_method: 'manual' })
-    expect((await failing(refund({ payment_intent }))).param).toBe('payment_intent')
-    expect((await failing(refund({}))).code).toBe('parameter_missing')
-    expect((await failing(refund({ payment_intent: 'pi_unknown' }))).code).toBe('resource_missing')
-    expect((await failing(refund({ payment_intent, charge: 'ch_x' }))).param).toBe('payment_intent')
+    expect((await expectFailure(refund({ payment_intent }))).param).toBe('payment_intent')
+    expect((await expectFailure(refund({}))).code).toBe('parameter_missing')
+    expect((await expectFailure(refund({ payment_intent: 'pi_unknown' }))).code).toBe('resource_missing')
+    expect((await expectFailure(refund({ payment_intent, charge: 'ch_x' }))).param).toBe('payment_intent')
   })
 
-  test('when the payment is another account’s or another mode’s', async () => {
+  test('a refund is refused for a payment of another account or mode', async () => {
     const { id: payment_intent } = await pay()
-    expect((await failing(refund({ payment_intent }, {}))).code).toBe('resource_missing')
-    expect((await failing(live.refunds.create({ payment_intent }))).code).toBe('resource_missing')
+    expect((await expectFailure(refund({ payment_intent }, {}))).code).toBe('resource_missing')
+    expect((await expectFailure(live.refunds.create({ payment_intent }))).code).toBe('resource_missing')
     const { id } = await refund({ payment_intent })
-    expect((await failing(stripe.refunds.retrieve(id))).code).toBe('resource_missing')
+    expect((await expectFailure(stripe.refunds.retrieve(id))).code).toBe('resource_missing')
     expect((await stripe.refunds.list()).data).toEqual([])
   })
 
-  test('when it would reverse what was never there', async () => {
+  test('a refund is refused when there is no transfer or fee to reverse', async () => {
     const { id: payment_intent } = await pay()
-    expect((await failing(refund({ payment_intent, reverse_transfer: true }))).param).toBe('reverse_transfer')
-    const fee = await failing(refund({ payment_intent, refund_application_fee: true }))
+    expect((await expectFailure(refund({ payment_intent, reverse_transfer: true }))).param).toBe('reverse_transfer')
+    const fee = await expectFailure(refund({ payment_intent, refund_application_fee: true }))
     expect(fee.param).toBe('refund_application_fee')
   })
 })
 
-test('of all that was paid need no more than what the payment brought', async () => {
+test('full refunds need no more balance than the payment brought', async () => {
   const { id: first } = await pay({ application_fee_amount: 89 })
   const { id: second } = await pay({ application_fee_amount: 89 })
   await refund({ payment_intent: first })
   expect(await available()).toBe(822)
-  expect((await failing(refund({ payment_intent: second }))).code).toBe('balance_insufficient')
-  expect((await failing(refund({ payment_intent: second, amount: 823 }))).code).toBe('balance_insufficient')
+  expect((await expectFailure(refund({ payment_intent: second }))).code).toBe('balance_insufficient')
+  expect((await expectFailure(refund({ payment_intent: second, amount: 823 }))).code).toBe('balance_insufficient')
   await refund({ payment_intent: second, amount: 822 })
   await pay({ amount: 89 })
   await refund({ payment_intent: second })
   expect(await available()).toBe(-89)
 })
 
-test('of many at once never give back more than was paid', async () => {
+test('concurrent refunds never return more than was paid', async () => {
   await pay({ amount: 5000 })
   const { id: payment_intent } = await pay()
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => refund({ payment_intent, amount: 600 })))
@@ -124,7 +125,7 @@ test('of many at once never give back more than was paid', async () => {
 })
 
 describe('that take their time', () => {
-  test('are pending and then succeed', async () => {
+  test('a pending refund succeeds later', async () => {
     const { id: payment_intent } = await pay({ payment_method: 'pm_card_pendingRefund' })
     const { id, status, pending_reason } = await refund({ payment_intent })
     expect([status, pending_reason]).toEqual(['pending', 'processing'])
@@ -137,7 +138,7 @@ describe('that take their time', () => {
     expect(await available()).toBe(0)
   })
 
-  test('may fail after they had succeeded, and the money comes back', async () => {
+  test('a refund may fail after it had succeeded, and is booked back', async () => {
     const { id: payment_intent } = await pay({ payment_method: 'pm_card_refundFail' })
     const { id, status } = await refund({ payment_intent })
     expect(status).toBe('succeeded')
@@ -156,7 +157,7 @@ describe('that take their time', () => {
 })
 
 describe('and the platform', () => {
-  test('gives its fee back when asked', async () => {
+  test('a refund returns the application fee when requested', async () => {
     const { id: payment_intent } = await pay({ application_fee_amount: 100 })
     const before = (await available({})) ?? 0
     const half = await refund({
@@ -173,13 +174,13 @@ describe('and the platform', () => {
     expect([await available(), await available({})]).toEqual([0, before - 100])
   })
 
-  test('keeps its fee otherwise, which the account then owes', async () => {
+  test('a refund keeps the application fee by default, which the account then owes', async () => {
     const { id: payment_intent } = await pay({ application_fee_amount: 100 })
     await refund({ payment_intent })
     expect(await available()).toBe(-100)
   })
 
-  test('takes a transfer back from its destination', async () => {
+  test('a refund reverses the transfer at its destination', async () => {
     await pay()
     await pay({}, {})
     const { id: payment_intent } = await pay(
@@ -203,21 +204,23 @@ describe('and the platform', () => {
     expect([await available({}), await available()]).toEqual([before - 100, 1000])
   })
 
-  test('cannot take back what the destination has spent', async () => {
+  test('a refund cannot reverse a transfer that the destination has spent', async () => {
     const { id: payment_intent } = await pay(
       { application_fee_amount: 100, transfer_data: { destination: account } },
       {},
     )
     const { id: other } = await pay({ application_fee_amount: 100 })
     await refund({ payment_intent: other })
-    expect((await failing(refund({ payment_intent, reverse_transfer: true }, {}))).code).toBe('balance_insufficient')
+    expect((await expectFailure(refund({ payment_intent, reverse_transfer: true }, {}))).code).toBe(
+      'balance_insufficient',
+    )
     expect(await available()).toBe(800)
   })
 })
 
-test('only their metadata changes, and only waiting ones are canceled', async () => {
+test('a refund update changes only metadata, and a refund that does not require action cannot be canceled', async () => {
   const { id: payment_intent } = await pay()
   const { id } = await refund({ payment_intent, metadata: { a: '1' } })
   expect((await stripe.refunds.update(id, { metadata: { b: '2' } }, on)).metadata).toEqual({ a: '1', b: '2' })
-  expect((await failing(stripe.refunds.cancel(id, {}, on))).statusCode).toBe(400)
+  expect((await expectFailure(stripe.refunds.cancel(id, {}, on))).statusCode).toBe(400)
 })

@@ -1,10 +1,10 @@
-import { DECLINES } from '../../cards.ts'
+import { declines } from '../../cards.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { NOT_AUTHENTICATED } from '../payment-intents/attempt.ts'
-import { challengeFor } from '../payment-intents/challenge.ts'
-import { saveMethod } from '../payment-methods/save.ts'
+import { authenticationFailure } from '../payment-intents/attempt.ts'
+import { startChallenge } from '../payment-intents/challenge.ts'
+import { attachMethod } from '../payment-methods/attachment.ts'
 import { setupIntentWire } from './object.ts'
 import type { SetupIntentState } from './state.ts'
 
@@ -14,8 +14,8 @@ type Method = Stored<'payment_method'>
 export type SetupOutcome = 'saved' | 'requires_action' | 'declined'
 
 /**
- * Tries to save a payment method for later: the card decides how that ends. A card that asks its customer to
- * authenticate does so once; whether there is money on it shows only when it is charged.
+ * Attempts to save a payment method for later; the card decides the outcome. A card that requires authentication is
+ * authenticated once. The card's balance matters only when it is charged.
  */
 export function attemptSetup(ctx: Context, intent: Intent, method: Method, authenticated = false): SetupOutcome {
   const { card } = method.state
@@ -23,33 +23,33 @@ export function attemptSetup(ctx: Context, intent: Intent, method: Method, authe
   state.challenge = null
   state.last_error = null
   if (card?.authenticates && !authenticated) {
-    challengeFor(intent, method)
+    startChallenge(intent, method)
     state.payment_method = method.id
     return finish(ctx, intent, 'requires_action', 'requires_action', 'requires_action')
   }
   if (card?.declines && !card.failsWhenSaved && !card.authenticates) {
-    refuse(ctx, intent, { ...DECLINES[card.declines], payment_method: method.id })
+    failSetup(ctx, intent, { ...declines[card.declines], payment_method: method.id })
     return 'declined'
   }
   state.payment_method = method.id
   const customer = ctx.objects.find('customer', ctx, state.customer ?? '')
-  if (customer) saveMethod(ctx, method, customer.id, authenticated)
+  if (customer) attachMethod(ctx, method, customer.id, authenticated)
   return finish(ctx, intent, 'succeeded', 'succeeded', 'saved')
 }
 
-/** Ends a challenge that the customer failed: nothing was saved, and another card may be tried. */
+/** Ends a failed challenge: nothing was saved, and another card may be tried. */
 export function failSetupAuthentication(ctx: Context, intent: Intent): void {
   const error = {
-    ...NOT_AUTHENTICATED,
+    ...authenticationFailure,
     code: 'setup_intent_authentication_failure',
     payment_method: intent.state.challenge?.payment_method ?? '',
     type: 'invalid_request_error',
   }
   intent.state.challenge = null
-  refuse(ctx, intent, error)
+  failSetup(ctx, intent, error)
 }
 
-function refuse(ctx: Context, intent: Intent, error: NonNullable<SetupIntentState['last_error']>): void {
+function failSetup(ctx: Context, intent: Intent, error: NonNullable<SetupIntentState['last_error']>): void {
   intent.state.last_error = error
   intent.state.payment_method = null
   finish(ctx, intent, 'requires_payment_method', 'setup_failed', 'declined')

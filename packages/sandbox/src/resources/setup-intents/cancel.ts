@@ -16,13 +16,13 @@ export const cancelSetupIntent = endpoint({
     const { status, checkout_session: session } = intent.state
     if (status === 'succeeded' || status === 'canceled') throw unexpectedSetupState(ctx, intent, 'cancel')
     if (session) throw invalid('This SetupIntent belongs to a Checkout Session: expire the session instead.', 'intent')
-    endSetup(ctx, intent, input.cancellation_reason ?? null)
+    cancelSetup(ctx, intent, input.cancellation_reason ?? null)
     return setupIntentWire(ctx, intent)
   },
 })
 
-/** Gives up on saving a payment method. */
-export function endSetup(ctx: Context, intent: Stored<'setup_intent'>, reason: string | null): void {
+/** Cancels a setup intent. */
+export function cancelSetup(ctx: Context, intent: Stored<'setup_intent'>, reason: string | null): void {
   intent.state.status = 'canceled'
   intent.state.cancellation_reason = reason
   intent.state.challenge = null

@@ -2,23 +2,23 @@ import { url } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { accepted, boolean, hash, type Parsed, string } from '../../http/fields.ts'
+import { boolean, hash, ignored, type Parsed, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { methodOf } from '../payment-intents/confirm.ts'
+import { readPaymentMethod } from '../payment-intents/confirm.ts'
+import { assertAttachable } from '../payment-methods/attachment.ts'
 import { newPaymentMethodFields } from '../payment-methods/fields.ts'
 import { resolvePaymentMethod } from '../payment-methods/insert.ts'
 import { paymentMethodWire } from '../payment-methods/object.ts'
-import { assertFree } from '../payment-methods/save.ts'
 import { attemptSetup } from './attempt.ts'
 import { loadSetupIntent, unexpectedSetupState } from './load.ts'
 import { setupIntentWire } from './object.ts'
 
 export const confirmSetupFields = {
-  mandate_data: accepted(),
+  mandate_data: ignored(),
   payment_method: string(),
   payment_method_data: hash(newPaymentMethodFields),
-  payment_method_options: accepted(),
+  payment_method_options: ignored(),
   return_url: url(),
   use_stripe_sdk: boolean(),
 }
@@ -38,7 +38,7 @@ export const confirmSetupIntent = endpoint({
   },
 })
 
-/** Confirms with the payment method given or the one set before. A decline throws its 402, and the attempt stays. */
+/** Confirms with the given payment method or the stored one. A decline throws its 402 and keeps the attempt. */
 export function confirmSetup(
   ctx: Context,
   intent: Stored<'setup_intent'>,
@@ -46,7 +46,8 @@ export function confirmSetup(
 ): Wire {
   const { state } = intent
   if (state.status === 'succeeded' || state.status === 'canceled') throw unexpectedSetupState(ctx, intent, 'confirm')
-  const method = methodOf(ctx, input) ?? (state.payment_method ? resolvePaymentMethod(ctx, state.payment_method) : null)
+  const method =
+    readPaymentMethod(ctx, input) ?? (state.payment_method ? resolvePaymentMethod(ctx, state.payment_method) : null)
   if (!method) {
     throw invalid(
       "You cannot confirm this SetupIntent because it's missing a payment method.",
@@ -54,7 +55,7 @@ export function confirmSetup(
       'setup_intent_unexpected_state',
     )
   }
-  if (state.customer) assertFree(method, state.customer)
+  if (state.customer) assertAttachable(method, state.customer)
   state.return_url = input.return_url ?? state.return_url
   state.use_stripe_sdk = input.use_stripe_sdk ?? false
   const outcome = attemptSetup(ctx, intent, method)

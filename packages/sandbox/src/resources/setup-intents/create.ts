@@ -1,10 +1,10 @@
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { boolean, hash, list, need, oneOf, string } from '../../http/fields.ts'
+import { boolean, hash, list, oneOf, required, string } from '../../http/fields.ts'
 import { loadCustomer } from '../customers/load.ts'
-import { methodOf } from '../payment-intents/confirm.ts'
-import { refusedTypes } from '../payment-intents/fields.ts'
-import { listOrNull } from '../payment-methods/types.ts'
+import { readPaymentMethod } from '../payment-intents/confirm.ts'
+import { rejectedTypes } from '../payment-intents/fields.ts'
+import { readTypeList } from '../payment-methods/types.ts'
 import { confirmSetup, confirmSetupFields } from './confirm.ts'
 import { insertSetupIntent } from './insert.ts'
 import { setupIntentWire } from './object.ts'
@@ -15,29 +15,29 @@ export const createSetupIntent = endpoint({
   params: {
     ...confirmSetupFields,
     allowed_payment_method_types: list(string()),
-    automatic_payment_methods: hash({ enabled: need(boolean()), allow_redirects: oneOf('always', 'never') }),
+    automatic_payment_methods: hash({ enabled: required(boolean()), allow_redirects: oneOf('always', 'never') }),
     confirm: boolean(),
     customer: string(),
     description: string(),
     excluded_payment_method_types: list(string()),
     metadata: metadata(),
     on_behalf_of: string(),
-    payment_method_types: refusedTypes(),
+    payment_method_types: rejectedTypes(),
     usage: oneOf('off_session', 'on_session'),
   },
   run(ctx, input) {
     if (input.customer) loadCustomer(ctx, input.customer, 'customer')
-    const method = methodOf(ctx, input)
+    const method = readPaymentMethod(ctx, input)
     const automatic = input.automatic_payment_methods
     const intent = insertSetupIntent(ctx, {
-      allowed_payment_method_types: listOrNull(input.allowed_payment_method_types),
+      allowed_payment_method_types: readTypeList(input.allowed_payment_method_types),
       automatic_payment_methods: {
         enabled: automatic?.enabled ?? true,
         allow_redirects: automatic?.allow_redirects ?? 'always',
       },
       customer: input.customer ?? null,
       description: input.description ?? null,
-      excluded_payment_method_types: listOrNull(input.excluded_payment_method_types),
+      excluded_payment_method_types: readTypeList(input.excluded_payment_method_types),
       metadata: changeMetadata({}, input.metadata),
       on_behalf_of: input.on_behalf_of ?? null,
       payment_method: method?.id ?? null,

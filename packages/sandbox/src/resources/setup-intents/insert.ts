@@ -5,7 +5,7 @@ import type { Stored } from '../../store/objects.ts'
 import { setupIntentWire } from './object.ts'
 import type { SetupIntentState } from './state.ts'
 
-const BLANK = {
+const defaults = {
   allowed_payment_method_types: null,
   automatic_payment_methods: null,
   cancellation_reason: null,
@@ -31,7 +31,7 @@ export function insertSetupIntent(
 ): Stored<'setup_intent'> {
   const id = newId('seti')
   const client_secret = `${id}_secret_${randomText(25)}`
-  const intent = ctx.objects.insert('setup_intent', ctx, id, ctx.now, { ...BLANK, client_secret, ...given })
+  const intent = ctx.objects.insert('setup_intent', ctx, id, ctx.now, { ...defaults, client_secret, ...given })
   recordEvent(ctx, 'setup_intent.created', setupIntentWire(ctx, intent))
   return intent
 }

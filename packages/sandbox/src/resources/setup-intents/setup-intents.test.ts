@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Billing, billing } from '../../testing/billing.ts'
-import { clientOf, failing, KEYS } from '../../testing/sandbox.ts'
+import { type Billing, createBilling } from '../../testing/billing.ts'
+import { createClient, expectFailure, testKeys } from '../../testing/sandbox.ts'
 
 let b: Billing
 beforeEach(async () => {
-  b = await billing('2026-01-31T10:00:00Z')
+  b = await createBilling('2026-01-31T10:00:00Z')
 })
 afterEach(() => b.sandbox.close())
 
 const newCustomer = async () => (await b.stripe.customers.create({}, b.on)).id
 const saved = async (customer: string) => (await b.stripe.customers.listPaymentMethods(customer, {}, b.on)).data
 
-test('saves a card with a customer, for payments without them', async () => {
+test('a setup intent saves a card for payments without the customer', async () => {
   const customer = await newCustomer()
   const created = await b.stripe.setupIntents.create({ customer, metadata: { a: '1' } }, b.on)
   expect(created).toMatchObject({ object: 'setup_intent', status: 'requires_payment_method', usage: 'off_session' })
@@ -19,15 +19,17 @@ test('saves a card with a customer, for payments without them', async () => {
   expect(done).toMatchObject({ status: 'succeeded', next_action: null })
   expect((await saved(customer)).map((method) => method.id)).toEqual([done.payment_method])
   expect(await b.stripe.setupIntents.retrieve(created.id, {}, b.on)).toEqual(done)
-  const again = await failing(b.stripe.setupIntents.confirm(created.id, {}, b.on))
+  const again = await expectFailure(b.stripe.setupIntents.confirm(created.id, {}, b.on))
   expect([again.statusCode, again.code]).toEqual([400, 'setup_intent_unexpected_state'])
   expect((await b.events('setup_intent.created', 'setup_intent.succeeded')).length).toBe(2)
 })
 
-test('a refused card is told, and another may be tried', async () => {
+test('a setup intent reports a declined card, and another may be tried', async () => {
   const customer = await newCustomer()
   const { id } = await b.stripe.setupIntents.create({ customer }, b.on)
-  const error = await failing(b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, b.on))
+  const error = await expectFailure(
+    b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, b.on),
+  )
   expect([error.statusCode, error.code, error.decline_code]).toEqual([402, 'card_declined', 'generic_decline'])
   const waiting = await b.stripe.setupIntents.retrieve(id, {}, b.on)
   expect(waiting).toMatchObject({ status: 'requires_payment_method', last_setup_error: { code: 'card_declined' } })
@@ -35,7 +37,7 @@ test('a refused card is told, and another may be tried', async () => {
   expect([done.status, done.last_setup_error]).toEqual(['succeeded', null])
 })
 
-test('a challenge is answered once, and payments are then not asked again', async () => {
+test('the challenge of a setup intent is answered once, and payments are then not challenged', async () => {
   const customer = await newCustomer()
   const asked = await b.stripe.setupIntents.create(
     {
@@ -56,36 +58,36 @@ test('a challenge is answered once, and payments are then not asked again', asyn
   expect((await b.subscribe(1000, params)).status).toBe('active')
 })
 
-test('a browser sees only what is its own', async () => {
+test('a publishable key reads only the public fields of a setup intent', async () => {
   const customer = await newCustomer()
   const { id, client_secret } = await b.stripe.setupIntents.create({ customer, metadata: { a: '1' } }, b.on)
-  const browser = clientOf(b.sandbox, KEYS.test.publishable)
+  const browser = createClient(b.sandbox, testKeys.test.publishable)
   const seen = await browser.setupIntents.retrieve(id, { client_secret: client_secret ?? '' }, b.on)
   expect(Object.keys(seen)).not.toContain('customer')
   expect(Object.keys(seen)).not.toContain('metadata')
-  const wrong = await failing(browser.setupIntents.retrieve(id, { client_secret: 'seti_secret_wrong' }, b.on))
+  const wrong = await expectFailure(browser.setupIntents.retrieve(id, { client_secret: 'seti_secret_wrong' }, b.on))
   expect(wrong.param).toBe('client_secret')
 })
 
-test('is given up, and then confirmed no more', async () => {
+test('a canceled setup intent cannot be confirmed', async () => {
   const { id } = await b.stripe.setupIntents.create({}, b.on)
   const canceled = await b.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }, b.on)
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
-  expect((await failing(b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' }, b.on))).statusCode).toBe(
-    400,
-  )
+  expect(
+    (await expectFailure(b.stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' }, b.on))).statusCode,
+  ).toBe(400)
 })
 
-test('a saved card is another’s, is changed and is given back', async () => {
+test('a saved card cannot be attached to another customer, is updated and detached', async () => {
   const [one, two] = [await newCustomer(), await newCustomer()]
   const { id } = await b.stripe.paymentMethods.attach('pm_card_visa', { customer: one }, b.on)
-  expect((await failing(b.stripe.paymentMethods.attach(id, { customer: two }, b.on))).statusCode).toBe(400)
-  const refused = await failing(b.stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: two }, b.on))
+  expect((await expectFailure(b.stripe.paymentMethods.attach(id, { customer: two }, b.on))).statusCode).toBe(400)
+  const refused = await expectFailure(b.stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: two }, b.on))
   expect([refused.statusCode, refused.code]).toEqual([402, 'card_declined'])
   const changed = await b.stripe.paymentMethods.update(id, { card: { exp_month: 5, exp_year: 2040 } }, b.on)
   expect(changed.card).toMatchObject({ exp_month: 5, exp_year: 2040 })
   await b.stripe.customers.update(one, { invoice_settings: { default_payment_method: id } }, b.on)
-  const others = await failing(
+  const others = await expectFailure(
     b.stripe.customers.update(two, { invoice_settings: { default_payment_method: id } }, b.on),
   )
   expect(others.param).toBe('invoice_settings[default_payment_method]')
@@ -95,5 +97,5 @@ test('a saved card is another’s, is changed and is given back', async () => {
   expect(await b.stripe.customers.retrieve(one, {}, b.on)).toMatchObject({
     invoice_settings: { default_payment_method: null },
   })
-  expect((await failing(b.stripe.paymentMethods.detach(id, {}, b.on))).statusCode).toBe(400)
+  expect((await expectFailure(b.stripe.paymentMethods.detach(id, {}, b.on))).statusCode).toBe(400)
 })

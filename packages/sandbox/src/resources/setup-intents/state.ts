@@ -2,14 +2,14 @@ import type { Decline } from '../../cards.ts'
 import type { Challenge } from '../payment-intents/state.ts'
 import type { MethodType } from '../payment-methods/types.ts'
 
-export interface SetupIntentState {
+export type SetupIntentState = {
   allowed_payment_method_types: string[] | null
   automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null
   cancellation_reason: string | null
   challenge: Challenge | null
-  /** Tokens of the newest challenges, over or not. */
+  /** Tokens of the latest challenges, whether over or not. */
   challenged?: string[]
-  /** The Checkout Session that created it; only its page may confirm it. */
+  /** The Checkout Session that created it, whose page alone may confirm it; null for any other intent. */
   checkout_session: string | null
   client_secret: string
   customer: string | null

@@ -1,22 +1,22 @@
 import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
+import { hash, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 
 const bound = hash({
-  unit: need(oneOf('business_day', 'day', 'hour', 'month', 'week')),
-  value: need(integer({ min: 1 })),
+  unit: required(oneOf('business_day', 'day', 'hour', 'month', 'week')),
+  value: required(integer({ min: 1 })),
 })
 
-/** What makes a shipping rate, wherever one may be created. */
+/** The parameters of a new shipping rate, wherever one can be created. */
 export const shippingRateFields = {
-  display_name: need(string({ max: 100 })),
+  display_name: required(string({ max: 100 })),
   delivery_estimate: hash({ maximum: bound, minimum: bound }),
-  fixed_amount: hash({ amount: need(integer({ min: 0 })), currency: need(currency()) }),
+  fixed_amount: hash({ amount: required(integer({ min: 0 })), currency: required(currency()) }),
   metadata: metadata(),
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
   tax_code: string(),

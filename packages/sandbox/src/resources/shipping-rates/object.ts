@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface ShippingRateState {
+export type ShippingRateState = {
   display_name: string
   active: boolean
   /** Minor units. */

@@ -4,13 +4,13 @@ import type { Stored } from '../../store/objects.ts'
 import { applyItems } from '../subscriptions/apply-items.ts'
 import type { ItemChange } from '../subscriptions/change-items.ts'
 import { paymentBehavior, prorationBehavior } from '../subscriptions/fields.ts'
-import { loadOpen } from '../subscriptions/load.ts'
+import { loadChangeable } from '../subscriptions/load.ts'
 import { subscriptionWire } from '../subscriptions/object.ts'
-import { saveSubscription, tellUpdated } from '../subscriptions/save.ts'
+import { recordUpdate, saveSubscription } from '../subscriptions/save.ts'
 import { billNow } from '../subscriptions/update.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 
-/** How a change of one item is billed. */
+/** The parameters that decide how a change of one item is billed. */
 export const billing = {
   off_session: boolean(),
   payment_behavior: paymentBehavior(),
@@ -18,20 +18,23 @@ export const billing = {
   proration_date: integer({ min: 1 }),
 }
 
-/** Changes one item as a change of its subscription would, and bills it. Gives back the subscription, with its time. */
+/**
+ * Changes one item as an update of its subscription would, and bills the change. Returns the subscription and the
+ * context at its time.
+ */
 export function changeItem(
-  asked: Context,
+  requestCtx: Context,
   id: string,
   change: Partial<ItemChange>,
   how: Parsed<typeof billing>,
 ): { ctx: Context; subscription: Stored<'subscription'> } {
-  const subscription = loadOpen(asked, id)
-  const ctx = onClock(asked, subscription.state.test_clock)
+  const subscription = loadChangeable(requestCtx, id)
+  const ctx = onClock(requestCtx, subscription.state.test_clock)
   const before = subscriptionWire(ctx, subscription)
   const behavior = how.proration_behavior ?? 'create_prorations'
   const invoice = applyItems(ctx, subscription, [change], { behavior, at: how.proration_date })
   saveSubscription(ctx, subscription)
-  tellUpdated(ctx, subscription, before)
+  recordUpdate(ctx, subscription, before)
   if (invoice) billNow(ctx, invoice, how.payment_behavior ?? 'allow_incomplete')
   return { ctx, subscription }
 }

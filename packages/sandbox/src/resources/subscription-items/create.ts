@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts'
-import { need, string } from '../../http/fields.ts'
+import { required, string } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { changedItem } from '../subscriptions/fields.ts'
 import { subscriptionItemWire } from '../subscriptions/object.ts'
@@ -12,10 +12,10 @@ const { metadata, price, price_data, quantity } = changedItem
 export const createSubscriptionItem = endpoint({
   method: 'POST',
   path: '/v1/subscription_items',
-  params: { ...billing, metadata, price, price_data, quantity, subscription: need(string()) },
-  run(asked, { metadata, price, price_data, quantity, subscription: id, ...how }) {
-    loadOr404(asked, 'subscription', id, 'subscription')
-    const { ctx, subscription } = changeItem(asked, id, { metadata, price, price_data, quantity }, how)
+  params: { ...billing, metadata, price, price_data, quantity, subscription: required(string()) },
+  run(requestCtx, { metadata, price, price_data, quantity, subscription: id, ...how }) {
+    loadOr404(requestCtx, 'subscription', id, 'subscription')
+    const { ctx, subscription } = changeItem(requestCtx, id, { metadata, price, price_data, quantity }, how)
     const added = loadItem(ctx, subscription.state.items.at(-1)?.id ?? '')
     return subscriptionItemWire(ctx, added.subscription, added.item)
   },

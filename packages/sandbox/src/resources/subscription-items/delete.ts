@@ -3,13 +3,13 @@ import { boolean } from '../../http/fields.ts'
 import { billing, changeItem } from './change.ts'
 import { loadItem } from './load.ts'
 
-/** Takes an item off its subscription. The last one stays: a subscription is canceled instead. */
+/** Removes an item from its subscription. The last item cannot be removed: the subscription has to be canceled. */
 export const deleteSubscriptionItem = endpoint({
   method: 'DELETE',
   path: '/v1/subscription_items/:id',
   params: { ...billing, clear_usage: boolean() },
-  run(asked, { clear_usage: _nothingToClear, ...how }, [id]) {
-    changeItem(asked, loadItem(asked, id).subscription.id, { id, deleted: true }, how)
+  run(requestCtx, { clear_usage: _nothingToClear, ...how }, [id]) {
+    changeItem(requestCtx, loadItem(requestCtx, id).subscription.id, { id, deleted: true }, how)
     return { id, object: 'subscription_item', deleted: true }
   },
 })

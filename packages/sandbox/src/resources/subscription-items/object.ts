@@ -1,4 +1,4 @@
-/** Where an item is found: its state is part of its subscription. */
-export interface SubscriptionItemState {
+/** The subscription of an item, whose state holds the item's own. */
+export type SubscriptionItemState = {
   subscription: string
 }

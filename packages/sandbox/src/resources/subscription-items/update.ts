@@ -10,9 +10,9 @@ export const updateSubscriptionItem = endpoint({
   method: 'POST',
   path: '/v1/subscription_items/:id',
   params: { ...billing, metadata, price, price_data, quantity },
-  run(asked, { metadata, price, price_data, quantity, ...how }, [id]) {
-    const { subscription } = loadItem(asked, id)
-    const { ctx } = changeItem(asked, subscription.id, { id, metadata, price, price_data, quantity }, how)
+  run(requestCtx, { metadata, price, price_data, quantity, ...how }, [id]) {
+    const { subscription } = loadItem(requestCtx, id)
+    const { ctx } = changeItem(requestCtx, subscription.id, { id, metadata, price, price_data, quantity }, how)
     const after = loadItem(ctx, id)
     return subscriptionItemWire(ctx, after.subscription, after.item)
   },

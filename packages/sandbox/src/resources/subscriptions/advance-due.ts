@@ -1,4 +1,4 @@
-import { dueObjects } from '../../due/due-work.ts'
+import { createDueWork } from '../../due/due-work.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
@@ -9,22 +9,22 @@ import { subscriptionWire } from './object.ts'
 import { pause } from './paused.ts'
 import { renewSubscription } from './renew.ts'
 import { changeSubscription, saveSubscription } from './save.ts'
-import { noticeAt } from './state.ts'
+import { trialNoticeAt } from './state.ts'
 
-/** Subscriptions renew, end and tell of the end of a trial when their time has come. */
-export const dueSubscriptions = dueObjects('subscription', 'due', 'subscriptions_by_due', advanceSubscription, {
+/** Renews and ends subscriptions, and announces the ends of trials, when they are due. */
+export const dueSubscriptions = createDueWork('subscription', 'due', 'subscriptions_by_due', advanceSubscription, {
   only: "json_extract(state, '$.test_clock') IS NULL",
-  affair: ({ id }) => id,
+  subject: ({ id }) => id,
 })
 
-/** Does what is due of a subscription at the context's time. */
+/** Runs what is due for a subscription at the context's time. */
 export function advanceSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
-  if (state.status === 'incomplete') expire(ctx, subscription)
-  else if (state.cancel_at !== null && state.cancel_at <= ctx.now) endOnTime(ctx, subscription)
-  else if (state.status === 'paused') giveUpResumption(ctx, subscription)
+  if (state.status === 'incomplete') expireIncomplete(ctx, subscription)
+  else if (state.cancel_at !== null && state.cancel_at <= ctx.now) cancelAsScheduled(ctx, subscription)
+  else if (state.status === 'paused') abandonResumption(ctx, subscription)
   else if (state.current_period_end <= ctx.now) endPeriod(ctx, subscription)
-  else if (state.trial_end !== null && noticeAt(state.trial_end) <= ctx.now) tellTrialEnd(ctx, subscription)
+  else if (state.trial_end !== null && trialNoticeAt(state.trial_end) <= ctx.now) recordTrialWillEnd(ctx, subscription)
 }
 
 function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
@@ -37,29 +37,31 @@ function endPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   else pause(ctx, subscription)
 }
 
-/** Ends a subscription when that was due. What waited for its next invoice is collected with a last one, an hour later. */
-function endOnTime(ctx: Context, subscription: Stored<'subscription'>): void {
+/**
+ * Cancels a subscription on its scheduled date. Pending items go on a last invoice, which is collected an hour later.
+ */
+function cancelAsScheduled(ctx: Context, subscription: Stored<'subscription'>): void {
   endSubscription(ctx, subscription, {})
-  const last = draftPending(ctx, subscription, { billing_reason: 'subscription_cycle', draft: 'for_an_hour' })
-  if (last) saveSubscription(ctx, subscription)
+  const lastInvoice = draftPending(ctx, subscription, { billing_reason: 'subscription_cycle', finalizes: 'in_an_hour' })
+  if (lastInvoice) saveSubscription(ctx, subscription)
 }
 
-function tellTrialEnd(ctx: Context, subscription: Stored<'subscription'>): void {
+function recordTrialWillEnd(ctx: Context, subscription: Stored<'subscription'>): void {
   subscription.state.trial_told = true
   saveSubscription(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.trial_will_end', subscriptionWire(ctx, subscription))
 }
 
-/** A payment that did not come in time leaves a paused subscription as it was. */
-function giveUpResumption(ctx: Context, subscription: Stored<'subscription'>): void {
+/** Ends a resumption whose payment did not arrive in time: the subscription stays paused. */
+function abandonResumption(ctx: Context, subscription: Stored<'subscription'>): void {
   const invoice = ctx.objects.find('invoice', ctx, subscription.state.resumption?.invoice ?? '')
   subscription.state.resumption = null
   saveSubscription(ctx, subscription)
   if (invoice?.state.status === 'open') voidInvoice(ctx, invoice)
 }
 
-/** A first payment that did not come in time ends the subscription before it began. */
-function expire(ctx: Context, subscription: Stored<'subscription'>): void {
+/** Expires a subscription whose first payment did not arrive in time. */
+function expireIncomplete(ctx: Context, subscription: Stored<'subscription'>): void {
   const invoice = ctx.objects.find('invoice', ctx, subscription.state.latest_invoice ?? '')
   changeSubscription(ctx, subscription, (state) => {
     state.status = 'incomplete_expired'

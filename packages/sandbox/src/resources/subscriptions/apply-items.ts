@@ -9,14 +9,14 @@ import { changeItems, type ItemChange } from './change-items.ts'
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none'
 
 /**
- * Changes items and puts what that gives back and asks for where the next invoice takes it from, or on an invoice of its
- * own, which is given back as a draft. The caller writes the subscription.
+ * Changes items and stores the prorations: pending for the next invoice, or on a draft invoice of their own, which is
+ * returned. The caller saves the subscription.
  */
 export function applyItems(
   ctx: Context,
   subscription: Stored<'subscription'>,
   changes: ItemChange[],
-  how: { anew?: boolean; behavior: ProrationBehavior; at?: number | undefined },
+  how: { resetAnchor?: boolean; behavior: ProrationBehavior; at?: number | undefined },
 ): Stored<'invoice'> | null {
   const { state } = subscription
   if (state.status === 'incomplete') {
@@ -31,7 +31,7 @@ export function applyItems(
   }
   const start = state.current_period_start
   const { prorations, newPeriod } = changeItems(ctx, subscription, changes, {
-    anew: how.anew ?? false,
+    resetAnchor: how.resetAnchor ?? false,
     at,
     prorate: how.behavior !== 'none',
   })
@@ -45,6 +45,6 @@ export function applyItems(
     period_start: newPeriod ? start : ctx.now,
     period_end: ctx.now,
     proration_date: how.behavior === 'none' ? null : at,
-    draft: 'for_now',
+    finalizes: 'now',
   })
 }

@@ -1,61 +1,62 @@
-import { boundaryAfter } from '../../billing/period.ts'
+import { periodEndAfter } from '../../billing/period.ts'
 import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { invalid, noSuch } from '../../http/errors.ts'
+import { invalid, resourceMissing } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import type { changedItem } from './fields.ts'
-import { assertTogether, newItem, priceOfItem } from './items.ts'
+import { assertBillableTogether, newItem, priceOfItem } from './items.ts'
 import { chargeRemaining, creditUnused, type Proration } from './prorate.ts'
-import { billPeriod } from './start.ts'
+import { recordBilledPeriod } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
 
 export type ItemChange = Partial<Parsed<typeof changedItem>>
 
-/** What a change of items leads to. */
-export interface ItemsChanged {
+/** The result of a change of items. */
+export type ItemsChanged = {
   prorations: Proration[]
-  /** Whether a new period began, as another interval or a wish makes it: it is billed at once. */
+  /** Whether a new period began, because of another interval or on request. A new period is billed at once. */
   newPeriod: boolean
 }
 
 /**
- * Changes the items of a subscription in place, as of a moment in its current period, and says what that gives back
- * and asks for. `prorate`: whether it does either. `anew`: a new period begins in any case. Nothing is written; new items
- * get their rows here.
+ * Changes the items of a subscription in place, as of a moment in its current period, and returns the prorations.
+ * `prorate`: whether to compute any. `resetAnchor`: starts a new period in any case. The subscription is not saved
+ * here; new items get their rows here.
  */
 export function changeItems(
   ctx: Context,
   subscription: Stored<'subscription'>,
   changes: ItemChange[],
-  how: { anew: boolean; at: number; prorate: boolean },
+  how: { resetAnchor: boolean; at: number; prorate: boolean },
 ): ItemsChanged {
   const { state } = subscription
-  const before = assertTogether(ctx, state.items).price.state.recurring
-  const old = new Map(state.items.map((item) => [item.id, structuredClone(item)]))
+  const before = assertBillableTogether(ctx, state.items).price.state.recurring
+  const previousItems = new Map(state.items.map((item) => [item.id, structuredClone(item)]))
   for (const [index, change] of changes.entries()) applyChange(ctx, subscription, change, `items[${index}]`)
-  const recurring = assertTogether(ctx, state.items).price.state.recurring
+  const recurring = assertBillableTogether(ctx, state.items).price.state.recurring
   const bills = state.status !== 'trialing' && state.status !== 'paused'
-  const newPeriod = bills && (how.anew || JSON.stringify(before) !== JSON.stringify(recurring))
+  const newPeriod = bills && (how.resetAnchor || JSON.stringify(before) !== JSON.stringify(recurring))
   const prorate = how.prorate && bills
   const prorations: Proration[] = []
-  const touched = (item: SubscriptionItem, was: SubscriptionItem | undefined) =>
-    newPeriod || item.price !== was?.price || item.quantity !== was.quantity
-  for (const was of old.values()) {
-    const item = state.items.find((one) => one.id === was.id)
-    if (item && !touched(item, was)) continue
-    const credit = prorate ? creditUnused(ctx, subscription, was, how.at) : null
+  const changed = (item: SubscriptionItem, previous: SubscriptionItem | undefined) =>
+    newPeriod || item.price !== previous?.price || item.quantity !== previous.quantity
+  for (const previous of previousItems.values()) {
+    const item = state.items.find((one) => one.id === previous.id)
+    if (item && !changed(item, previous)) continue
+    const credit = prorate ? creditUnused(ctx, subscription, previous, how.at) : null
     if (credit) prorations.push(credit)
   }
   if (newPeriod && recurring) {
     state.billing_cycle_anchor = how.at
     state.current_period_start = how.at
-    state.current_period_end = boundaryAfter(how.at, recurring, how.at)
-    billPeriod(ctx, subscription)
+    state.current_period_end = periodEndAfter(how.at, recurring, how.at)
+    recordBilledPeriod(ctx, subscription)
     return { prorations, newPeriod }
   }
   for (const item of state.items) {
-    if (prorate && touched(item, old.get(item.id))) prorations.push(chargeRemaining(ctx, subscription, item, how.at))
+    if (prorate && changed(item, previousItems.get(item.id)))
+      prorations.push(chargeRemaining(ctx, subscription, item, how.at))
   }
   return { prorations, newPeriod }
 }
@@ -69,7 +70,7 @@ function applyChange(ctx: Context, subscription: Stored<'subscription'>, change:
     return
   }
   const item = state.items.find((one) => one.id === change.id)
-  if (!item) throw noSuch('subscription_item', change.id, `${name}[id]`)
+  if (!item) throw resourceMissing('subscription_item', change.id, `${name}[id]`)
   if (change.deleted) {
     if (state.items.length === 1) {
       throw invalid('A subscription must have at least one active item: cancel the subscription instead.', name)

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const startedAt = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(START)
+  b = await createBilling(startedAt)
 })
 afterEach(() => b.sandbox.close())
 
@@ -15,11 +15,13 @@ test('a subscription is charged when it is made, and its invoice says for what',
   expect(created).toMatchObject({
     status: 'active',
     billing_mode: { type: 'flexible' },
-    billing_cycle_anchor: at(START),
+    billing_cycle_anchor: at(startedAt),
     cancel_at_period_end: false,
     currency: 'usd',
     metadata: { order: '42' },
-    items: { data: [{ quantity: 1, current_period_start: at(START), current_period_end: at('2026-02-28T10:00:00Z') }] },
+    items: {
+      data: [{ quantity: 1, current_period_start: at(startedAt), current_period_end: at('2026-02-28T10:00:00Z') }],
+    },
   })
   const expand = ['payments.data.payment.payment_intent']
   const invoice = await stripeInvoice(created, expand)
@@ -40,7 +42,7 @@ test('a subscription is charged when it is made, and its invoice says for what',
     {
       amount: 1000,
       description: '1 × Pro (at $10.00 / month)',
-      period: { start: at(START), end: at('2026-02-28T10:00:00Z') },
+      period: { start: at(startedAt), end: at('2026-02-28T10:00:00Z') },
       parent: {
         type: 'subscription_item_details',
         subscription_item_details: { subscription: created.id, proration: false },
@@ -55,7 +57,7 @@ test('a subscription is charged when it is made, and its invoice says for what',
 const stripeInvoice = (subscription: Stripe.Subscription, expand: string[] = []) =>
   b.stripe.invoices.retrieve(String(subscription.latest_invoice), { expand }, b.on)
 
-test('everything that happens is told, in its order', async () => {
+test('a new subscription records its events in order', async () => {
   await b.subscribe(1000)
   const told = (await b.events())
     .map((event) => event.type)
@@ -78,7 +80,7 @@ test('everything that happens is told, in its order', async () => {
 })
 
 describe('the first payment', () => {
-  test('that is declined leaves the subscription incomplete, until it is paid with another card', async () => {
+  test('a declined first payment leaves the subscription incomplete until another card pays it', async () => {
     const customer = await b.customer('pm_card_chargeCustomerFail')
     const created = await b.subscribe(1000, { customer: customer.id })
     expect(created.status).toBe('incomplete')
@@ -90,7 +92,7 @@ describe('the first payment', () => {
     expect((await b.subscription(created.id)).status).toBe('active')
   })
 
-  test('that does not come within 23 hours ends it before it began', async () => {
+  test('a first payment that is missing for 23 hours expires the subscription', async () => {
     const created = await b.subscribe(1000, { payment_behavior: 'default_incomplete' })
     expect(created.status).toBe('incomplete')
     await b.sandbox.advance(23 * 3600 - 1)
@@ -104,7 +106,7 @@ describe('the first payment', () => {
     ])
   })
 
-  test('may be left to a browser, with the secret of the invoice', async () => {
+  test('the first payment may be left to a browser, with the secret of the invoice', async () => {
     const created = await b.subscribe(1000, {
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
@@ -116,16 +118,18 @@ describe('the first payment', () => {
     expect(now).toMatchObject({ status: 'active', default_payment_method: { card: { brand: 'mastercard' } } })
   })
 
-  test('can be all or nothing', async () => {
+  test('a failed first payment may undo the subscription', async () => {
     const customer = await b.customer('pm_card_chargeCustomerFail')
-    const error = await failing(b.subscribe(1000, { customer: customer.id, payment_behavior: 'error_if_incomplete' }))
+    const error = await expectFailure(
+      b.subscribe(1000, { customer: customer.id, payment_behavior: 'error_if_incomplete' }),
+    )
     expect([error.statusCode, error.code]).toEqual([402, 'card_declined'])
     expect((await b.stripe.subscriptions.list({ status: 'all' }, b.on)).data).toEqual([])
   })
 
-  test('needs a card to be taken from', async () => {
+  test('the first payment needs a card', async () => {
     const { id } = await b.stripe.customers.create({}, b.on)
-    const error = await failing(b.subscribe(1000, { customer: id }))
+    const error = await expectFailure(b.subscribe(1000, { customer: id }))
     expect([error.statusCode, error.code]).toEqual([400, 'resource_missing'])
   })
 })
@@ -135,7 +139,7 @@ test.each<[Stripe.PriceCreateParams.Recurring, string]>([
   [{ interval: 'week', interval_count: 2 }, '2026-02-14T10:00:00Z'],
   [{ interval: 'month', interval_count: 3 }, '2026-04-30T10:00:00Z'],
   [{ interval: 'year', interval_count: 3 }, '2029-01-31T10:00:00Z'],
-])('%j ends at %s', async (recurring, end) => {
+])('the period of %j ends at %s', async (recurring, end) => {
   const { id } = await b.price(500, recurring)
   const created = await b.subscribe(500, { items: [{ price: id, quantity: 4 }] })
   expect(created.items.data[0]).toMatchObject({
@@ -151,7 +155,7 @@ test('a period is at most three years long', async () => {
     { interval: 'month', interval_count: 37 },
     { interval: 'year', interval_count: 4 },
   ] as const) {
-    const error = await failing(b.price(500, recurring))
+    const error = await expectFailure(b.price(500, recurring))
     expect([error.statusCode, error.param]).toEqual([400, 'recurring[interval_count]'])
   }
 })
@@ -167,11 +171,11 @@ test('several items are billed together, inline ones too', async () => {
 
 describe('what cannot be', () => {
   const refused = async (params: () => Promise<Partial<Stripe.SubscriptionCreateParams>>) => {
-    const error = await failing(b.subscribe(1000, await params()))
+    const error = await expectFailure(b.subscribe(1000, await params()))
     return [error.statusCode, error.param]
   }
 
-  test('names the parameter', async () => {
+  test('an invalid subscription names the parameter', async () => {
     const other = await b.customer()
     const weekly = (await b.price(100, { interval: 'week' })).id
     const once = await b.stripe.prices.create({ currency: 'usd', unit_amount: 5, product: b.product.id }, b.on)
@@ -189,7 +193,7 @@ describe('what cannot be', () => {
       [{ application_fee_percent: 2.555 }, 'application_fee_percent'],
       [{ application_fee_percent: 101 }, 'application_fee_percent'],
       [{ default_payment_method: other.method }, 'default_payment_method'],
-      [{ trial_end: at(START) - 1 }, 'trial_end'],
+      [{ trial_end: at(startedAt) - 1 }, 'trial_end'],
       [{ trial_period_days: 731 }, 'trial_period_days'],
       [{ transfer_data: { destination: b.account } }, 'transfer_data'],
     ]
@@ -197,7 +201,7 @@ describe('what cannot be', () => {
   })
 })
 
-test('is listed by customer and status; what is canceled only when asked for', async () => {
+test('subscriptions are listed by customer and status, canceled ones only on request', async () => {
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const two = await b.subscribe(1000)
@@ -209,21 +213,21 @@ test('is listed by customer and status; what is canceled only when asked for', a
   expect(await ids({ status: 'canceled' })).toEqual([two.id])
   expect(await ids({ customer: customer.id, status: 'active' })).toEqual([one.id])
   expect(await ids({ price: one.items.data[0]?.price.id ?? '' })).toEqual([one.id])
-  expect(await ids({ current_period_end: { lte: at(START) } })).toEqual([])
-  expect((await failing(b.stripe.subscriptions.retrieve(one.id))).statusCode).toBe(404)
+  expect(await ids({ current_period_end: { lte: at(startedAt) } })).toEqual([])
+  expect((await expectFailure(b.stripe.subscriptions.retrieve(one.id))).statusCode).toBe(404)
 })
 
-test('ends at once with a cancellation, and with its customer', async () => {
+test('a subscription ends when it is canceled, and when its customer is deleted', async () => {
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const two = await b.subscribe(1000, { customer: customer.id })
   const ended = await b.stripe.subscriptions.cancel(one.id, { cancellation_details: { comment: 'Too dear' } }, b.on)
   expect(ended).toMatchObject({
     status: 'canceled',
-    ended_at: at(START),
+    ended_at: at(startedAt),
     cancellation_details: { reason: 'cancellation_requested', comment: 'Too dear' },
   })
-  expect((await failing(b.stripe.subscriptions.cancel(one.id, {}, b.on))).statusCode).toBe(404)
+  expect((await expectFailure(b.stripe.subscriptions.cancel(one.id, {}, b.on))).statusCode).toBe(404)
   await b.stripe.customers.del(customer.id, {}, b.on)
   expect((await b.subscription(two.id)).status).toBe('canceled')
   const told = await b.events('customer.subscription.deleted', 'customer.deleted')
@@ -232,6 +236,6 @@ test('ends at once with a cancellation, and with its customer', async () => {
     'customer.subscription.deleted',
     'customer.deleted',
   ])
-  await b.sandbox.advance(40 * DAY)
+  await b.sandbox.advance(40 * oneDay)
   expect((await b.invoices(two.id)).length).toBe(1)
 })

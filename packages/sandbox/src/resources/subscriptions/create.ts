@@ -2,7 +2,7 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
-import { accepted, boolean, clearable, integer, need, type Parsed, string } from '../../http/fields.ts'
+import { boolean, clearable, ignored, integer, type Parsed, required, string } from '../../http/fields.ts'
 import { currency } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadCustomer } from '../customers/load.ts'
@@ -11,45 +11,45 @@ import { finalizeInvoice } from '../invoices/finalize.ts'
 import { loadOr404 } from '../load.ts'
 import { assertDestination } from '../payment-intents/fields.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
-import { loadSaved } from '../payment-methods/save.ts'
+import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { billingMode, createItems, subscriptionFields, transferData } from './fields.ts'
-import { assertTogether, newItem } from './items.ts'
+import { assertBillableTogether, newItem } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
 import { startSubscription } from './start.ts'
 import type { SubscriptionItem } from './state.ts'
 
-const DAY = 24 * 60 * 60
-const LONGEST_TRIAL = 730 * DAY
+const secondsPerDay = 24 * 60 * 60
+const maxTrialSeconds = 730 * secondsPerDay
 
 const params = {
   ...subscriptionFields,
   billing_mode: billingMode,
   currency: currency(),
-  customer: need(string()),
-  items: need(createItems),
+  customer: required(string()),
+  items: required(createItems),
   on_behalf_of: clearable(string()),
   transfer_data: transferData,
   trial_from_plan: boolean(),
   trial_period_days: integer({ min: 0 }),
-  automatic_tax: accepted(),
+  automatic_tax: ignored(),
 }
 
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/v1/subscriptions',
   params,
-  run(asked, input) {
-    const customer = loadCustomer(asked, input.customer, 'customer')
-    const ctx = onClock(asked, customer.state.test_clock)
+  run(requestCtx, input) {
+    const customer = loadCustomer(requestCtx, input.customer, 'customer')
+    const ctx = onClock(requestCtx, customer.state.test_clock)
     const transfer = input.transfer_data
     const transfer_data = transfer
       ? { destination: transfer.destination, amount_percent: transfer.amount_percent ?? null }
       : null
     assertSharing(ctx, input.application_fee_percent ?? null, transfer_data)
     const method = input.default_payment_method
-    if (method) loadSaved(ctx, method, customer.id, 'default_payment_method')
+    if (method) loadAttached(ctx, method, customer.id, 'default_payment_method')
     const items = input.items.map((item, index) => newItem(ctx, item, `items[${index}]`))
     assertCurrency(ctx, items, input.currency)
     const { subscription, invoice } = startSubscription(ctx, {
@@ -69,13 +69,13 @@ export const createSubscription = endpoint({
     })
     scheduleCancellation(ctx, subscription, input)
     finalizeInvoice(ctx, invoice)
-    if (invoice.state.status === 'open') takeFirst(ctx, invoice, input.payment_behavior ?? 'allow_incomplete')
+    if (invoice.state.status === 'open') collectFirstInvoice(ctx, invoice, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', subscription.id))
   },
 })
 
 function assertCurrency(ctx: Context, items: SubscriptionItem[], wanted: string | undefined): void {
-  const { currency } = assertTogether(ctx, items)
+  const { currency } = assertBillableTogether(ctx, items)
   if (wanted === undefined || wanted === currency) return
   throw invalid(
     `The price specified only supports \`${currency}\`. This doesn't match the expected currency: \`${wanted}\`.`,
@@ -83,7 +83,7 @@ function assertCurrency(ctx: Context, items: SubscriptionItem[], wanted: string 
   )
 }
 
-/** Sharing the payments needs somebody to share them with. Anything else throws a 400. */
+/** Throws a 400 unless percentage and destination fit: both need another account to share the payments with. */
 export function assertSharing(
   ctx: Context,
   percent: number | null,
@@ -109,17 +109,17 @@ export function assertSharing(
   assertDestination(ctx, transfer.destination, name('transfer_data[destination]'))
 }
 
-function takeFirst(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
+function collectFirstInvoice(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
   if (behavior === 'default_incomplete') return
-  assertPayable(ctx, invoice)
+  assertHasPaymentMethod(ctx, invoice)
   const outcome = collectInvoice(ctx, invoice, { automatic: true })
   if (behavior === 'error_if_incomplete' && (outcome === 'declined' || outcome === 'requires_action')) {
     throw incompleteError(ctx, invoice)
   }
 }
 
-/** Throws a 400 when nobody has left a method with which an invoice could be paid at once. */
-export function assertPayable(ctx: Context, invoice: Stored<'invoice'>): void {
+/** Throws a 400 unless there is a payment method to pay the invoice with. */
+export function assertHasPaymentMethod(ctx: Context, invoice: Stored<'invoice'>): void {
   if (methodOfInvoice(ctx, invoice)) return
   throw invalid(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment ' +
@@ -129,7 +129,7 @@ export function assertPayable(ctx: Context, invoice: Stored<'invoice'>): void {
   )
 }
 
-/** The 402 that undoes what could not be paid at once. */
+/** The 402 that rolls back a change whose payment failed. */
 export function incompleteError(ctx: Context, invoice: Stored<'invoice'>): ApiError {
   const intent = loadOr404(ctx, 'payment_intent', invoice.state.payment_intent ?? '')
   const error = intent.state.last_error
@@ -143,7 +143,7 @@ export function incompleteError(ctx: Context, invoice: Stored<'invoice'>): ApiEr
   })
 }
 
-/** When a trial ends that begins now; null without one. Longer than two years throws a 400. */
+/** The end of a trial that starts now; null without a trial. A trial longer than two years throws a 400. */
 export function trialEnd(
   now: number,
   input: Pick<Partial<Parsed<typeof params>>, 'trial_end' | 'trial_period_days'>,
@@ -155,10 +155,10 @@ export function trialEnd(
   }
   if (input.trial_end === 'now') return null
   if (input.trial_end === undefined && !input.trial_period_days) return null
-  const end = input.trial_end ?? now + (input.trial_period_days ?? 0) * DAY
+  const end = input.trial_end ?? now + (input.trial_period_days ?? 0) * secondsPerDay
   if (end <= now)
     throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', name('trial_end'))
-  if (end > now + LONGEST_TRIAL) {
+  if (end > now + maxTrialSeconds) {
     const param = input.trial_end === undefined ? 'trial_period_days' : 'trial_end'
     throw invalid('Invalid trial: it can last at most 730 days.', name(param))
   }

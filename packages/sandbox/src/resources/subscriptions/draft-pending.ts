@@ -3,11 +3,11 @@ import type { Stored } from '../../store/objects.ts'
 import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems } from '../invoices/lines.ts'
 
-/** The draft of what waits for an invoice of a subscription; null when nothing does. The caller saves the subscription. */
+/** Drafts an invoice of a subscription's pending items; null when there are none. The caller saves the subscription. */
 export function draftPending(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  how: Pick<SubscriptionInvoice, 'billing_reason' | 'draft'> & { metadata?: Record<string, string> },
+  how: Pick<SubscriptionInvoice, 'billing_reason' | 'finalizes'> & { metadata?: Record<string, string> },
 ): Stored<'invoice'> | null {
   const items = pendingItems(ctx, subscription.state.customer, subscription.id)
   if (items.length === 0) return null

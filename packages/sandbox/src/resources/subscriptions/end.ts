@@ -1,12 +1,12 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { stopCollecting } from '../invoices/stop.ts'
+import { stopCollecting } from '../invoices/stop-collecting.ts'
 import { subscriptionWire } from './object.ts'
 import { saveSubscription } from './save.ts'
 import type { SubscriptionState } from './state.ts'
 
-/** Ends a subscription now. What of it is not paid is not asked for any more by itself. */
+/** Cancels a subscription now. Its unpaid invoices are no longer collected automatically. */
 export function endSubscription(
   ctx: Context,
   subscription: Stored<'subscription'>,

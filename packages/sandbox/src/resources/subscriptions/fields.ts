@@ -1,16 +1,16 @@
 import { metadata } from '../../http/common-fields.ts'
 import { invalid } from '../../http/errors.ts'
 import {
-  accepted,
   boolean,
   clearable,
   type Field,
   hash,
+  ignored,
   integer,
   list,
   matching,
-  need,
   oneOf,
+  required,
   string,
 } from '../../http/fields.ts'
 import { priceFields } from '../prices/insert.ts'
@@ -27,7 +27,7 @@ export function percent(): Field<number> {
   }
 }
 
-/** `now`, or a moment in Unix seconds. */
+/** `now`, or a time in Unix seconds. */
 function moment(): Field<number | 'now'> {
   const exact = integer({ min: 1 })
   return { parse: (raw, param) => (raw === 'now' ? 'now' : exact.parse(raw, param)) }
@@ -36,12 +36,12 @@ function moment(): Field<number | 'now'> {
 const newItem = {
   metadata: metadata(),
   price: string(),
-  price_data: hash({ ...priceFields, product: need(string()) }),
+  price_data: hash({ ...priceFields, product: required(string()) }),
   quantity: integer({ min: 0, max: 999_999 }),
 }
 
 export const createItems = list(hash(newItem), { max: 20 })
-/** Items of a change: with an `id` those that are there, without one new ones. */
+/** Items of an update: existing ones have an `id`, new ones do not. */
 export const changedItem = { ...newItem, clear_usage: boolean(), deleted: boolean(), id: string() }
 export const changeItems = list(hash(changedItem), { max: 20 })
 
@@ -49,17 +49,17 @@ export const prorationBehavior = () => oneOf('always_invoice', 'create_proration
 export const paymentBehavior = () => oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete')
 
 export const trialSettings = hash({
-  end_behavior: need(
+  end_behavior: required(
     hash({
       billing_cycle_anchor: oneOf('now', 'unchanged'),
-      missing_payment_method: need(oneOf('cancel', 'create_invoice', 'pause')),
+      missing_payment_method: required(oneOf('cancel', 'create_invoice', 'pause')),
     }),
   ),
 })
 
-export const transferData = hash({ amount_percent: percent(), destination: need(string()) })
+export const transferData = hash({ amount_percent: percent(), destination: required(string()) })
 
-export const billingMode = hash({ flexible: accepted(), type: need(oneOf('flexible')) })
+export const billingMode = hash({ flexible: ignored(), type: required(oneOf('flexible')) })
 
 export const cancellationDetails = hash({
   comment: clearable(string()),
@@ -67,7 +67,7 @@ export const cancellationDetails = hash({
   feedback_option: string(),
 })
 
-/** What can be set at creation and changed later. */
+/** The parameters of both creation and update. */
 export const subscriptionFields = {
   application_fee_percent: clearable(percent()),
   cancel_at: clearable(integer({ min: 1 })),
@@ -79,7 +79,7 @@ export const subscriptionFields = {
   off_session: boolean(),
   payment_behavior: paymentBehavior(),
   payment_settings: hash({
-    payment_method_options: accepted(),
+    payment_method_options: ignored(),
     save_default_payment_method: oneOf('off', 'on_subscription'),
   }),
   proration_behavior: prorationBehavior(),

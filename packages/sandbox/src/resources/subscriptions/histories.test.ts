@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { type Billing, createBilling, oneDay } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 // Whatever is done to a subscription, in whatever order: no money is made and none is lost.
 
@@ -17,12 +17,12 @@ function numbersFrom(seed: number): (n: number) => number {
   }
 }
 
-const BEHAVIORS = ['always_invoice', 'create_prorations', 'none'] as const
+const behaviors = ['always_invoice', 'create_prorations', 'none'] as const
 
 async function setup(below: (n: number) => number) {
   const starts = ['2026-01-31T10:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T00:00:00Z'] as const
   const ends = ['cancel', 'unpaid', 'past_due'] as const
-  const b = await billing(starts[below(3)] ?? starts[0], { afterLastRetry: ends[below(3)] ?? 'cancel' })
+  const b = await createBilling(starts[below(3)] ?? starts[0], { afterLastRetry: ends[below(3)] ?? 'cancel' })
   const { id: customer, method: card } = await b.customer()
   const attach = async (token: string) => (await b.stripe.paymentMethods.attach(token, { customer }, b.on)).id
   const methods = [card, await attach('pm_card_chargeCustomerFail'), await attach('pm_usBankAccount_insufficientFunds')]
@@ -41,14 +41,14 @@ async function setup(below: (n: number) => number) {
 }
 type History = Awaited<ReturnType<typeof setup>>
 
-/** One thing that somebody may do at any time. */
+/** One action of a customer or a merchant, possible at any time. */
 async function act(
   { b, card, customer, id, methods, prices }: History,
   below: (n: number) => number,
 ): Promise<unknown> {
   const { stripe, on } = b
   const item = (await b.subscription(id)).items.data[0]?.id ?? ''
-  const proration_behavior = BEHAVIORS[below(3)] ?? 'none'
+  const proration_behavior = behaviors[below(3)] ?? 'none'
   const change = (params: Stripe.SubscriptionUpdateParams) => stripe.subscriptions.update(id, params, on)
   const [open] = (await stripe.invoices.list({ subscription: id, status: 'open', limit: 1 }, on)).data
   const deeds: (() => Promise<unknown>)[] = [
@@ -65,7 +65,7 @@ async function act(
     () => stripe.invoices.voidInvoice(open?.id ?? 'in_none', {}, on),
     () => stripe.invoices.markUncollectible(open?.id ?? 'in_none', {}, on),
   ]
-  const passing = () => b.sandbox.advance(1 + below(40 * DAY))
+  const passing = () => b.sandbox.advance(1 + below(40 * oneDay))
   const deed = deeds[below(deeds.length + 4)] ?? passing
   return deed()
 }
@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('history %i', async (seed) => {
   for (let step = 0; step < 25; step++) {
     const error = await act(history, below).then(
       () => null,
-      (refused: unknown) => failing(Promise.reject(refused)),
+      (refused: unknown) => expectFailure(Promise.reject(refused)),
     )
     // What cannot be done now is refused, and nothing ever breaks.
     expect(error?.statusCode ?? 200).toBeLessThan(500)

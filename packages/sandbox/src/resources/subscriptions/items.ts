@@ -13,8 +13,8 @@ import type { SubscriptionItem } from './state.ts'
 type ItemInput = Partial<Parsed<typeof changedItem>>
 
 /**
- * The price that an item names or describes; null when it does neither. One that is not recurring throws a 400, and so
- * does an inactive one, unless it was made for the item.
+ * The price that an item names or describes; null when it does neither. A price that is not recurring throws a 400, and
+ * so does an inactive one that was not created for the item.
  */
 export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): Stored<'price'> | null {
   const { price: id, price_data: data } = input
@@ -37,7 +37,7 @@ export function priceOfItem(ctx: Context, input: ItemInput, name: string, madeFo
   return price
 }
 
-/** A new item, not billed yet. One without a price throws a 400. */
+/** A new item that is not billed yet. One without a price throws a 400. */
 export function newItem(ctx: Context, input: ItemInput, name: string, madeForIt = false): SubscriptionItem {
   const price = priceOfItem(ctx, input, name, madeForIt)
   if (!price) throw invalid(`Missing required param: ${name}[price].`, `${name}[price]`, 'parameter_missing')
@@ -52,10 +52,13 @@ export function newItem(ctx: Context, input: ItemInput, name: string, madeForIt 
 }
 
 /**
- * All items are charged together: in one currency and at one interval, each price once, and no more than one charge can
- * be. Anything else throws a 400.
+ * Throws a 400 unless all items can be billed together: in one currency, at one interval, each price once, and within
+ * the maximum amount of a charge.
  */
-export function assertTogether(ctx: Context, items: SubscriptionItem[]): { currency: string; price: Stored<'price'> } {
+export function assertBillableTogether(
+  ctx: Context,
+  items: SubscriptionItem[],
+): { currency: string; price: Stored<'price'> } {
   const prices = items.map((item) => loadOr404(ctx, 'price', item.price))
   const first = prices[0]
   if (!first) throw invalid('A subscription needs at least one item.', 'items', 'parameter_missing')

@@ -4,10 +4,10 @@ import { endpoint } from '../../http/endpoint.ts'
 import { oneOf, string } from '../../http/fields.ts'
 import { listPage, listParams } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
-import { type Condition, foundBy, type Stored, stateIs } from '../../store/objects.ts'
+import { type Condition, indexedStateIs, type Stored, stateIs } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
 
-const STATUSES = [
+const statuses = [
   'active',
   'canceled',
   'incomplete',
@@ -17,7 +17,7 @@ const STATUSES = [
   'trialing',
   'unpaid',
 ] as const
-const STATUS = "json_extract(state, '$.status')"
+const statusSql = "json_extract(state, '$.status')"
 
 export const listSubscriptions = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listSubscriptions = endpoint({
     current_period_start: timeRange(),
     customer: string(),
     price: string(),
-    status: oneOf(...STATUSES, 'all', 'ended'),
+    status: oneOf(...statuses, 'all', 'ended'),
     test_clock: string(),
   },
   run: (ctx, params) =>
@@ -39,7 +39,7 @@ export const listSubscriptions = endpoint({
       where: [
         statusCondition(params.status),
         params.collection_method === 'send_invoice' ? { sql: 'FALSE', values: [] } : null,
-        params.customer === undefined ? null : foundBy('subscriptions_by_customer', 'customer', params.customer),
+        params.customer === undefined ? null : indexedStateIs('subscriptions_by_customer', 'customer', params.customer),
         params.test_clock === undefined ? null : stateIs('test_clock', params.test_clock),
         params.price === undefined ? null : hasPrice(params.price),
         ...rangeConditions('current_period_end', params.current_period_end),
@@ -48,20 +48,20 @@ export const listSubscriptions = endpoint({
     }),
 })
 
-/** The first of a customer's subscriptions as a list object, without those that are canceled. */
+/** The first page of a customer's subscriptions as a list object, without canceled ones. */
 export function subscriptionsOfCustomer(ctx: Context, id: string): Wire {
   const customer = ctx.objects.findAnywhere('customer', id, ctx.live)
-  const where = [statusCondition(undefined), foundBy('subscriptions_by_customer', 'customer', id)]
+  const where = [statusCondition(undefined), indexedStateIs('subscriptions_by_customer', 'customer', id)]
   const wire = (subscription: Stored<'subscription'>) => subscriptionWire(ctx, subscription)
   const owner = { ...ctx, account: customer?.account ?? ctx.account }
   return listPage(owner, 'subscription', {}, { url: `/v1/customers/${id}/subscriptions`, wire, where })
 }
 
-/** Without a wish, what is canceled is left out. */
+/** Canceled subscriptions are left out unless the request names a status. */
 function statusCondition(status: string | undefined): Condition | null {
   if (status === 'all') return null
-  if (status === undefined) return { sql: `${STATUS} <> 'canceled'`, values: [] }
-  if (status === 'ended') return { sql: `${STATUS} IN ('canceled', 'incomplete_expired')`, values: [] }
+  if (status === undefined) return { sql: `${statusSql} <> 'canceled'`, values: [] }
+  if (status === 'ended') return { sql: `${statusSql} IN ('canceled', 'incomplete_expired')`, values: [] }
   return stateIs('status', status)
 }
 

@@ -2,11 +2,11 @@ import type { Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
-import { isOver } from './state.ts'
+import { isEnded } from './state.ts'
 
-/** A subscription that can still be changed. One that is over throws a 400, an unknown one a 404. */
-export function loadOpen(ctx: Context, id: string): Stored<'subscription'> {
+/** A subscription that can still be changed. An ended one throws a 400, an unknown one a 404. */
+export function loadChangeable(ctx: Context, id: string): Stored<'subscription'> {
   const subscription = loadOr404(ctx, 'subscription', id)
-  if (!isOver(subscription.state.status)) return subscription
+  if (!isEnded(subscription.state.status)) return subscription
   throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
 }

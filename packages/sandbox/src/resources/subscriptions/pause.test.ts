@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 // April has 30 days, May 31.
-const START = '2026-04-01T00:00:00Z'
+const startedAt = '2026-04-01T00:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 
 /** A subscription over 30.00 a month that was paused after ten days. */
 async function paused(params: Stripe.SubscriptionPauseParams = {}) {
-  open = await billing(START)
+  open = await createBilling(startedAt)
   const b = open
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const subscription = await b.stripe.subscriptions.pause(one.id, params, b.on)
   const amounts = async () => (await b.invoices(one.id)).map((invoice) => [invoice.total, invoice.status])
   const resume = (how: Stripe.SubscriptionResumeParams = {}) => b.stripe.subscriptions.resume(one.id, how, b.on)
@@ -21,12 +21,12 @@ async function paused(params: Stripe.SubscriptionPauseParams = {}) {
 }
 
 describe('pausing', () => {
-  test('gives back the rest of the period with the next invoice, and bills nothing meanwhile', async () => {
+  test('pausing credits the rest of the period on the next invoice, and bills nothing meanwhile', async () => {
     const { b, subscription, amounts } = await paused()
     expect(subscription.status).toBe('paused')
     const { data } = await b.stripe.invoiceItems.list({ pending: true }, b.on)
     expect(data.map((item) => item.amount)).toEqual([-2000])
-    await b.sandbox.advance(60 * DAY)
+    await b.sandbox.advance(60 * oneDay)
     expect(await amounts()).toEqual([[3000, 'paid']])
     const [told] = await b.events('customer.subscription.paused')
     expect(told?.data.object).toMatchObject({ id: subscription.id, status: 'paused' })
@@ -40,25 +40,25 @@ describe('pausing', () => {
       [3000, -3000],
     ],
     ['not at all', { invoicing_behavior: 'invoice', bill_for: { unused_time_from: { type: 'none' } } }, [3000]],
-  ])('gives back %s when that is asked for', async (_how, params, totals) => {
+  ])('pausing credits %s when requested', async (_how, params, totals) => {
     const { amounts, subscription } = await paused(params)
     expect(subscription.status).toBe('paused')
     expect(await amounts()).toEqual(totals.map((total) => [total, 'paid']))
   })
 
-  test('is for what is being billed', async () => {
+  test('pausing needs a subscription that is being billed', async () => {
     const { b, subscription } = await paused()
-    expect((await failing(b.stripe.subscriptions.pause(subscription.id, {}, b.on))).statusCode).toBe(400)
+    expect((await expectFailure(b.stripe.subscriptions.pause(subscription.id, {}, b.on))).statusCode).toBe(400)
     const trial = await b.subscribe(1000, { trial_period_days: 5 })
-    expect((await failing(b.stripe.subscriptions.pause(trial.id, {}, b.on))).message).toContain('trialing')
-    expect((await failing(b.stripe.subscriptions.resume(trial.id, {}, b.on))).message).toContain('trialing')
+    expect((await expectFailure(b.stripe.subscriptions.pause(trial.id, {}, b.on))).message).toContain('trialing')
+    expect((await expectFailure(b.stripe.subscriptions.resume(trial.id, {}, b.on))).message).toContain('trialing')
   })
 })
 
 describe('resuming', () => {
-  test('begins a period that is billed at once, less what was given back', async () => {
+  test('resuming starts a period that is billed at once, less the credit', async () => {
     const { b, subscription, amounts, resume } = await paused()
-    await b.sandbox.advance(20 * DAY)
+    await b.sandbox.advance(20 * oneDay)
     const resumed = await resume()
     expect(resumed).toMatchObject({ status: 'active', billing_cycle_anchor: at('2026-05-01T00:00:00Z') })
     expect(await amounts()).toEqual([
@@ -71,7 +71,7 @@ describe('resuming', () => {
     expect((await b.subscription(subscription.id)).status).toBe('active')
   })
 
-  test('can keep the days on which it is billed, and pays what is left of the period', async () => {
+  test('resuming can keep the billing cycle, and charges the rest of the period', async () => {
     const { b, amounts, resume } = await paused({ bill_for: { unused_time_from: { type: 'none' } } })
     await b.until('2026-05-16T12:00:00Z')
     const resumed = await resume({ billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'always_invoice' })
@@ -86,7 +86,7 @@ describe('resuming', () => {
     ])
   })
 
-  test('may wait for the money, which then brings it back', async () => {
+  test('resuming may wait for the payment, which then activates the subscription', async () => {
     const { b, subscription, amounts, resume } = await paused()
     const customer = String(subscription.customer)
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
@@ -101,16 +101,16 @@ describe('resuming', () => {
     expect((await b.events('customer.subscription.resumed')).length).toBe(1)
   })
 
-  test('waits for 23 hours, and stays paused without the money', async () => {
+  test('resuming waits 23 hours for the payment, and stays paused without it', async () => {
     const { b, subscription, amounts, resume } = await paused({ bill_for: { unused_time_from: { type: 'none' } } })
     const customer = String(subscription.customer)
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
     await b.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id }, b.on)
     await resume({ payment_behavior: 'resume_on_payment_success' })
-    await b.sandbox.advance(23 * HOUR - 1)
+    await b.sandbox.advance(23 * oneHour - 1)
     expect((await amounts()).at(-1)).toEqual([3000, 'open'])
-    expect((await failing(resume())).message).toContain('is waited for')
-    await b.sandbox.advance(40 * DAY)
+    expect((await expectFailure(resume())).message).toContain('is waited for')
+    await b.sandbox.advance(40 * oneDay)
     expect(await amounts()).toEqual([
       [3000, 'paid'],
       [3000, 'void'],
@@ -118,7 +118,7 @@ describe('resuming', () => {
     expect((await b.subscription(subscription.id)).status).toBe('paused')
   })
 
-  test('without waiting is past due when the payment fails', async () => {
+  test('resuming without waiting is past due when the payment fails', async () => {
     const { b, subscription, resume } = await paused()
     const customer = String(subscription.customer)
     const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, b.on)
@@ -126,8 +126,8 @@ describe('resuming', () => {
     expect((await resume()).status).toBe('past_due')
   })
 
-  test('needs somebody to pay for it', async () => {
-    open = await billing(START)
+  test('resuming needs a payment method', async () => {
+    open = await createBilling(startedAt)
     const b = open
     const { id } = await b.stripe.customers.create({}, b.on)
     const trial = await b.subscribe(1000, {
@@ -135,8 +135,8 @@ describe('resuming', () => {
       trial_period_days: 2,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     })
-    await b.sandbox.advance(3 * DAY)
-    expect((await failing(b.stripe.subscriptions.resume(trial.id, {}, b.on))).code).toBe('resource_missing')
+    await b.sandbox.advance(3 * oneDay)
+    expect((await expectFailure(b.stripe.subscriptions.resume(trial.id, {}, b.on))).code).toBe('resource_missing')
     expect((await b.subscription(trial.id)).status).toBe('paused')
     const card = await b.stripe.paymentMethods.attach('pm_card_visa', { customer: id }, b.on)
     await b.stripe.subscriptions.update(trial.id, { default_payment_method: card.id }, b.on)
@@ -145,14 +145,14 @@ describe('resuming', () => {
   })
 })
 
-test('an invoice that is written off holds its subscription up no longer, and can still be paid', async () => {
-  open = await billing(START)
+test('an uncollectible invoice no longer keeps its subscription past due, and can still be paid', async () => {
+  open = await createBilling(startedAt)
   const b = open
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(30 * DAY + HOUR)
+  await b.sandbox.advance(30 * oneDay + oneHour)
   const [, invoice] = await b.invoices(one.id)
   const written = await b.stripe.invoices.markUncollectible(invoice?.id ?? '', {}, b.on)
   expect(written).toMatchObject({ status: 'uncollectible', next_payment_attempt: null })
@@ -160,16 +160,16 @@ test('an invoice that is written off holds its subscription up no longer, and ca
   expect((await b.events('invoice.marked_uncollectible')).length).toBe(1)
   const paid = await b.stripe.invoices.pay(written.id ?? '', { payment_method: customer.method }, b.on)
   expect(paid.status).toBe('paid')
-  expect((await failing(b.stripe.invoices.markUncollectible(paid.id ?? '', {}, b.on))).code).toBe(
+  expect((await expectFailure(b.stripe.invoices.markUncollectible(paid.id ?? '', {}, b.on))).code).toBe(
     'invoice_not_editable',
   )
 })
 
-test('items are added and taken away one by one', async () => {
-  open = await billing(START)
+test('subscription items are added and removed one by one', async () => {
+  open = await createBilling(startedAt)
   const b = open
   const one = await b.subscribe(1000)
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const extra = await b.price(600)
   const added = await b.stripe.subscriptionItems.create(
     { subscription: one.id, price: extra.id, quantity: 2, proration_behavior: 'always_invoice' },
@@ -180,6 +180,6 @@ test('items are added and taken away one by one', async () => {
   expect(gone).toEqual({ id: added.id, object: 'subscription_item', deleted: true })
   expect((await b.invoices(one.id)).map((invoice) => invoice.total)).toEqual([1000, 600, -600])
   const last = one.items.data[0]?.id ?? ''
-  expect((await failing(b.stripe.subscriptionItems.del(last, {}, b.on))).statusCode).toBe(400)
-  expect((await failing(b.stripe.subscriptionItems.create({ subscription: one.id }, b.on))).statusCode).toBe(400)
+  expect((await expectFailure(b.stripe.subscriptionItems.del(last, {}, b.on))).statusCode).toBe(400)
+  expect((await expectFailure(b.stripe.subscriptionItems.create({ subscription: one.id }, b.on))).statusCode).toBe(400)
 })

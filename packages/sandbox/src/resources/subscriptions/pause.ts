@@ -1,31 +1,31 @@
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, need, oneOf } from '../../http/fields.ts'
+import { hash, oneOf, required } from '../../http/fields.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { draftPending } from './draft-pending.ts'
-import { loadOpen } from './load.ts'
+import { loadChangeable } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { pause } from './paused.ts'
 import { creditAll } from './prorate.ts'
 import { billNow } from './update.ts'
 
-/** A paused subscription neither bills nor goes on to another period. What is left of the period is given back. */
+/** Pauses a subscription: it is neither billed nor renewed. The unused time of the period is credited. */
 export const pauseSubscription = endpoint({
   method: 'POST',
   path: '/v1/subscriptions/:id/pause',
   params: {
     bill_for: hash({
-      outstanding_usage_through: hash({ type: need(oneOf('none', 'now')) }),
-      unused_time_from: hash({ type: need(oneOf('item_current_period_start', 'none', 'now')) }),
+      outstanding_usage_through: hash({ type: required(oneOf('none', 'now')) }),
+      unused_time_from: hash({ type: required(oneOf('item_current_period_start', 'none', 'now')) }),
     }),
     invoicing_behavior: oneOf('invoice', 'pending_invoice_item'),
     type: oneOf('subscription'),
   },
-  run(asked, input, [id]) {
-    const subscription = loadOpen(asked, id)
+  run(requestCtx, input, [id]) {
+    const subscription = loadChangeable(requestCtx, id)
     const { state } = subscription
-    const ctx = onClock(asked, state.test_clock)
+    const ctx = onClock(requestCtx, state.test_clock)
     if (state.status !== 'active' && state.status !== 'past_due') {
       throw invalid(`A subscription with the status ${state.status} cannot be paused.`)
     }
@@ -33,7 +33,7 @@ export const pauseSubscription = endpoint({
     if (from !== 'none') creditAll(ctx, subscription, from === 'now' ? ctx.now : state.current_period_start)
     const invoice =
       input.invoicing_behavior === 'invoice'
-        ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', draft: 'for_now' })
+        ? draftPending(ctx, subscription, { billing_reason: 'subscription_update', finalizes: 'now' })
         : null
     pause(ctx, subscription)
     if (invoice) billNow(ctx, invoice, 'allow_incomplete')

@@ -1,11 +1,11 @@
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
-import { stopCollecting } from '../invoices/stop.ts'
+import { stopCollecting } from '../invoices/stop-collecting.ts'
 import { subscriptionWire } from './object.ts'
 import { changeSubscription } from './save.ts'
 
-/** Stops the billing of a subscription until it is resumed, and tells of it. */
+/** Sets a subscription to paused, ends its collection and records the event. */
 export function pause(ctx: Context, subscription: Stored<'subscription'>): void {
   changeSubscription(ctx, subscription, (state) => {
     state.status = 'paused'
@@ -14,7 +14,7 @@ export function pause(ctx: Context, subscription: Stored<'subscription'>): void 
   recordEvent(ctx, 'customer.subscription.paused', subscriptionWire(ctx, subscription))
 }
 
-/** Makes a paused subscription active and tells of it. */
+/** Sets a paused subscription to active and records the event. */
 export function resume(ctx: Context, subscription: Stored<'subscription'>): void {
   changeSubscription(ctx, subscription, (state) => {
     state.status = 'active'

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
 // April has 30 days: 2,592,000 seconds.
-const START = '2026-04-01T00:00:00Z'
+const startedAt = '2026-04-01T00:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
-async function setup(start = START): Promise<Billing> {
-  open = await billing(start)
+async function setup(start = startedAt): Promise<Billing> {
+  open = await createBilling(start)
   return open
 }
 
@@ -24,17 +24,17 @@ async function seats(b: Billing, unit: number, quantity: number) {
 // Each line is amount × seconds left ÷ seconds of the period, to the nearest cent and halves up.
 test.each([
   // 10.00 a seat, 2 → 3 half way: 20.00 back and 30.00 asked, each times 15/30.
-  { unit: 1000, from: 2, to: 3, seconds: 15 * DAY, back: -1000, asked: 1500 },
+  { unit: 1000, from: 2, to: 3, seconds: 15 * oneDay, back: -1000, asked: 1500 },
   // The same back again.
-  { unit: 1000, from: 3, to: 2, seconds: 15 * DAY, back: -1500, asked: 1000 },
+  { unit: 1000, from: 3, to: 2, seconds: 15 * oneDay, back: -1500, asked: 1000 },
   // 9.99 for 7 days of 30: 999 · 23/30 = 765.9 and 1998 · 23/30 = 1531.8.
-  { unit: 999, from: 1, to: 2, seconds: 7 * DAY, back: -766, asked: 1532 },
+  { unit: 999, from: 1, to: 2, seconds: 7 * oneDay, back: -766, asked: 1532 },
   // One second after the beginning: 1000 · 2591999/2592000 = 999.9996…
   { unit: 1000, from: 1, to: 2, seconds: 1, back: -1000, asked: 2000 },
   // One second before the end: 1000/2592000 = 0.0004…, and of 1000 seats 0.39.
-  { unit: 1000, from: 1, to: 1000, seconds: 30 * DAY - 1, back: 0, asked: 0 },
+  { unit: 1000, from: 1, to: 1000, seconds: 30 * oneDay - 1, back: 0, asked: 0 },
   // A half is rounded up: 1 cent for half a month is 0.5, 3 cents 1.5.
-  { unit: 1, from: 1, to: 3, seconds: 15 * DAY, back: -1, asked: 2 },
+  { unit: 1, from: 1, to: 3, seconds: 15 * oneDay, back: -1, asked: 2 },
   // To the second: 12345 · 1234567/2592000 = 5879.95…, 4 seats 23519.8…
   { unit: 12_345, from: 1, to: 4, seconds: 2_592_000 - 1_234_567, back: -5880, asked: 23_520 },
 ])('$from → $to seats at $unit after $seconds s: $back, $asked', async ({ unit, from, to, seconds, back, asked }) => {
@@ -56,12 +56,12 @@ test.each([
 describe('proration_behavior', () => {
   const twoToThree = async (b: Billing, proration_behavior?: Stripe.SubscriptionUpdateParams.ProrationBehavior) => {
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const items = [{ id: itemOf(one), quantity: 3 }]
     return b.stripe.subscriptions.update(one.id, { items, ...(proration_behavior ? { proration_behavior } : {}) }, b.on)
   }
 
-  test('create_prorations is what happens by itself: both wait for the next invoice', async () => {
+  test('create_prorations is the default: credit and charge wait for the next invoice', async () => {
     const b = await setup()
     const changed = await twoToThree(b)
     expect(changed.items.data[0]?.quantity).toBe(3)
@@ -85,7 +85,7 @@ describe('proration_behavior', () => {
     })
   })
 
-  test('always_invoice asks for it at once', async () => {
+  test('always_invoice bills prorations at once', async () => {
     const b = await setup()
     const changed = await twoToThree(b, 'always_invoice')
     const invoices = await b.invoices(changed.id)
@@ -99,7 +99,7 @@ describe('proration_behavior', () => {
     expect((await b.invoices(changed.id))[2]?.amount_paid).toBe(3000)
   })
 
-  test('none only counts from the next period on', async () => {
+  test('the proration behavior none takes effect from the next period', async () => {
     const b = await setup()
     const changed = await twoToThree(b, 'none')
     expect((await b.stripe.invoiceItems.list({}, b.on)).data).toEqual([])
@@ -107,7 +107,7 @@ describe('proration_behavior', () => {
     expect((await b.invoices(changed.id)).map((invoice) => invoice.amount_paid)).toEqual([2000, 3000])
   })
 
-  test('a credit is reckoned from what was billed, not from what it would cost now', async () => {
+  test('a credit is computed from the billed amount, not from the current price', async () => {
     const b = await setup()
     const raised = await twoToThree(b, 'none')
     const items = [{ id: itemOf(raised), quantity: 1 }]
@@ -118,12 +118,12 @@ describe('proration_behavior', () => {
   })
 })
 
-test('more is given back than asked for: the rest is the customer’s and pays the next invoices', async () => {
+test('a credit above the charge becomes customer balance and pays the next invoices', async () => {
   const b = await setup()
   const one = await seats(b, 1000, 5)
   const customer = String(one.customer)
   const balance = async () => ((await b.stripe.customers.retrieve(customer, {}, b.on)) as Stripe.Customer).balance
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const items = [{ id: itemOf(one), quantity: 1 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   const [, credit] = await b.invoices(one.id)
@@ -149,11 +149,11 @@ test('more is given back than asked for: the rest is the customer’s and pays t
   expect((await b.stripe.charges.list({}, b.on)).data.map((charge) => charge.amount)).toEqual([1000, 5000])
 })
 
-test('the fee of each invoice is the percentage of what is paid', async () => {
+test('the application fee of each invoice is the percentage of the paid amount', async () => {
   const b = await setup()
   const { id } = await b.price(1000)
   const one = await b.subscribe(0, { items: [{ price: id, quantity: 2 }], application_fee_percent: 8.25 })
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const items = [{ id: itemOf(one), quantity: 3 }]
   const params = { items, proration_behavior: 'always_invoice', application_fee_percent: 7.5 } as const
   await b.stripe.subscriptions.update(one.id, params, b.on)
@@ -165,7 +165,7 @@ test('another price is prorated like another quantity', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const dear = await b.price(4000)
-  await b.sandbox.advance(20 * DAY)
+  await b.sandbox.advance(20 * oneDay)
   await b.stripe.subscriptionItems.update(itemOf(one), { price: dear.id, proration_behavior: 'always_invoice' }, b.on)
   const [, invoice] = await b.invoices(one.id)
   expect(linesOf(invoice)).toEqual([
@@ -174,11 +174,11 @@ test('another price is prorated like another quantity', async () => {
   ])
 })
 
-test('another interval begins a new period and is billed at once', async () => {
+test('another interval starts a new period that is billed at once', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const yearly = await b.price(10_000, { interval: 'year' })
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const changed = await b.stripe.subscriptions.update(one.id, { items: [{ id: itemOf(one), price: yearly.id }] }, b.on)
   expect(changed.items.data[0]).toMatchObject({
     current_period_start: at('2026-04-16T00:00:00Z'),
@@ -197,10 +197,10 @@ test('another interval begins a new period and is billed at once', async () => {
   expect((await b.stripe.subscriptions.update(one.id, { items }, b.on)).cancel_at).toBe(at('2026-05-16T00:00:00Z'))
 })
 
-test('a period can be begun anew: what is left of the old one is given back, and the days move', async () => {
+test('a reset anchor credits the rest of the old period and starts a new one', async () => {
   const b = await setup()
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const now = { billing_cycle_anchor: { type: 'now' as const } }
   const changed = await b.stripe.subscriptions.update(one.id, now, b.on)
   expect(changed).toMatchObject({ billing_cycle_anchor: at('2026-04-11T00:00:00Z'), status: 'active' })
@@ -210,44 +210,44 @@ test('a period can be begun anew: what is left of the old one is given back, and
     [-2000, 'Unused time on Pro after 11 Apr 2026'],
     [3000, '1 × Pro (at $30.00 / month)'],
   ])
-  await b.sandbox.advance(5 * DAY)
+  await b.sandbox.advance(5 * oneDay)
   await b.stripe.subscriptions.update(one.id, { ...now, proration_behavior: 'none' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[3000, '1 × Pro (at $30.00 / month)']])
   const trial = await b.subscribe(1000, { trial_period_days: 5 })
-  expect((await failing(b.stripe.subscriptions.update(trial.id, now, b.on))).param).toBe('billing_cycle_anchor')
+  expect((await expectFailure(b.stripe.subscriptions.update(trial.id, now, b.on))).param).toBe('billing_cycle_anchor')
 })
 
-test('items come and go, each with its part of the period', async () => {
+test('added and removed items are prorated', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = await b.price(600)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const items = [{ price: extra.id, quantity: 2 }]
   const two = await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(800)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   const gone = [{ id: two.items.data[1]?.id ?? '', deleted: true }]
   await b.stripe.subscriptions.update(one.id, { items: gone, proration_behavior: 'always_invoice' }, b.on)
   expect(linesOf((await b.invoices(one.id))[2])).toEqual([[-400, 'Unused time on 2 × Pro after 21 Apr 2026']])
   const listed = await b.stripe.subscriptionItems.list({ subscription: one.id }, b.on)
   expect(listed.data.map((item) => item.id)).toEqual([itemOf(one)])
-  expect((await failing(b.stripe.subscriptionItems.retrieve(two.items.data[1]?.id ?? '', {}, b.on))).statusCode).toBe(
-    404,
-  )
+  expect(
+    (await expectFailure(b.stripe.subscriptionItems.retrieve(two.items.data[1]?.id ?? '', {}, b.on))).statusCode,
+  ).toBe(404)
 })
 
 test('nothing is prorated in a trial', async () => {
   const b = await setup()
   const one = await b.subscribe(1000, { trial_period_days: 10 })
-  await b.sandbox.advance(5 * DAY)
+  await b.sandbox.advance(5 * oneDay)
   const items = [{ id: itemOf(one), quantity: 3 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
   expect((await b.invoices(one.id)).length).toBe(1)
-  await b.sandbox.advance(5 * DAY + HOUR)
+  await b.sandbox.advance(5 * oneDay + oneHour)
   expect((await b.invoices(one.id))[1]?.amount_paid).toBe(3000)
 })
 
-test('what cannot be paid at once leaves the change and the invoice, or neither', async () => {
+test('a failed payment keeps the change and its invoice, or undoes both', async () => {
   const b = await setup()
   const one = await seats(b, 1000, 1)
   const bad = await b.stripe.paymentMethods.attach(
@@ -256,9 +256,9 @@ test('what cannot be paid at once leaves the change and the invoice, or neither'
     b.on,
   )
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   const params = { items: [{ id: itemOf(one), quantity: 2 }], proration_behavior: 'always_invoice' as const }
-  const error = await failing(
+  const error = await expectFailure(
     b.stripe.subscriptions.update(one.id, { ...params, payment_behavior: 'error_if_incomplete' }, b.on),
   )
   expect([error.statusCode, error.code]).toEqual([402, 'card_declined'])
@@ -269,10 +269,10 @@ test('what cannot be paid at once leaves the change and the invoice, or neither'
 })
 
 describe('a preview', () => {
-  test('is the next renewal, with what waits for it', async () => {
+  test('a preview is the next renewal with its pending items', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const items = [{ id: itemOf(one), quantity: 3 }]
     const before = await b.stripe.events.list({ limit: 1 }, b.on)
     const preview = await b.stripe.invoices.createPreview(
@@ -293,12 +293,12 @@ describe('a preview', () => {
     expect(linesOf(plain)).toEqual([[2000, '2 × Pro (at $10.00 / month)']])
   })
 
-  test('is reckoned as of a date, and so is the change that follows it', async () => {
+  test('a preview is prorated as of a date, and so is the change that follows', async () => {
     const b = await setup()
     const one = await seats(b, 1000, 2)
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const proration_date = at('2026-04-16T00:00:00Z')
-    await b.sandbox.advance(5 * DAY)
+    await b.sandbox.advance(5 * oneDay)
     const change = {
       items: [{ id: itemOf(one), quantity: 3 }],
       proration_behavior: 'always_invoice' as const,
@@ -319,13 +319,13 @@ describe('a preview', () => {
     expect(dates).toEqual([at('2026-04-21T00:00:00Z'), proration_date, undefined])
     await b.stripe.subscriptions.update(one.id, change, b.on)
     expect((await b.invoices(one.id))[1]?.amount_paid).toBe(500)
-    const early = await failing(
-      b.stripe.subscriptions.update(one.id, { ...change, proration_date: at(START) - 1 }, b.on),
+    const early = await expectFailure(
+      b.stripe.subscriptions.update(one.id, { ...change, proration_date: at(startedAt) - 1 }, b.on),
     )
     expect([early.statusCode, early.param]).toEqual([400, 'proration_date'])
   })
 
-  test('says what a new subscription would cost, and that one that ends costs no more', async () => {
+  test('a preview shows the cost of a new subscription, and none for one that ends', async () => {
     const b = await setup()
     const customer = await b.customer()
     const { id } = await b.price(700)
@@ -337,9 +337,9 @@ describe('a preview', () => {
     expect(first.amount_due).toBe(2100)
     const one = await b.subscribe(1000, { customer: customer.id })
     await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
-    const none = await failing(b.stripe.invoices.createPreview({ subscription: one.id }, b.on))
+    const none = await expectFailure(b.stripe.invoices.createPreview({ subscription: one.id }, b.on))
     expect([none.statusCode, none.code]).toEqual([404, 'invoice_upcoming_none'])
-    await b.sandbox.advance(15 * DAY)
+    await b.sandbox.advance(15 * oneDay)
     const cancel_now = true
     const credit = await b.stripe.invoices.createPreview(
       { subscription: one.id, subscription_details: { cancel_now } },
@@ -349,15 +349,15 @@ describe('a preview', () => {
   })
 })
 
-test('a cancellation can give back the rest of the period', async () => {
+test('a cancellation can credit the rest of the period', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
-  await b.sandbox.advance(15 * DAY)
+  await b.sandbox.advance(15 * oneDay)
   await b.stripe.subscriptions.cancel(one.id, { prorate: true, invoice_now: true }, b.on)
   expect((await b.invoices(one.id))[1]).toMatchObject({ total: -500, status: 'paid', ending_balance: -500 })
 })
 
-test('an extra goes on the next invoice', async () => {
+test('a one-time item goes on the next invoice', async () => {
   const b = await setup()
   const one = await b.subscribe(1000)
   const extra = { customer: String(one.customer), amount: 250, currency: 'usd', description: 'Setup' }

@@ -1,14 +1,14 @@
-import { shareOf } from '../../billing/share.ts'
+import { proratedAmount } from '../../billing/fractions.ts'
 import type { Context } from '../../http/context.ts'
-import { stepOf } from '../../money/currency.ts'
+import { roundingStep } from '../../money/currency.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertProration } from '../invoice-items/insert-proration.ts'
 import { priceOf } from '../invoices/lines.ts'
 import type { SubscriptionItem } from './state.ts'
 
-/** What a change within a period gives back or asks for. */
-export interface Proration {
-  /** Minor units; negative gives back. */
+/** A proration: the credit or the charge of a change within a period. */
+export type Proration = {
+  /** Minor units; negative for a credit. */
   amount: number
   description: string
   item: SubscriptionItem
@@ -18,8 +18,8 @@ export interface Proration {
 }
 
 /**
- * Gives back what was billed for the rest of the period. It is reckoned to the second from the amount that was billed,
- * not from today's price, and rounded to the nearest amount that the currency has.
+ * Credits the unused time of an item. The credit is computed by the second from the amount that was billed, not from
+ * the current price, and rounded to the currency's step.
  */
 export function creditUnused(
   ctx: Context,
@@ -31,8 +31,8 @@ export function creditUnused(
   if (amount === 0 || at >= end) return null
   const from = Math.max(at, start)
   return {
-    amount: -shareOf(amount, end - from, end - start, stepOf(state.currency)),
-    description: `Unused time on ${named(ctx, item)} after ${dayOf(at)}`,
+    amount: -proratedAmount(amount, end - from, end - start, roundingStep(state.currency)),
+    description: `Unused time on ${itemText(ctx, item)} after ${dayOf(at)}`,
     item,
     quantity: item.quantity,
     start: from,
@@ -40,7 +40,7 @@ export function creditUnused(
   }
 }
 
-/** Asks for an item from now to the end of the period, and notes on the item that it was billed. */
+/** Charges an item from `at` to the end of the period, and records on the item what was billed. */
 export function chargeRemaining(
   ctx: Context,
   { state }: Stored<'subscription'>,
@@ -48,12 +48,12 @@ export function chargeRemaining(
   at: number,
 ): Proration {
   const { current_period_start: start, current_period_end: end } = state
-  const whole = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
-  const amount = shareOf(whole, end - at, end - start, stepOf(state.currency))
+  const periodAmount = priceOf(ctx, item.price).price.state.unit_amount * item.quantity
+  const amount = proratedAmount(periodAmount, end - at, end - start, roundingStep(state.currency))
   item.billed = { amount, start: at, end }
   return {
     amount,
-    description: `Remaining time on ${named(ctx, item)} after ${dayOf(at)}`,
+    description: `Remaining time on ${itemText(ctx, item)} after ${dayOf(at)}`,
     item,
     quantity: item.quantity,
     start: at,
@@ -61,7 +61,7 @@ export function chargeRemaining(
   }
 }
 
-/** Gives back the rest of the period of every item, from now unless told otherwise, for the next invoice to take. */
+/** Credits the unused time of every item, from now by default, as pending items for the next invoice. */
 export function creditAll(ctx: Context, subscription: Stored<'subscription'>, from = ctx.now): void {
   for (const item of subscription.state.items) {
     const credit = creditUnused(ctx, subscription, item, from)
@@ -69,7 +69,7 @@ export function creditAll(ctx: Context, subscription: Stored<'subscription'>, fr
   }
 }
 
-function named(ctx: Context, item: SubscriptionItem): string {
+function itemText(ctx: Context, item: SubscriptionItem): string {
   const { name } = priceOf(ctx, item.price)
   return item.quantity === 1 ? name : `${item.quantity} × ${name}`
 }

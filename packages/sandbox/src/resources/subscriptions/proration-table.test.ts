@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
+import { type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
 
 // Each amount is reckoned by hand: amount × seconds left ÷ seconds of the period, to the nearest minor unit and halves up.
 let open: Billing | undefined
@@ -10,7 +10,7 @@ type Behavior = Stripe.SubscriptionUpdateParams.ProrationBehavior
 /** From when on, how many seats, how that is billed. */
 type Change = [from: string, seats: number, how: Behavior]
 
-interface Case {
+type Case = {
   name: string
   start: string
   /** Minor units for a seat; US dollars and a month unless told otherwise. */
@@ -29,7 +29,7 @@ interface Case {
   balance?: number
 }
 
-const CASES: Case[] = [
+const cases: Case[] = [
   {
     name: 'an upgrade after 10 of 30 days',
     start: '2026-04-01T00:00:00Z',
@@ -254,8 +254,8 @@ const CASES: Case[] = [
   },
 ]
 
-test.each(CASES)('$name', async (one) => {
-  open = await billing(one.start)
+test.each(cases)('$name', async (one) => {
+  open = await createBilling(one.start)
   const b = open
   const { id: customer } = await b.customer()
   const price = await b.stripe.prices.create(
@@ -285,8 +285,8 @@ test.each(CASES)('$name', async (one) => {
   expect(owner.balance).toBe(one.balance ?? 0)
 })
 
-test('changes in a trial cost nothing, and the first period is billed for what there is then', async () => {
-  open = await billing('2026-01-17T00:00:00Z')
+test('changes in a trial are free, and the first period is billed for the items at its start', async () => {
+  open = await createBilling('2026-01-17T00:00:00Z')
   const b = open
   const subscription = await b.subscribe(1000, { trial_period_days: 14 })
   const item = subscription.items.data[0]?.id ?? ''
@@ -295,10 +295,10 @@ test('changes in a trial cost nothing, and the first period is billed for what t
     [2, 'always_invoice'],
     [3, 'none'],
   ] as const) {
-    await b.sandbox.advance(4 * DAY)
+    await b.sandbox.advance(4 * oneDay)
     await b.stripe.subscriptions.update(subscription.id, { items: [{ id: item, quantity }], proration_behavior }, b.on)
   }
-  await b.sandbox.advance(2 * DAY + 2 * HOUR)
+  await b.sandbox.advance(2 * oneDay + 2 * oneHour)
   const lines = async () =>
     (await b.invoices(subscription.id)).map(({ lines }) => lines.data.map((line) => line.amount))
   expect(await lines()).toEqual([[0], [3000]])
@@ -310,7 +310,7 @@ test('changes in a trial cost nothing, and the first period is billed for what t
 })
 
 test('periods follow the day on which they began, also over leap years', async () => {
-  open = await billing('2028-02-29T12:00:00Z')
+  open = await createBilling('2028-02-29T12:00:00Z')
   const b = open
   const yearly = await b.price(1000, { interval: 'year' })
   const one = await b.subscribe(0, { items: [{ price: yearly.id }] })
@@ -318,7 +318,7 @@ test('periods follow the day on which they began, also over leap years', async (
   for (let year = 0; year < 4; year++) {
     const end = (await b.subscription(one.id)).items.data[0]?.current_period_end ?? 0
     ends.push(new Date(end * 1000).toISOString().slice(0, 16))
-    await b.until(end + 2 * HOUR)
+    await b.until(end + 2 * oneHour)
   }
   expect(ends).toEqual(['2029-02-28T12:00', '2030-02-28T12:00', '2031-02-28T12:00', '2032-02-29T12:00'])
   expect((await b.invoices(one.id)).map((invoice) => invoice.amount_paid)).toEqual([1000, 1000, 1000, 1000, 1000])

@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
-const START = '2026-04-01T00:00:00Z'
+const startedAt = '2026-04-01T00:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing(START)
+  b = await createBilling(startedAt)
 })
 afterEach(() => b.sandbox.close())
 
 const refusal = async (call: Promise<unknown>) => {
-  const { statusCode, code, param } = await failing(call)
+  const { statusCode, code, param } = await expectFailure(call)
   return [statusCode, code, param]
 }
 const itemOf = (subscription: Stripe.Subscription) => subscription.items.data[0]?.id ?? ''
 
-test('no more is sold than one charge can be, also when a trial comes first', async () => {
+test('a subscription above the maximum charge is refused, also with a trial', async () => {
   const one = await b.subscribe(1000)
   const large = [400, 'amount_too_large', 'items']
   const items = [{ price: one.items.data[0]?.price.id ?? '', quantity: 100_000 }]
@@ -37,7 +37,7 @@ test('no more is sold than one charge can be, also when a trial comes first', as
   expect((await b.subscription(one.id)).items.data[0]?.quantity).toBe(1)
 })
 
-test('a currency that is not that of the price', async () => {
+test('a currency that is not that of the price is refused', async () => {
   expect(await refusal(b.subscribe(1000, { currency: 'eur' }))).toEqual([400, undefined, 'currency'])
   expect((await b.subscribe(1000, { currency: 'usd' })).currency).toBe('usd')
 })
@@ -46,7 +46,7 @@ describe('an extra', () => {
   const extra = (customer: string, more: Partial<Stripe.InvoiceItemCreateParams> = {}) =>
     b.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', ...more }, b.on)
 
-  test('is not put on what somebody else pays, or what is paid in other money', async () => {
+  test('a one-time item is refused for another customer’s subscription or another currency', async () => {
     const one = await b.subscribe(1000)
     const other = await b.customer()
     expect(await refusal(extra(other.id, { subscription: one.id }))).toEqual([400, undefined, 'subscription'])
@@ -54,7 +54,7 @@ describe('an extra', () => {
     expect(await refusal(euros)).toEqual([400, undefined, 'currency'])
   })
 
-  test('in another currency waits for an invoice in it', async () => {
+  test('a one-time item in another currency waits for an invoice in that currency', async () => {
     const one = await b.subscribe(1000)
     await extra(String(one.customer), { currency: 'eur' })
     await extra(String(one.customer))
@@ -65,7 +65,7 @@ describe('an extra', () => {
   })
 })
 
-test('what waits for its first payment is not changed, except for notes and who pays', async () => {
+test('an incomplete subscription allows only changes of metadata and payment method', async () => {
   const one = await b.subscribe(1000, { payment_behavior: 'default_incomplete' })
   const items = [{ id: itemOf(one), quantity: 2 }]
   expect(await refusal(b.stripe.subscriptions.update(one.id, { items }, b.on))).toEqual([400, undefined, 'items'])
@@ -78,7 +78,7 @@ test('what waits for its first payment is not changed, except for notes and who 
   expect([noted.status, noted.metadata]).toEqual(['incomplete', { a: 'b' }])
 })
 
-test('what is over takes notes, and nothing else', async () => {
+test('an ended subscription allows only changes of metadata', async () => {
   const one = await b.subscribe(1000)
   await b.stripe.subscriptions.cancel(one.id, {}, b.on)
   const noted = await b.stripe.subscriptions.update(
@@ -94,9 +94,9 @@ test('what is over takes notes, and nothing else', async () => {
   expect((await refusal(b.stripe.subscriptions.update(one.id, { description: 'x' }, b.on)))[0]).toBe(400)
 })
 
-test('nothing is prorated while it is paused: it was given back before', async () => {
+test('a change of a paused subscription is not prorated', async () => {
   const one = await b.subscribe(3000)
-  await b.sandbox.advance(10 * DAY)
+  await b.sandbox.advance(10 * oneDay)
   await b.stripe.subscriptions.pause(one.id, { invoicing_behavior: 'invoice' }, b.on)
   const items = [{ id: itemOf(one), quantity: 2 }]
   await b.stripe.subscriptions.update(one.id, { items, proration_behavior: 'always_invoice' }, b.on)
@@ -104,19 +104,19 @@ test('nothing is prorated while it is paused: it was given back before', async (
   expect((await b.invoices(one.id)).map((invoice) => invoice.total)).toEqual([3000, -2000, 6000])
 })
 
-test('an older invoice that fails again does not hold up what has been paid since', async () => {
+test('an older invoice that fails again leaves a paid subscription active', async () => {
   const customer = await b.customer()
   const daily = await b.price(1000, { interval: 'day' })
   const one = await b.subscribe(1000, { customer: customer.id, items: [{ price: daily.id }] })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: bad.id }, b.on)
-  await b.sandbox.advance(DAY + HOUR)
+  await b.sandbox.advance(oneDay + oneHour)
   const [, failed] = await b.invoices(one.id)
   await b.stripe.invoices.update(failed?.id ?? '', { default_payment_method: bad.id }, b.on)
   await b.stripe.subscriptions.update(one.id, { default_payment_method: customer.method }, b.on)
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   expect((await b.subscription(one.id)).status).toBe('active')
-  await b.sandbox.advance(3 * DAY)
+  await b.sandbox.advance(3 * oneDay)
   expect(await b.stripe.invoices.retrieve(failed?.id ?? '', {}, b.on)).toMatchObject({
     status: 'open',
     attempt_count: 2,
@@ -124,32 +124,32 @@ test('an older invoice that fails again does not hold up what has been paid sinc
   expect((await b.subscription(one.id)).status).toBe('active')
 })
 
-test('a page of a list begins after one thing or ends before another, not both', async () => {
+test('a list refuses starting_after together with ending_before', async () => {
   const one = await b.subscribe(1000)
   const both = { starting_after: one.id, ending_before: one.id }
   expect(await refusal(b.stripe.subscriptions.list(both, b.on))).toEqual([400, undefined, 'ending_before'])
 })
 
-test('a test clock is moved by ten years at most, and into this century', async () => {
+test('a test clock advances by ten years at most, and only in this century', async () => {
   const { testClocks } = b.stripe.testHelpers
   const far = at('2100-01-01T00:00:01Z')
   expect((await refusal(testClocks.create({ frozen_time: far }, b.on)))[2]).toBe('frozen_time')
-  const clock = await testClocks.create({ frozen_time: at(START) }, b.on)
+  const clock = await testClocks.create({ frozen_time: at(startedAt) }, b.on)
   const eleven = at('2037-04-01T00:00:00Z')
   expect((await refusal(testClocks.advance(clock.id, { frozen_time: eleven }, b.on)))[2]).toBe('frozen_time')
 })
 
-test('a preview of a trial that is over before it begins', async () => {
+test('a preview refuses a trial that ends in the past', async () => {
   const { id } = await b.price(1000)
   const { id: customer } = await b.customer()
   const preview = b.stripe.invoices.createPreview(
-    { customer, subscription_details: { items: [{ price: id }], trial_end: at(START) - 1 } },
+    { customer, subscription_details: { items: [{ price: id }], trial_end: at(startedAt) - 1 } },
     b.on,
   )
   expect(await refusal(preview)).toEqual([400, undefined, 'subscription_details[trial_end]'])
 })
 
-test('subscriptions are shown with their customer, and products with what is sold, when asked for', async () => {
+test('a customer expands to its subscriptions, and a product to its default price', async () => {
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
   const gone = await b.subscribe(1000, { customer: customer.id })

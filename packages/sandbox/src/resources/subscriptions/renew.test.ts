@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SandboxOptions } from '../../options.ts'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const startedAt = '2026-01-31T10:00:00Z'
 let open: Billing | undefined
 afterEach(() => open?.sandbox.close())
 async function setup(options: Partial<SandboxOptions> = {}): Promise<Billing> {
-  open = await billing(START, options)
+  open = await createBilling(startedAt, options)
   return open
 }
 const text = (seconds: number | null | undefined) =>
@@ -44,10 +44,10 @@ test('a renewal is a draft for an hour, then final and paid', async () => {
     automatically_finalizes_at: at('2026-02-28T11:00:00Z'),
     next_payment_attempt: at('2026-02-28T11:00:00Z'),
     number: null,
-    period_start: at(START),
+    period_start: at(startedAt),
     period_end: at('2026-02-28T10:00:00Z'),
   })
-  await b.sandbox.advance(HOUR - 1)
+  await b.sandbox.advance(oneHour - 1)
   expect((await b.invoices(id))[1]?.status).toBe('draft')
   await b.sandbox.advance(1)
   const [, paid] = await b.invoices(id)
@@ -72,16 +72,16 @@ test('a renewal is a draft for an hour, then final and paid', async () => {
   ])
 })
 
-test('within its hour a draft takes a fee, a note and nothing that its money does not cover', async () => {
+test('a draft takes a fee and metadata for an hour, and no fee above its amount', async () => {
   const b = await setup()
   const { id } = await b.subscribe(1000, { application_fee_percent: 2.55 })
   await b.until('2026-02-28T10:00:00Z')
   const draft = (await b.invoices(id))[1]?.id ?? ''
-  const error = await failing(b.stripe.invoices.update(draft, { application_fee_amount: 1001 }, b.on))
+  const error = await expectFailure(b.stripe.invoices.update(draft, { application_fee_amount: 1001 }, b.on))
   expect([error.statusCode, error.param]).toEqual([400, 'application_fee_amount'])
   await b.stripe.invoices.update(draft, { application_fee_amount: 77, metadata: { run: '2' } }, b.on)
-  await b.sandbox.advance(2 * HOUR)
-  const late = await failing(b.stripe.invoices.update(draft, { application_fee_amount: 1 }, b.on))
+  await b.sandbox.advance(2 * oneHour)
+  const late = await expectFailure(b.stripe.invoices.update(draft, { application_fee_amount: 1 }, b.on))
   expect([late.statusCode, late.code]).toEqual([400, 'invoice_not_editable'])
   expect((await b.stripe.invoices.retrieve(draft, {}, b.on)).metadata).toEqual({ run: '2' })
   const fees = (await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)
@@ -89,7 +89,7 @@ test('within its hour a draft takes a fee, a note and nothing that its money doe
   expect(fees).toEqual([77, 26])
 })
 
-test('whoever hears of a draft can act on it while the clock is being moved', async () => {
+test('a receiver can change a draft while the clock advances', async () => {
   const heard: string[] = []
   const b = await setup({
     webhooks: [{ livemode: false, connect: true, url: 'http://receiver.test/', secret: 'whsec_x' }],
@@ -106,18 +106,18 @@ test('whoever hears of a draft can act on it while the clock is being moved', as
     },
   })
   await b.subscribe(1000, { application_fee_percent: 1 })
-  await b.sandbox.advance(95 * DAY)
+  await b.sandbox.advance(95 * oneDay)
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([123, 123, 123, 10])
 })
 
-test('a draft can be made final and be paid before its hour is over', async () => {
+test('a draft can be finalized and paid before its hour is over', async () => {
   const b = await setup()
   const { id } = await b.subscribe(1000)
   await b.until('2026-02-28T10:00:00Z')
   const draft = (await b.invoices(id))[1]?.id ?? ''
   expect((await b.stripe.invoices.finalizeInvoice(draft, {}, b.on)).status).toBe('open')
   expect((await b.stripe.invoices.pay(draft, {}, b.on)).status).toBe('paid')
-  const again = await failing(b.stripe.invoices.pay(draft, {}, b.on))
+  const again = await expectFailure(b.stripe.invoices.pay(draft, {}, b.on))
   expect(again.statusCode).toBe(400)
 })
 
@@ -130,7 +130,7 @@ async function failingLater(b: Billing, more = {}) {
   return { ...subscription, good: customer.method }
 }
 
-test('a failed renewal is tried again after 3, 5 and 7 days, then the subscription ends', async () => {
+test('a failed renewal is retried after 3, 5 and 7 days, then the subscription is canceled', async () => {
   const b = await setup()
   const { id } = await failingLater(b)
   const tries = ['2026-02-28T11:00Z', '2026-03-03T11:00Z', '2026-03-08T11:00Z', '2026-03-15T11:00Z']
@@ -150,11 +150,11 @@ test('a failed renewal is tried again after 3, 5 and 7 days, then the subscripti
     ...Array(4).fill(['charge.failed', 'invoice.payment_failed']).flat(),
     'customer.subscription.deleted',
   ])
-  await b.sandbox.advance(90 * DAY)
+  await b.sandbox.advance(90 * oneDay)
   expect((await b.invoices(id)).length).toBe(2)
 })
 
-test('a good card in time brings the subscription back', async () => {
+test('a valid card within the retries reactivates the subscription', async () => {
   const b = await setup()
   const { id, good } = await failingLater(b)
   await b.until('2026-03-01T00:00:00Z')
@@ -167,7 +167,7 @@ test('a good card in time brings the subscription back', async () => {
   expect(failed?.data.object).toMatchObject({ id: invoice?.id, status: 'open', amount_remaining: 1000 })
 })
 
-test('after the last try it can stay unpaid, and then drafts no longer ask by themselves', async () => {
+test('a subscription can stay unpaid after the last retry, and its drafts are not collected', async () => {
   const b = await setup({ afterLastRetry: 'unpaid' })
   const { id, good } = await failingLater(b)
   await b.until('2026-04-02T00:00:00Z')
@@ -178,33 +178,43 @@ test('after the last try it can stay unpaid, and then drafts no longer ask by th
   expect((await b.subscription(id)).status).toBe('active')
 })
 
-test('ends with its period when that was asked for, and not when it was taken back', async () => {
+test('a subscription ends with its period when scheduled, and not when unscheduled', async () => {
   const b = await setup()
   const [one, two] = [await b.subscribe(1000), await b.subscribe(1000)]
   const end = at('2026-02-28T10:00:00Z')
   const asked = await b.stripe.subscriptions.update(one.id, { cancel_at_period_end: true }, b.on)
-  expect(asked).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end, canceled_at: at(START) })
+  expect(asked).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    cancel_at: end,
+    canceled_at: at(startedAt),
+  })
   await b.stripe.subscriptions.update(two.id, { cancel_at_period_end: true }, b.on)
   const kept = await b.stripe.subscriptions.update(two.id, { cancel_at_period_end: false }, b.on)
   expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
   await b.until('2026-03-02T00:00:00Z')
-  expect(await b.subscription(one.id)).toMatchObject({ status: 'canceled', ended_at: end, canceled_at: at(START) })
+  expect(await b.subscription(one.id)).toMatchObject({ status: 'canceled', ended_at: end, canceled_at: at(startedAt) })
   expect((await b.subscription(two.id)).status).toBe('active')
   expect((await b.invoices(one.id)).length).toBe(1)
 })
 
-test('a trial costs nothing, tells of its end three days before, and then is charged', async () => {
+test('a trial is free, is announced to end three days before, and is then charged', async () => {
   const b = await setup()
   const trial = await b.subscribe(1000, { trial_period_days: 14 })
-  const end = at(START) + 14 * DAY
-  expect(trial).toMatchObject({ status: 'trialing', trial_start: at(START), trial_end: end, billing_cycle_anchor: end })
+  const end = at(startedAt) + 14 * oneDay
+  expect(trial).toMatchObject({
+    status: 'trialing',
+    trial_start: at(startedAt),
+    trial_end: end,
+    billing_cycle_anchor: end,
+  })
   expect(trial.items.data[0]?.current_period_end).toBe(end)
   expect(await b.invoices(trial.id)).toMatchObject([
     { status: 'paid', amount_due: 0, lines: { data: [{ amount: 0, description: 'Trial period for Pro' }] } },
   ])
-  await b.until(end + 2 * HOUR)
+  await b.until(end + 2 * oneHour)
   const [told] = await b.events('customer.subscription.trial_will_end')
-  expect(told?.created).toBe(end - 3 * DAY)
+  expect(told?.created).toBe(end - 3 * oneDay)
   expect((await b.subscription(trial.id)).status).toBe('active')
   expect((await b.invoices(trial.id))[1]).toMatchObject({
     status: 'paid',
@@ -219,27 +229,31 @@ test('a trial can be moved, and be ended at once', async () => {
     await b.subscribe(1000, { trial_period_days: 7 }),
     await b.subscribe(1000, { trial_period_days: 7 }),
   ]
-  const later = at(START) + 20 * DAY
+  const later = at(startedAt) + 20 * oneDay
   const moved = await b.stripe.subscriptions.update(one.id, { trial_end: later }, b.on)
   expect(moved).toMatchObject({ status: 'trialing', trial_end: later, billing_cycle_anchor: later })
-  await b.sandbox.advance(DAY)
+  await b.sandbox.advance(oneDay)
   const ended = await b.stripe.subscriptions.update(two.id, { trial_end: 'now' }, b.on)
-  expect(ended).toMatchObject({ status: 'active', trial_end: at(START) + DAY, billing_cycle_anchor: at(START) + DAY })
+  expect(ended).toMatchObject({
+    status: 'active',
+    trial_end: at(startedAt) + oneDay,
+    billing_cycle_anchor: at(startedAt) + oneDay,
+  })
   expect((await b.invoices(two.id)).map((invoice) => [invoice.status, invoice.amount_paid])).toEqual([
     ['paid', 0],
     ['paid', 1000],
   ])
-  const again = await failing(b.stripe.subscriptions.update(two.id, { trial_end: later }, b.on))
+  const again = await expectFailure(b.stripe.subscriptions.update(two.id, { trial_end: later }, b.on))
   expect(again.param).toBe('trial_end')
 })
 
-test('a bank is asked once, and its answer decides', async () => {
+test('a renewal by bank debit is attempted once, and the bank’s answer decides', async () => {
   const b = await setup()
   const customer = await b.customer('pm_usBankAccount')
   const one = await b.subscribe(1000, { customer: customer.id })
   expect(one.status).toBe('incomplete')
   const [invoice] = await b.invoices(one.id)
-  expect((await failing(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
+  expect((await expectFailure(b.stripe.invoices.pay(invoice?.id ?? '', {}, b.on))).code).toBe('invoice_not_editable')
   await b.sandbox.advance(2)
   expect((await b.subscription(one.id)).status).toBe('active')
   const bad = await b.stripe.paymentMethods.attach(
@@ -266,11 +280,11 @@ test.each([
     trial_settings: { end_behavior: { missing_payment_method } },
   })
   expect((await b.events('customer.subscription.trial_will_end')).length).toBe(1)
-  await b.sandbox.advance(2 * DAY + 2 * HOUR)
+  await b.sandbox.advance(2 * oneDay + 2 * oneHour)
   expect((await b.subscription(trial.id)).status).toBe(status)
 })
 
-test('a card that asks each time waits for its customer', async () => {
+test('a renewal with a card that always requires authentication awaits the customer', async () => {
   const b = await setup()
   const customer = await b.customer()
   const one = await b.subscribe(1000, { customer: customer.id })
@@ -292,7 +306,7 @@ test('a card that asks each time waits for its customer', async () => {
   expect((await b.subscription(one.id)).status).toBe('active')
 })
 
-test('a destination gets its money, and the platform its share of it', async () => {
+test('a renewal pays its destination, and the platform its fee', async () => {
   const b = await setup()
   const product = await b.stripe.products.create({ name: 'Hosted' })
   const recurring = { interval: 'month' } as const
@@ -317,14 +331,14 @@ test('a year of renewals, changes, refunds and failures neither makes money nor 
   const one = await b.subscribe(1000, { application_fee_percent: 7.77 })
   await failingLater(b, { application_fee_percent: 3 })
   for (const [month, quantity] of [3, 7, 1, 4].entries()) {
-    await b.sandbox.advance(45 * DAY)
+    await b.sandbox.advance(45 * oneDay)
     const items = [{ id: one.items.data[0]?.id ?? '', quantity }]
     const proration_behavior = month % 2 === 0 ? 'always_invoice' : 'create_prorations'
     await b.stripe.subscriptions.update(one.id, { items, proration_behavior }, b.on)
   }
   const [last] = (await b.stripe.charges.list({ limit: 1 }, b.on)).data
   await b.stripe.refunds.create({ charge: last?.id ?? '', refund_application_fee: true }, b.on)
-  await b.sandbox.advance(185 * DAY)
+  await b.sandbox.advance(185 * oneDay)
   let kept = 0
   let paid = 0
   for (const scope of [b.on, {}]) {

@@ -1,17 +1,17 @@
-import { boundaryAfter } from '../../billing/period.ts'
+import { periodEndAfter } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertSubscriptionInvoice, type SubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
 import { subscriptionWire } from './object.ts'
-import { saveSubscription, tellUpdated } from './save.ts'
-import { billPeriod } from './start.ts'
+import { recordUpdate, saveSubscription } from './save.ts'
+import { recordBilledPeriod } from './start.ts'
 
-/** Begins the next period of a subscription and drafts its invoice, which can be changed for an hour unless told otherwise. */
+/** Starts the next period of a subscription and drafts its invoice, which can be changed for an hour by default. */
 export function renewSubscription(
   ctx: Context,
   subscription: Stored<'subscription'>,
-  draft: SubscriptionInvoice['draft'] = 'for_an_hour',
+  finalizes: SubscriptionInvoice['finalizes'] = 'in_an_hour',
 ): Stored<'invoice'> {
   const before = subscriptionWire(ctx, subscription)
   const { state } = subscription
@@ -22,20 +22,20 @@ export function renewSubscription(
     billing_reason: 'subscription_cycle',
     items: pendingItems(ctx, state.customer, subscription.id),
     lines: periodLines(ctx, subscription),
-    draft: state.status === 'unpaid' ? 'for_good' : draft,
+    finalizes: state.status === 'unpaid' ? 'never' : finalizes,
   })
   saveSubscription(ctx, subscription)
-  tellUpdated(ctx, subscription, before)
+  recordUpdate(ctx, subscription, before)
   return invoice
 }
 
-/** Moves a subscription on to its next period, in place; a trial becomes an active subscription. */
+/** Moves a subscription to its next period, in place; a trialing subscription becomes active. */
 export function beginNextPeriod(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
   const recurring = priceOf(ctx, state.items[0]?.price ?? '').price.state.recurring
   if (!recurring) throw new Error(`subscription ${subscription.id} has a price that does not recur`)
   if (state.status === 'trialing') state.status = 'active'
   state.current_period_start = state.current_period_end
-  state.current_period_end = boundaryAfter(state.billing_cycle_anchor, recurring, state.current_period_start)
-  billPeriod(ctx, subscription)
+  state.current_period_end = periodEndAfter(state.billing_cycle_anchor, recurring, state.current_period_start)
+  recordBilledPeriod(ctx, subscription)
 }

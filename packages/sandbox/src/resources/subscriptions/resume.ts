@@ -1,8 +1,8 @@
-import { boundaryAfter } from '../../billing/period.ts'
+import { periodEndAfter } from '../../billing/period.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { hash, integer, need, oneOf, type Parsed } from '../../http/fields.ts'
+import { hash, integer, oneOf, type Parsed, required } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertProration } from '../invoice-items/insert-proration.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
@@ -10,36 +10,36 @@ import { pendingItems, periodLines } from '../invoices/lines.ts'
 import { amountDue } from '../invoices/object.ts'
 import { loadOr404 } from '../load.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
-import { assertPayable } from './create.ts'
+import { assertHasPaymentMethod } from './create.ts'
 import { prorationBehavior } from './fields.ts'
-import { assertTogether } from './items.ts'
-import { loadOpen } from './load.ts'
+import { assertBillableTogether } from './items.ts'
+import { loadChangeable } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { resume } from './paused.ts'
 import { chargeRemaining } from './prorate.ts'
 import { saveSubscription } from './save.ts'
-import { billPeriod } from './start.ts'
-import { FIRST_PAYMENT } from './state.ts'
+import { recordBilledPeriod } from './start.ts'
+import { firstPaymentSeconds } from './state.ts'
 import { billNow } from './update.ts'
 
 const params = {
-  billing_cycle_anchor: hash({ type: need(oneOf('now', 'unchanged')) }),
+  billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
   payment_behavior: oneOf('resume_on_payment_attempt', 'resume_on_payment_success'),
   proration_behavior: prorationBehavior(),
   proration_date: integer({ min: 1 }),
 }
 
 /**
- * Lets a paused subscription go on: with a period that begins now and is billed at once, or within the periods that it
- * had, of which it pays what is left.
+ * Resumes a paused subscription: with a period that starts now and is billed at once, or within its former billing
+ * cycle, of which it pays the rest.
  */
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/v1/subscriptions/:id/resume',
   params,
-  run(asked, input, [id]) {
-    const subscription = loadOpen(asked, id)
-    const ctx = onClock(asked, subscription.state.test_clock)
+  run(requestCtx, input, [id]) {
+    const subscription = loadChangeable(requestCtx, id)
+    const ctx = onClock(requestCtx, subscription.state.test_clock)
     if (subscription.state.status !== 'paused') {
       throw invalid(`Only a paused subscription can be resumed; this one has the status ${subscription.state.status}.`)
     }
@@ -48,41 +48,41 @@ export const resumeSubscription = endpoint({
         `The payment of ${subscription.state.resumption.invoice} is waited for: it resumes the subscription.`,
       )
     }
-    const invoice = beginAgain(ctx, subscription, input)
-    const waits = invoice !== null && input.payment_behavior === 'resume_on_payment_success'
-    subscription.state.resumption = waits ? { invoice: invoice.id, until: ctx.now + FIRST_PAYMENT } : null
+    const invoice = startPeriod(ctx, subscription, input)
+    const awaitsPayment = invoice !== null && input.payment_behavior === 'resume_on_payment_success'
+    subscription.state.resumption = awaitsPayment ? { invoice: invoice.id, until: ctx.now + firstPaymentSeconds } : null
     saveSubscription(ctx, subscription)
-    if (!waits) resume(ctx, subscription)
+    if (!awaitsPayment) resume(ctx, subscription)
     if (invoice) {
-      if (amountDue(ctx, invoice) > 0) assertPayable(ctx, invoice)
+      if (amountDue(ctx, invoice) > 0) assertHasPaymentMethod(ctx, invoice)
       billNow(ctx, invoice, 'allow_incomplete')
     }
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
 
-/** Puts the subscription into its period and drafts what is to be paid for it now, if anything is. */
-function beginAgain(
+/** Sets the subscription's period and drafts the invoice that is due now; null when nothing is. */
+function startPeriod(
   ctx: Context,
   subscription: Stored<'subscription'>,
   input: Parsed<typeof params>,
 ): Stored<'invoice'> | null {
   const { state } = subscription
-  const { price } = assertTogether(ctx, state.items)
+  const { price } = assertBillableTogether(ctx, state.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
   const past = { period_start: state.current_period_start, period_end: ctx.now }
   const behavior = input.proration_behavior ?? 'create_prorations'
   if (input.billing_cycle_anchor?.type !== 'unchanged') {
     state.billing_cycle_anchor = ctx.now
     state.current_period_start = ctx.now
-    state.current_period_end = boundaryAfter(ctx.now, recurring, ctx.now)
-    billPeriod(ctx, subscription)
+    state.current_period_end = periodEndAfter(ctx.now, recurring, ctx.now)
+    recordBilledPeriod(ctx, subscription)
     return draft(ctx, subscription, periodLines(ctx, subscription), past)
   }
   let end = state.current_period_end
   while (end <= ctx.now) {
     state.current_period_start = end
-    end = boundaryAfter(state.billing_cycle_anchor, recurring, end)
+    end = periodEndAfter(state.billing_cycle_anchor, recurring, end)
   }
   state.current_period_end = end
   const at = input.proration_date ?? ctx.now
@@ -105,6 +105,6 @@ function draft(
     billing_reason: 'subscription_update',
     items: pendingItems(ctx, subscription.state.customer, subscription.id),
     lines,
-    draft: 'for_now',
+    finalizes: 'now',
   })
 }

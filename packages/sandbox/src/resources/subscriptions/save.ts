@@ -4,17 +4,17 @@ import type { Context } from '../../http/context.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { subscriptionWire } from './object.ts'
-import { isOver, nextMoment } from './state.ts'
+import { isEnded, nextDueAt } from './state.ts'
 
-/** Writes a subscription, with the next moment at which something becomes of it. One that ends with its period follows it. */
+/** Saves a subscription and its next due moment. `cancel_at_period_end` moves `cancel_at` with the period. */
 export function saveSubscription(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
-  if (state.cancel_at_period_end && !isOver(state.status)) state.cancel_at = state.current_period_end
-  state.due = nextMoment(state)
+  if (state.cancel_at_period_end && !isEnded(state.status)) state.cancel_at = state.current_period_end
+  state.due = nextDueAt(state)
   ctx.objects.save(subscription)
 }
 
-/** Changes a subscription in place, writes it and tells what is different, if anything is. */
+/** Changes a subscription in place, saves it and records an event if anything changed. */
 export function changeSubscription(
   ctx: Context,
   subscription: Stored<'subscription'>,
@@ -23,11 +23,11 @@ export function changeSubscription(
   const before = subscriptionWire(ctx, subscription)
   change(subscription.state)
   saveSubscription(ctx, subscription)
-  tellUpdated(ctx, subscription, before)
+  recordUpdate(ctx, subscription, before)
 }
 
-/** Records `customer.subscription.updated` when a subscription differs from what it was. */
-export function tellUpdated(ctx: Context, subscription: Stored<'subscription'>, before: Wire): void {
+/** Records `customer.subscription.updated` if the subscription differs from `before`. */
+export function recordUpdate(ctx: Context, subscription: Stored<'subscription'>, before: Wire): void {
   const after = subscriptionWire(ctx, subscription)
   const previous = previousValues(before, after)
   if (Object.keys(previous).length === 0) return

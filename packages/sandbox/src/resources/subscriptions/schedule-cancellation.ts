@@ -3,7 +3,7 @@ import { invalid } from '../../http/errors.ts'
 import type { Stored } from '../../store/objects.ts'
 import { changeSubscription } from './save.ts'
 
-/** Plans the end of a subscription, or takes the plan back, as a request says. */
+/** Schedules the cancellation of a subscription or withdraws it, as the request says. */
 export function scheduleCancellation(
   ctx: Context,
   subscription: Stored<'subscription'>,

@@ -1,14 +1,14 @@
-import { boundaryAfter } from '../../billing/period.ts'
+import { periodEndAfter } from '../../billing/period.ts'
 import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { newId } from '../../ids.ts'
 import type { Stored } from '../../store/objects.ts'
 import { insertSubscriptionInvoice } from '../invoices/insert.ts'
 import { pendingItems, periodLines, priceOf } from '../invoices/lines.ts'
-import { assertTogether } from './items.ts'
+import { assertBillableTogether } from './items.ts'
 import { subscriptionWire } from './object.ts'
 import { saveSubscription } from './save.ts'
-import { noticeAt, type SubscriptionItem, type SubscriptionState } from './state.ts'
+import { type SubscriptionItem, type SubscriptionState, trialNoticeAt } from './state.ts'
 
 export type NewSubscription = Pick<
   SubscriptionState,
@@ -26,25 +26,25 @@ export type NewSubscription = Pick<
   items: SubscriptionItem[]
   /** Unix seconds; null without a trial. */
   trial_end: number | null
-  /** What it is until its first invoice is paid; a trial is `trialing`. */
+  /** The status until the first invoice is paid; a trial is `trialing`. */
   status: 'active' | 'incomplete'
-  /** Invoice items for the first invoice; those that wait for one unless named. */
-  extras?: Stored<'invoiceitem'>[]
+  /** Invoice items for the first invoice; the customer's pending items when undefined. */
+  oneTimeItems?: Stored<'invoiceitem'>[]
 }
 
 /**
- * Stores a subscription with the draft of its first invoice and tells of both. Its periods are counted from now, or
+ * Stores a subscription and the draft of its first invoice, and records both events. Periods are counted from now, or
  * from the end of the trial.
  */
 export function startSubscription(
   ctx: Context,
-  { extras, ...given }: NewSubscription,
+  { oneTimeItems, ...given }: NewSubscription,
 ): { subscription: Stored<'subscription'>; invoice: Stored<'invoice'> } {
-  const { currency, price } = assertTogether(ctx, given.items)
+  const { currency, price } = assertBillableTogether(ctx, given.items)
   const recurring = price.state.recurring ?? { interval: 'month', interval_count: 1 }
   const { now } = ctx
   const anchor = given.trial_end ?? now
-  const end = given.trial_end ?? boundaryAfter(now, recurring, now)
+  const end = given.trial_end ?? periodEndAfter(now, recurring, now)
   const subscription = ctx.objects.insert('subscription', ctx, newId('sub'), now, {
     ...given,
     billing_cycle_anchor: anchor,
@@ -66,23 +66,23 @@ export function startSubscription(
   })
   for (const item of given.items)
     ctx.objects.insert('subscription_item', ctx, item.id, now, { subscription: subscription.id })
-  billPeriod(ctx, subscription)
+  recordBilledPeriod(ctx, subscription)
   const invoice = insertSubscriptionInvoice(ctx, subscription, {
     billing_reason: 'subscription_create',
-    items: extras ?? pendingItems(ctx, given.customer, subscription.id),
+    items: oneTimeItems ?? pendingItems(ctx, given.customer, subscription.id),
     lines: periodLines(ctx, subscription),
     period_start: now,
     period_end: now,
-    draft: 'for_now',
+    finalizes: 'now',
   })
   saveSubscription(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.created', subscriptionWire(ctx, subscription))
-  tellShortTrial(ctx, subscription)
+  announceShortTrial(ctx, subscription)
   return { subscription, invoice }
 }
 
-/** Notes on each item what its current period costs, for credits to be reckoned from. */
-export function billPeriod(ctx: Context, { state }: Stored<'subscription'>): void {
+/** Records on each item what was billed for its current period, from which credits are computed. */
+export function recordBilledPeriod(ctx: Context, { state }: Stored<'subscription'>): void {
   for (const item of state.items) {
     const { price } = priceOf(ctx, item.price)
     item.billed = {
@@ -93,10 +93,10 @@ export function billPeriod(ctx: Context, { state }: Stored<'subscription'>): voi
   }
 }
 
-/** A trial that is shorter than the notice of its end is told to end as soon as it begins. */
-function tellShortTrial(ctx: Context, subscription: Stored<'subscription'>): void {
+/** Announces the end of a trial at once when the trial is shorter than the notice. */
+function announceShortTrial(ctx: Context, subscription: Stored<'subscription'>): void {
   const { state } = subscription
-  if (state.trial_end === null || noticeAt(state.trial_end) > ctx.now) return
+  if (state.trial_end === null || trialNoticeAt(state.trial_end) > ctx.now) return
   state.trial_told = true
   saveSubscription(ctx, subscription)
   recordEvent(ctx, 'customer.subscription.trial_will_end', subscriptionWire(ctx, subscription))

@@ -8,15 +8,15 @@ export type SubscriptionStatus =
   | 'paused'
   | 'canceled'
 
-/** What was charged for an item and for which time; a credit gives back a part of it. */
-export interface Billed {
+/** What was billed for an item, and for which time; a credit is a part of it. */
+export type Billed = {
   /** Minor units. */
   amount: number
   start: number
   end: number
 }
 
-export interface SubscriptionItem {
+export type SubscriptionItem = {
   id: string
   created: number
   /** Id of the price. */
@@ -26,8 +26,8 @@ export interface SubscriptionItem {
   billed: Billed
 }
 
-/** All times are Unix seconds on the clock that the subscription lives on. */
-export interface SubscriptionState {
+/** All times are Unix seconds on the customer's clock. */
+export type SubscriptionState = {
   /** At most two decimals. */
   application_fee_percent: number | null
   billing_cycle_anchor: number
@@ -41,19 +41,22 @@ export interface SubscriptionState {
   customer: string
   default_payment_method: string | null
   description: string | null
-  /** When the next thing becomes of it by itself; null when nothing will. */
+  /** When the subscription changes next by itself; null when nothing is scheduled. */
   due: number | null
   ended_at: number | null
   items: SubscriptionItem[]
   latest_invoice: string | null
   metadata: Record<string, string>
-  /** What becomes of a trial that ends without a payment method. */
+  /** What happens when a trial ends without a payment method. */
   missing_payment_method: 'cancel' | 'create_invoice' | 'pause'
   on_behalf_of: string | null
   pending_setup_intent: string | null
-  /** The invoice whose payment until then lets it go on, while it is paused and was asked to wait for that. */
+  /**
+   * While paused: the invoice whose payment resumes the subscription, and the deadline for it; null when no payment is
+   * awaited.
+   */
   resumption?: { invoice: string; until: number } | null
-  /** Whether the method that pays the first invoice becomes the subscription's own. */
+  /** Whether the payment method of the first invoice becomes the subscription's default. */
   save_default_payment_method: 'off' | 'on_subscription' | null
   start_date: number
   status: SubscriptionStatus
@@ -61,34 +64,34 @@ export interface SubscriptionState {
   transfer_data: { destination: string; amount_percent: number | null } | null
   trial_end: number | null
   trial_start: number | null
-  /** Whether the coming end of the trial has been told. */
+  /** Whether `trial_will_end` has been recorded. */
   trial_told: boolean
 }
 
-/** Seconds that the payment may take with which a subscription begins or goes on. */
-export const FIRST_PAYMENT = 23 * 60 * 60
-/** Seconds before its end at which a trial's end is told. */
-const NOTICE = 3 * 24 * 60 * 60
+/** Seconds until a first payment, or the payment of a resumption, expires. */
+export const firstPaymentSeconds = 23 * 60 * 60
+/** Seconds before the end of a trial at which the end is announced. */
+const trialNoticeSeconds = 3 * 24 * 60 * 60
 
-/** When the end of a trial is told. */
-export function noticeAt(trialEnd: number): number {
-  return trialEnd - NOTICE
+/** When the end of a trial is announced. */
+export function trialNoticeAt(trialEnd: number): number {
+  return trialEnd - trialNoticeSeconds
 }
 
-export function isOver(status: SubscriptionStatus): boolean {
+export function isEnded(status: SubscriptionStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** When the next thing becomes of a subscription by itself; null when nothing will. */
-export function nextMoment(state: SubscriptionState): number | null {
-  if (isOver(state.status)) return null
-  if (state.status === 'incomplete') return state.start_date + FIRST_PAYMENT
+/** When a subscription changes next by itself; null when nothing is scheduled. */
+export function nextDueAt(state: SubscriptionState): number | null {
+  if (isEnded(state.status)) return null
+  if (state.status === 'incomplete') return state.start_date + firstPaymentSeconds
   const moments = [state.current_period_end]
   if (state.status === 'paused') moments.pop()
   if (state.status === 'paused' && state.resumption) moments.push(state.resumption.until)
   if (state.cancel_at !== null) moments.push(state.cancel_at)
   if (state.status === 'trialing' && state.trial_end !== null && !state.trial_told) {
-    moments.push(noticeAt(state.trial_end))
+    moments.push(trialNoticeAt(state.trial_end))
   }
   return moments.length > 0 ? Math.min(...moments) : null
 }

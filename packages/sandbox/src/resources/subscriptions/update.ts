@@ -2,32 +2,32 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { accepted, clearable, hash, integer, need, oneOf, type Parsed, string } from '../../http/fields.ts'
+import { clearable, hash, ignored, integer, oneOf, type Parsed, required, string } from '../../http/fields.ts'
 import type { Stored } from '../../store/objects.ts'
 import { collectInvoice, methodOfInvoice } from '../invoices/collect.ts'
 import { finalizeInvoice } from '../invoices/finalize.ts'
 import { loadOr404 } from '../load.ts'
-import { loadSaved } from '../payment-methods/save.ts'
+import { loadAttached } from '../payment-methods/attachment.ts'
 import { onClock } from '../test-clocks/on-clock.ts'
 import { applyItems } from './apply-items.ts'
 import { assertSharing, incompleteError } from './create.ts'
 import { cancellationDetails, changeItems, subscriptionFields, transferData } from './fields.ts'
-import { loadOpen } from './load.ts'
+import { loadChangeable } from './load.ts'
 import { subscriptionWire } from './object.ts'
 import { renewSubscription } from './renew.ts'
-import { saveSubscription, tellUpdated } from './save.ts'
+import { recordUpdate, saveSubscription } from './save.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
 import type { SubscriptionState } from './state.ts'
 
 const params = {
   ...subscriptionFields,
-  billing_cycle_anchor: hash({ type: need(oneOf('now', 'unchanged')) }),
+  billing_cycle_anchor: hash({ type: required(oneOf('now', 'unchanged')) }),
   cancellation_details: cancellationDetails,
   items: changeItems,
   on_behalf_of: clearable(string()),
   proration_date: integer({ min: 1 }),
   transfer_data: clearable(transferData),
-  automatic_tax: accepted(),
+  automatic_tax: ignored(),
 }
 type Input = Parsed<typeof params>
 
@@ -35,28 +35,30 @@ export const updateSubscription = endpoint({
   method: 'POST',
   path: '/v1/subscriptions/:id',
   params,
-  run(asked, input, [id]) {
-    const subscription = onlyNotes(input) ? loadOr404(asked, 'subscription', id) : loadOpen(asked, id)
-    const ctx = onClock(asked, subscription.state.test_clock)
+  run(requestCtx, input, [id]) {
+    const subscription = onlyMetadata(input)
+      ? loadOr404(requestCtx, 'subscription', id)
+      : loadChangeable(requestCtx, id)
+    const ctx = onClock(requestCtx, subscription.state.test_clock)
     const before = subscriptionWire(ctx, subscription)
-    applyFields(ctx, subscription.state, input)
+    applyInput(ctx, subscription.state, input)
     const behavior = input.proration_behavior ?? 'create_prorations'
-    const anew = input.billing_cycle_anchor?.type === 'now'
-    if (anew) assertInPeriod(subscription.state)
+    const resetAnchor = input.billing_cycle_anchor?.type === 'now'
+    if (resetAnchor) assertInPeriod(subscription.state)
     const invoice =
-      input.items || anew
-        ? applyItems(ctx, subscription, input.items ?? [], { anew, behavior, at: input.proration_date })
+      input.items || resetAnchor
+        ? applyItems(ctx, subscription, input.items ?? [], { resetAnchor, behavior, at: input.proration_date })
         : null
     saveSubscription(ctx, subscription)
-    tellUpdated(ctx, subscription, before)
+    recordUpdate(ctx, subscription, before)
     scheduleCancellation(ctx, subscription, input)
-    const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'for_now') : invoice
+    const due = input.trial_end === 'now' ? renewSubscription(ctx, subscription, 'now') : invoice
     if (due) billNow(ctx, due, input.payment_behavior ?? 'allow_incomplete')
     return subscriptionWire(ctx, loadOr404(ctx, 'subscription', id))
   },
 })
 
-/** A period can only be begun anew where one is being billed. Anything else throws a 400. */
+/** Throws a 400 when no period is being billed, so that its anchor cannot be reset. */
 function assertInPeriod({ status }: SubscriptionState): void {
   if (status !== 'trialing' && status !== 'paused') return
   throw invalid(
@@ -65,13 +67,13 @@ function assertInPeriod({ status }: SubscriptionState): void {
   )
 }
 
-/** What is noted of a subscription can be changed when it is over, too. */
-function onlyNotes(input: Input): boolean {
+/** Whether the request changes only metadata and cancellation details, which an ended subscription allows too. */
+function onlyMetadata(input: Input): boolean {
   const sent = Object.entries(input).filter(([, value]) => value !== undefined)
   return sent.every(([name]) => name === 'metadata' || name === 'cancellation_details')
 }
 
-/** Finalizes an invoice and takes its payment, as the request wants that to end. */
+/** Finalizes an invoice and collects it, with the requested payment behavior. */
 export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: string): void {
   finalizeInvoice(ctx, invoice)
   if (invoice.state.status !== 'open' || behavior === 'default_incomplete') return
@@ -81,7 +83,7 @@ export function billNow(ctx: Context, invoice: Stored<'invoice'>, behavior: stri
   }
 }
 
-function applyFields(ctx: Context, state: SubscriptionState, input: Input): void {
+function applyInput(ctx: Context, state: SubscriptionState, input: Input): void {
   const details = input.cancellation_details
   if (input.application_fee_percent !== undefined) state.application_fee_percent = input.application_fee_percent
   if (input.transfer_data !== undefined) {
@@ -92,7 +94,7 @@ function applyFields(ctx: Context, state: SubscriptionState, input: Input): void
     assertSharing(ctx, state.application_fee_percent, state.transfer_data)
   }
   if (input.default_payment_method) {
-    loadSaved(ctx, input.default_payment_method, state.customer, 'default_payment_method')
+    loadAttached(ctx, input.default_payment_method, state.customer, 'default_payment_method')
   }
   if (input.default_payment_method !== undefined) state.default_payment_method = input.default_payment_method
   if (input.description !== undefined) state.description = input.description

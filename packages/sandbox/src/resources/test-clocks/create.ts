@@ -1,14 +1,14 @@
 import { recordEvent } from '../../events/record.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { integer, need, string } from '../../http/fields.ts'
+import { integer, required, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
-import { assertTestMode, LATEST } from './load.ts'
+import { assertTestMode, maxFrozenTime } from './load.ts'
 import { testClockWire } from './object.ts'
 
 export const createTestClock = endpoint({
   method: 'POST',
   path: '/v1/test_helpers/test_clocks',
-  params: { frozen_time: need(integer({ min: 1, max: LATEST })), name: string({ max: 300 }) },
+  params: { frozen_time: required(integer({ min: 1, max: maxFrozenTime })), name: string({ max: 300 }) },
   run(ctx, input) {
     assertTestMode(ctx)
     const clock = ctx.objects.insert('test_helpers.test_clock', ctx, newId('clock'), ctx.now, {

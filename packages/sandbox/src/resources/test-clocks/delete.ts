@@ -5,7 +5,7 @@ import { removeCustomer } from '../customers/delete.ts'
 import { loadTestClock } from './load.ts'
 import { testClockWire } from './object.ts'
 
-/** The customers on the clock go with it. */
+/** Deletes the customers on the clock as well. */
 export const deleteTestClock = endpoint({
   method: 'DELETE',
   path: '/v1/test_helpers/test_clocks/:id',

@@ -1,17 +1,17 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface TestClockState {
-  /** Unix seconds: what time it is for the customers on the clock. */
+export type TestClockState = {
+  /** The clock's time, in Unix seconds. */
   frozen_time: number
   name: string | null
   status: 'ready' | 'advancing'
-  /** Where the clock is going while it advances. */
+  /** The time that the clock advances to; null when it does not. */
   target: number | null
 }
 
-/** How long a clock is kept at least, in seconds. */
-const KEPT = 30 * 24 * 60 * 60
+/** The minimum retention of a clock, in seconds. */
+const retentionSeconds = 30 * 24 * 60 * 60
 
 export function testClockWire(clock: Stored<'test_helpers.test_clock'>): Wire {
   const { state } = clock
@@ -19,7 +19,7 @@ export function testClockWire(clock: Stored<'test_helpers.test_clock'>): Wire {
     id: clock.id,
     object: 'test_helpers.test_clock',
     created: clock.created,
-    deletes_after: clock.created + KEPT,
+    deletes_after: clock.created + retentionSeconds,
     frozen_time: state.frozen_time,
     livemode: clock.live,
     name: state.name,

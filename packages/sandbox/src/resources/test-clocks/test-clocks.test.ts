@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { at, type Billing, billing, DAY, HOUR } from '../../testing/billing.ts'
-import { failing, KEYS } from '../../testing/sandbox.ts'
+import { at, type Billing, createBilling, oneDay, oneHour } from '../../testing/billing.ts'
+import { expectFailure, testKeys } from '../../testing/sandbox.ts'
 
-const START = '2026-01-31T10:00:00Z'
+const start = '2026-01-31T10:00:00Z'
 let b: Billing
 beforeEach(async () => {
-  b = await billing('2026-11-05T12:00:00Z')
+  b = await createBilling('2026-11-05T12:00:00Z')
 })
 afterEach(() => b.sandbox.close())
 
-const newClock = (frozen_time = at(START)) =>
+const newClock = (frozen_time = at(start)) =>
   b.stripe.testHelpers.testClocks.create({ frozen_time, name: 'Renewals' }, b.on)
 
 async function onClock() {
@@ -20,12 +20,12 @@ async function onClock() {
   return { clock, customer, subscription, advance }
 }
 
-test('is made, read, listed and deleted with its customers', async () => {
+test('a test clock is created, retrieved, listed and deleted with its customers', async () => {
   const { clock, customer, subscription } = await onClock()
   expect(clock).toMatchObject({
     object: 'test_helpers.test_clock',
     status: 'ready',
-    frozen_time: at(START),
+    frozen_time: at(start),
     name: 'Renewals',
     livemode: false,
   })
@@ -36,24 +36,24 @@ test('is made, read, listed and deleted with its customers', async () => {
   ])
   expect((await b.stripe.subscriptions.list({ test_clock: clock.id }, b.on)).data.length).toBe(1)
   await b.stripe.testHelpers.testClocks.del(clock.id, {}, b.on)
-  expect((await failing(b.stripe.testHelpers.testClocks.retrieve(clock.id, {}, b.on))).statusCode).toBe(404)
+  expect((await expectFailure(b.stripe.testHelpers.testClocks.retrieve(clock.id, {}, b.on))).statusCode).toBe(404)
   expect((await b.subscription(subscription.id)).status).toBe('canceled')
   expect(await b.stripe.customers.retrieve(customer.id, {}, b.on)).toMatchObject({ deleted: true })
 })
 
-test('what is made on it lives at its time', async () => {
+test('a customer on a test clock is billed at its time', async () => {
   const { clock, customer, subscription } = await onClock()
-  expect(subscription).toMatchObject({ test_clock: clock.id, created: at(START), start_date: at(START) })
+  expect(subscription).toMatchObject({ test_clock: clock.id, created: at(start), start_date: at(start) })
   expect(await b.stripe.customers.retrieve(customer.id, {}, b.on)).toMatchObject({
     test_clock: clock.id,
-    created: at(START),
+    created: at(start),
   })
-  expect((await b.invoices(subscription.id))[0]).toMatchObject({ test_clock: clock.id, created: at(START) })
+  expect((await b.invoices(subscription.id))[0]).toMatchObject({ test_clock: clock.id, created: at(start) })
   // Money moves when it does.
   expect((await b.stripe.charges.list({}, b.on)).data[0]?.created).toBe(at('2026-11-05T12:00:00Z'))
 })
 
-test('advancing does everything on the way in its order, and a year in one step', async () => {
+test('advancing a test clock runs all due work in order, also over a year', async () => {
   const { clock, subscription, advance } = await onClock()
   const answer = await advance(at('2027-02-01T00:00:00Z'))
   expect(answer).toMatchObject({ status: 'ready', frozen_time: at('2027-02-01T00:00:00Z') })
@@ -72,7 +72,7 @@ test('advancing does everything on the way in its order, and a year in one step'
   ])
 })
 
-test('a draft waits for its hour on the clock', async () => {
+test('a draft is finalized an hour later on its test clock', async () => {
   const { subscription, advance } = await onClock()
   await advance(at('2026-02-28T10:59:59Z'))
   const draft = (await b.invoices(subscription.id))[1]
@@ -83,11 +83,11 @@ test('a draft waits for its hour on the clock', async () => {
   expect((await b.stripe.applicationFees.list()).data.map((fee) => fee.amount)).toEqual([99])
 })
 
-test('other clocks and the sandbox’s own leave it alone, and it them', async () => {
+test('a test clock is independent of other clocks and of the sandbox clock', async () => {
   const { subscription, advance } = await onClock()
   const other = await onClock()
   const own = await b.subscribe(1000)
-  await b.sandbox.advance(400 * DAY)
+  await b.sandbox.advance(400 * oneDay)
   expect((await b.invoices(subscription.id)).length).toBe(1)
   expect((await b.invoices(own.id)).length).toBe(14)
   await advance(at('2026-03-01T00:00:00Z'))
@@ -96,7 +96,7 @@ test('other clocks and the sandbox’s own leave it alone, and it them', async (
   expect((await b.invoices(own.id)).length).toBe(14)
 })
 
-test('changes and failures happen at its time', async () => {
+test('changes and failures are dated by the test clock', async () => {
   const { customer, subscription, advance } = await onClock()
   await advance(at('2026-02-14T10:00:00Z'))
   const items = [{ id: subscription.items.data[0]?.id ?? '', quantity: 2 }]
@@ -108,7 +108,7 @@ test('changes and failures happen at its time', async () => {
   })
   const bad = await b.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id }, b.on)
   await b.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id }, b.on)
-  await advance(at('2026-02-28T10:00:00Z') + 2 * HOUR)
+  await advance(at('2026-02-28T10:00:00Z') + 2 * oneHour)
   expect((await b.subscription(subscription.id)).status).toBe('past_due')
   await advance(at('2026-03-20T00:00:00Z'))
   expect(await b.subscription(subscription.id)).toMatchObject({
@@ -117,17 +117,17 @@ test('changes and failures happen at its time', async () => {
   })
 })
 
-test('only goes forward, in test mode, for customers that are made on it', async () => {
+test('a test clock only advances, exists only in test mode, and only for customers created on it', async () => {
   const { clock, advance } = await onClock()
-  expect((await failing(advance(at(START)))).param).toBe('frozen_time')
-  const unknown = await failing(b.stripe.customers.create({ test_clock: 'clock_unknown' }, b.on))
+  expect((await expectFailure(advance(at(start)))).param).toBe('frozen_time')
+  const unknown = await expectFailure(b.stripe.customers.create({ test_clock: 'clock_unknown' }, b.on))
   expect([unknown.statusCode, unknown.code]).toEqual([400, 'resource_missing'])
-  const elsewhere = await failing(b.stripe.customers.create({ test_clock: clock.id }))
+  const elsewhere = await expectFailure(b.stripe.customers.create({ test_clock: clock.id }))
   expect(elsewhere.code).toBe('resource_missing')
   const live = await b.sandbox.fetch(
     new Request('http://sandbox.test/v1/test_helpers/test_clocks', {
       method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.live.secret}` },
+      headers: { authorization: `Bearer ${testKeys.live.secret}` },
       body: new URLSearchParams({ frozen_time: '4102444800' }),
     }),
   )

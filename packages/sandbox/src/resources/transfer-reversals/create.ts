@@ -6,7 +6,7 @@ import { loadOr404 } from '../load.ts'
 import { transferReversalWire } from './object.ts'
 import { reverseTransfer } from './reverse.ts'
 
-/** Takes a transfer back; without an amount all that is left of it. */
+/** Reverses a transfer; all that remains of it by default. */
 export const createReversal = endpoint({
   method: 'POST',
   path: '/v1/transfers/:transfer/reversals',

@@ -1,14 +1,14 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface TransferReversalState {
+export type TransferReversalState = {
   amount: number
   balance_transaction: string
   currency: string
-  /** The refund of the payment that the transfer had become on the destination account. */
+  /** The refund on the destination account, of the payment that the transfer had become. */
   destination_payment_refund: string
   metadata: Record<string, string>
-  /** The refund of the platform's charge that asked for it. */
+  /** The refund of the platform's charge that caused the reversal; null without one. */
   source_refund: string | null
   transfer: string
 }

@@ -5,13 +5,13 @@ import { newId } from '../../ids.ts'
 import { formatMoney } from '../../money/currency.ts'
 import { assertAvailable, book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
-import { feeShare, refundApplicationFee } from '../application-fees/fee-refund.ts'
+import { proportionalFee, refundApplicationFee } from '../application-fees/fee-refund.ts'
 import { loadOr404 } from '../load.ts'
-import { giveBack } from '../refunds/give-back.ts'
+import { issueRefund } from '../refunds/issue.ts'
 import { overdraftFor } from '../refunds/overdraft.ts'
 import { transferWire } from '../transfers/object.ts'
 
-export interface Reversal {
+export type ReversalInput = {
   /** Minor units. */
   amount: number
   sourceRefund: string | null
@@ -20,41 +20,41 @@ export interface Reversal {
 }
 
 /**
- * Takes part of a transfer back from its destination. More than is left of it, or more than the destination
- * can spend, throws a 400.
+ * Reverses part of a transfer at its destination. An amount above the rest of the transfer, or above the destination's
+ * available balance, throws a 400.
  */
 export function reverseTransfer(
   ctx: Context,
   transfer: Stored<'transfer'>,
-  wish: Reversal,
+  input: ReversalInput,
 ): Stored<'transfer_reversal'> {
   const { state } = transfer
   const left = state.amount - state.amount_reversed
-  if (wish.amount > left) {
-    const [asked, rest] = [formatMoney(wish.amount, state.currency), formatMoney(left, state.currency)]
+  if (input.amount > left) {
+    const [asked, rest] = [formatMoney(input.amount, state.currency), formatMoney(left, state.currency)]
     throw invalid(`Transfer reversal amount (${asked}) is greater than unreversed amount (${rest})`, 'amount')
   }
   const target = actingFor(ctx, state.destination)
   const payment = loadOr404(target, 'charge', state.destination_payment)
-  const fee = wish.refundFee ? feeOf(ctx, payment) : null
-  const returned = fee ? feeShare(payment, fee, wish.amount) : 0
+  const fee = input.refundFee ? feeOf(ctx, payment) : null
+  const returned = fee ? proportionalFee(payment, fee, input.amount) : 0
   assertAvailable(
     target,
-    wish.amount - returned - (wish.sourceRefund ? overdraftFor(target, payment, wish.amount) : 0),
+    input.amount - returned - (input.sourceRefund ? overdraftFor(target, payment, input.amount) : 0),
     state.currency,
     'The destination account does not have enough available funds to reverse this transfer.',
   )
   if (fee && returned > 0) refundApplicationFee(ctx, fee, returned)
   const id = newId('trr')
-  const refund = giveBack(target, payment, {
+  const refund = issueRefund(target, payment, {
     id: newId('pyr'),
-    amount: wish.amount,
+    amount: input.amount,
     returnedFee: returned,
     source_transfer_reversal: id,
   })
   const booked = book(ctx, {
     type: 'transfer_refund',
-    amount: wish.amount,
+    amount: input.amount,
     currency: state.currency,
     fees: [],
     description: null,
@@ -62,15 +62,15 @@ export function reverseTransfer(
     source: id,
   })
   const reversal = ctx.objects.insert('transfer_reversal', ctx, id, ctx.now, {
-    amount: wish.amount,
+    amount: input.amount,
     balance_transaction: booked.id,
     currency: state.currency,
     destination_payment_refund: refund.id,
-    metadata: wish.metadata,
-    source_refund: wish.sourceRefund,
+    metadata: input.metadata,
+    source_refund: input.sourceRefund,
     transfer: transfer.id,
   })
-  state.amount_reversed += wish.amount
+  state.amount_reversed += input.amount
   ctx.objects.save(transfer)
   recordEvent(ctx, 'transfer.reversed', transferWire(ctx, transfer))
   return reversal

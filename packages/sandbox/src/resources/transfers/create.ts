@@ -2,22 +2,22 @@ import { changeMetadata, metadata } from '../../http/common-fields.ts'
 import { type Context, isPlatform } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { integer, need, oneOf, string } from '../../http/fields.ts'
+import { integer, oneOf, required, string } from '../../http/fields.ts'
 import { assertPayable, currency } from '../../money/currency.ts'
 import { assertAvailable } from '../../money/ledger.ts'
 import { assertDestination } from '../payment-intents/fields.ts'
 import { transferWire } from './object.ts'
 import { sendTransfer } from './send.ts'
-import { readSource } from './source.ts'
+import { loadTransferSource } from './source.ts'
 
 export const createTransfer = endpoint({
   method: 'POST',
   path: '/v1/transfers',
   params: {
     amount: integer({ min: 1 }),
-    currency: need(currency()),
+    currency: required(currency()),
     description: string(),
-    destination: need(string()),
+    destination: required(string()),
     metadata: metadata(),
     source_transaction: string(),
     source_type: oneOf('bank_account', 'card', 'fpx'),
@@ -26,11 +26,12 @@ export const createTransfer = endpoint({
   run(ctx, input) {
     if (!isPlatform(ctx)) throw invalid('A connected account cannot create transfers.', 'destination')
     assertDestination(ctx, input.destination, 'destination')
-    const source = input.source_transaction === undefined ? null : readSource(ctx, input.source_transaction, input)
-    const amount = input.amount ?? source?.left
+    const source =
+      input.source_transaction === undefined ? null : loadTransferSource(ctx, input.source_transaction, input)
+    const amount = input.amount ?? source?.remaining
     if (amount === undefined) throw invalid('Missing required param: amount.', 'amount', 'parameter_missing')
     assertPayable(amount, input.currency, 'amount')
-    if (!source) assertFunds(ctx, amount, input.currency)
+    if (!source) assertFundsAvailable(ctx, amount, input.currency)
     const { transfer } = sendTransfer(ctx, {
       destination: input.destination,
       amount,
@@ -46,7 +47,7 @@ export const createTransfer = endpoint({
   },
 })
 
-function assertFunds(ctx: Context, amount: number, code: string): void {
+function assertFundsAvailable(ctx: Context, amount: number, code: string): void {
   assertAvailable(
     ctx,
     amount,

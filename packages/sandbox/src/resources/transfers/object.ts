@@ -4,7 +4,7 @@ import type { Wire } from '../../http/wire.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
 import { transferReversalWire } from '../transfer-reversals/object.ts'
 
-export interface TransferState {
+export type TransferState = {
   amount: number
   amount_reversed: number
   balance_transaction: string
@@ -18,7 +18,7 @@ export interface TransferState {
   transfer_group: string | null
 }
 
-/** Its latest reversals are part of it. */
+/** The wire object embeds the latest reversals. */
 export function transferWire(ctx: Pick<Context, 'objects'>, transfer: Stored<'transfer'>): Wire {
   const { state } = transfer
   return {

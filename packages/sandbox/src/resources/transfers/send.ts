@@ -8,14 +8,14 @@ import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { insertDestinationPayment } from '../charges/insert.ts'
 import { transferWire } from './object.ts'
 
-export interface Sending {
+export type TransferInput = {
   destination: string
   /** Minor units. */
   amount: number
   currency: string
-  /** What the platform takes of it on arrival. */
+  /** The application fee that the platform takes on arrival; null for none. */
   fee: number | null
-  /** Id of the charge that the money comes from. */
+  /** Id of the charge that the money comes from; null for the balance. */
   source: string | null
   /** Unix seconds on the sandbox clock from which the money can be used. */
   available_on: number
@@ -24,57 +24,57 @@ export interface Sending {
   transfer_group: string | null
 }
 
-/** Moves money from the platform to an account, where it arrives as a payment less the application fee. */
+/** Sends money from the platform to an account, where it arrives as a payment less the application fee. */
 export function sendTransfer(
   ctx: Context,
-  sending: Sending,
+  input: TransferInput,
 ): { transfer: Stored<'transfer'>; fee: Stored<'application_fee'> | null } {
-  const { amount, currency, available_on, destination } = sending
+  const { amount, currency, available_on, destination } = input
   const target = actingFor(ctx, destination)
   const id = newId('tr')
-  const out = book(ctx, {
+  const debited = book(ctx, {
     type: 'transfer',
     amount: -amount,
     currency,
     fees: [],
-    description: sending.description,
+    description: input.description,
     available_on,
     source: id,
   })
-  const payment = insertDestinationPayment(target, { transfer: id, amount, currency, fee: sending.fee })
-  const fee = sending.fee
+  const payment = insertDestinationPayment(target, { transfer: id, amount, currency, fee: input.fee })
+  const fee = input.fee
     ? collectApplicationFee(ctx, {
         payer: destination,
-        amount: sending.fee,
+        amount: input.fee,
         currency,
         charge: payment.id,
-        originating: sending.source,
+        originating: input.source,
         available_on,
       })
     : null
-  const arrived = book(target, {
+  const credited = book(target, {
     type: 'payment',
     amount,
     currency,
-    fees: feesOf(ctx, sending.fee),
+    fees: feesOf(ctx, input.fee),
     description: null,
     available_on,
     source: payment.id,
   })
-  payment.state.balance_transaction = arrived.id
+  payment.state.balance_transaction = credited.id
   payment.state.application_fee = fee?.id ?? null
   ctx.objects.save(payment)
   const transfer = ctx.objects.insert('transfer', ctx, id, ctx.now, {
     amount,
     amount_reversed: 0,
-    balance_transaction: out.id,
+    balance_transaction: debited.id,
     currency,
-    description: sending.description,
+    description: input.description,
     destination,
     destination_payment: payment.id,
-    metadata: sending.metadata,
-    source_transaction: sending.source,
-    transfer_group: sending.transfer_group,
+    metadata: input.metadata,
+    source_transaction: input.source,
+    transfer_group: input.transfer_group,
   })
   recordEvent(ctx, 'transfer.created', transferWire(ctx, transfer))
   return { transfer, fee }

@@ -4,33 +4,37 @@ import { formatMoney } from '../../money/currency.ts'
 import { stateIs } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 
-/** What a charge can still give to transfers. */
-export interface Source {
+/** What remains of a charge for transfers. */
+export type TransferSource = {
   /** Minor units. */
-  left: number
+  remaining: number
   /** Unix seconds on the sandbox clock from which the charge's own money can be used. */
   available_on: number
   transfer_group: string
 }
 
 /**
- * The charge that a transfer draws on: it waits for that charge's money, and needs no other. All transfers of
- * one charge together cannot exceed it. Anything else throws a 400.
+ * The charge that funds a transfer. The transfer becomes available together with the charge and needs no other balance;
+ * all transfers of one charge together cannot exceed it. A charge that cannot fund the transfer throws a 400.
  */
-export function readSource(ctx: Context, id: string, wish: { amount?: number | undefined; currency: string }): Source {
+export function loadTransferSource(
+  ctx: Context,
+  id: string,
+  input: { amount?: number | undefined; currency: string },
+): TransferSource {
   const charge = loadOr404(ctx, 'charge', id, 'source_transaction')
   const { state } = charge
   const booked = ctx.objects.find('balance_transaction', ctx, state.balance_transaction ?? '')
   if (!booked)
     throw invalid(`Charge ${id} has not succeeded, so nothing can be transferred from it.`, 'source_transaction')
-  if (state.currency !== wish.currency) {
-    throw invalid(`The transfer is in ${wish.currency}, its source transaction in ${state.currency}.`, 'currency')
+  if (state.currency !== input.currency) {
+    throw invalid(`The transfer is in ${input.currency}, its source transaction in ${state.currency}.`, 'currency')
   }
   const sent = ctx.objects.all('transfer', ctx, stateIs('source_transaction', id))
-  const left = state.amount_captured - sent.reduce((sum, transfer) => sum + transfer.state.amount, 0)
-  if (left < 1 || (wish.amount ?? 0) > left) {
+  const remaining = state.amount_captured - sent.reduce((sum, transfer) => sum + transfer.state.amount, 0)
+  if (remaining < 1 || (input.amount ?? 0) > remaining) {
     throw invalid(
-      `The transfers of this source transaction cannot exceed it: ${formatMoney(left, state.currency)} is left.`,
+      `The transfers of this source transaction cannot exceed it: ${formatMoney(remaining, state.currency)} is left.`,
       'amount',
       'balance_insufficient',
     )
@@ -40,5 +44,5 @@ export function readSource(ctx: Context, id: string, wish: { amount?: number | u
     state.transfer_group = group
     ctx.objects.save(charge)
   }
-  return { left, available_on: booked.state.available_on, transfer_group: group }
+  return { remaining, available_on: booked.state.available_on, transfer_group: group }
 }

@@ -1,7 +1,7 @@
 import { changeMetadata, metadata, url } from '../../http/common-fields.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
-import { boolean, clearable, type Field, list, matching, need, string } from '../../http/fields.ts'
+import { boolean, clearable, type Field, list, matching, required, string } from '../../http/fields.ts'
 import { newId, randomText } from '../../ids.ts'
 import { webhookEndpointWire } from './object.ts'
 
@@ -21,8 +21,8 @@ export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/v1/webhook_endpoints',
   params: {
-    enabled_events: need(enabledEventsField()),
-    url: need(url()),
+    enabled_events: required(enabledEventsField()),
+    url: required(url()),
     api_version: string(),
     connect: boolean(),
     description: clearable(string()),

@@ -1,7 +1,7 @@
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 
-export interface WebhookEndpointState {
+export type WebhookEndpointState = {
   url: string
   secret: string
   connect: boolean
@@ -12,7 +12,7 @@ export interface WebhookEndpointState {
   metadata: Record<string, string>
 }
 
-/** Without its secret, which only creation shows. */
+/** The wire object without its secret, which only creation shows. */
 export function webhookEndpointWire(endpoint: Stored<'webhook_endpoint'>): Wire {
   const { state } = endpoint
   return {

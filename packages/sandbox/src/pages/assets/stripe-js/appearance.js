@@ -1,7 +1,7 @@
-const THEMES = ['stripe', 'night', 'flat']
+const themes = ['stripe', 'night', 'flat']
 
-/** The variables of the Appearance API that mean something here: CSS property that judges the value → our variables. */
-const VARIABLES = {
+/** The supported variables of the Appearance API: the CSS property that validates the value → our variables. */
+const supportedVariables = {
   colorPrimary: ['color', '--accent'],
   colorBackground: ['color', '--field'],
   colorText: ['color', '--ink'],
@@ -13,10 +13,10 @@ const VARIABLES = {
   fontSizeBase: ['font-size', '--size'],
 }
 
-/** Dresses the element as its page wishes; a wish that cannot be is passed over. */
+/** Applies the page's appearance options; invalid values are ignored. */
 export function applyAppearance(root, { theme, variables = {} } = {}) {
-  root.dataset.theme = THEMES.includes(theme) ? theme : 'stripe'
-  for (const [name, [property, variable]] of Object.entries(VARIABLES)) {
+  root.dataset.theme = themes.includes(theme) ? theme : 'stripe'
+  for (const [name, [property, variable]] of Object.entries(supportedVariables)) {
     const value = String(variables[name] ?? '')
     if (value && !/url\(|var\(/i.test(value) && CSS.supports(property, value)) root.style.setProperty(variable, value)
     else root.style.removeProperty(variable)

@@ -1,10 +1,10 @@
-const TIME_LIMIT_MS = 30_000
+const timeoutMs = 30_000
 
 /**
- * The API as a publishable key may call it, on behalf of `account` where one is named. A call resolves to `{ data }` or
- * `{ error }` and never rejects.
+ * The API as a publishable key may call it, on behalf of `account` if given. A call resolves to `{ data }` or `{ error
+ * }` and never rejects.
  */
-export function apiOf({ origin, key, account }) {
+export function createApi({ origin, key, account }) {
   return async function call(method, path, params = {}) {
     const form = encodeForm(params)
     const sends = method === 'POST'
@@ -17,7 +17,7 @@ export function apiOf({ origin, key, account }) {
         headers,
         ...(sends ? { body: form } : {}),
         credentials: 'omit',
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const answer = await response.json()
       if (response.ok) return { data: answer }
@@ -31,7 +31,7 @@ export function apiOf({ origin, key, account }) {
   }
 }
 
-/** Nested parameters as the API reads them: `card[number]=…`, `list[0]=…`. What is undefined is left out. */
+/** Encodes nested parameters as the API reads them: `card[number]=…`, `list[0]=…`. Undefined values are left out. */
 export function encodeForm(params) {
   const form = new URLSearchParams()
   const add = (name, value) => {

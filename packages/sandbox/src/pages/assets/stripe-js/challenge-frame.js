@@ -1,4 +1,4 @@
-// In the frame over a page: says to that page when the question has been answered. What the answer was, the API tells.
+// Runs in the challenge frame: tells the page around it that the challenge has been answered. The API tells the result.
 
 if (document.querySelector('[data-over]')) {
   window.parent.postMessage('sandbox-challenge:over', '*')

@@ -1,6 +1,6 @@
 /**
- * Shows the bank's question over the page and resolves when it has been answered. What the answer was, only the API says.
- * `address` is where the sandbox says that its page is; `origin` is how this browser reaches the sandbox.
+ * Shows the 3-D Secure challenge over the page and resolves when it has been answered; the API tells the result.
+ * `address` is the page's URL as the sandbox gives it, `origin` is how this browser reaches the sandbox.
  */
 export function showChallenge(origin, address) {
   const dialog = document.createElement('dialog')
@@ -34,7 +34,7 @@ export function showChallenge(origin, address) {
     'box-shadow': '0 24px 80px rgb(0 0 0 / 35%)',
   })
   dialog.append(iframe)
-  // Escape is for the page in the frame, which counts it as an answer.
+  // Escape goes to the page in the frame, which counts it as a failed challenge.
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   document.body.append(dialog)
   dialog.showModal()

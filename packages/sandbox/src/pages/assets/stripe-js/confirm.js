@@ -1,17 +1,20 @@
 import { intentIdOf } from './call-api.js'
 import { showChallenge } from './challenge.js'
 import { badSecret, groupOf } from './elements.js'
-import { missingBilling } from './given-billing.js'
 import { integrationError } from './integration-error.js'
+import { missingBilling } from './missing-billing.js'
 import { outcomeOf, returnAddress } from './outcome.js'
 
-const CONFIRM = 'stripe.confirmPayment()'
-/** Client secret → the attempt under way: who presses twice gets the first one's answer. */
+const confirmCaller = 'stripe.confirmPayment()'
+/** Client secret → the attempt under way: a second submission gets the result of the first. */
 const underWay = new Map()
-// A page that comes back from the browser's memory waits for nothing that it asked before it was left.
+// A page restored from the back/forward cache awaits nothing that it requested before.
 window.addEventListener('pageshow', (event) => event.persisted && underWay.clear())
 
-/** `stripe.confirmPayment`. Resolves to `{ error }` or `{ paymentIntent }`; on its way to another page, not at all. */
+/**
+ * `stripe.confirmPayment`. Resolves to `{ error }` or `{ paymentIntent }`; never when the browser leaves for another
+ * page.
+ */
 export async function confirmPayment(page, options = {}) {
   const plan = planOf(options)
   const running = underWay.get(plan.clientSecret)
@@ -21,34 +24,34 @@ export async function confirmPayment(page, options = {}) {
   return attempt
 }
 
-/** What a page asks for. What it cannot ask for throws an IntegrationError, before anything is sent. */
+/** The validated request of a page. An invalid one throws an IntegrationError before anything is sent. */
 function planOf({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
-  if (!elements && !clientSecret) throw integrationError(`${CONFIRM} needs elements or a clientSecret.`)
-  const group = elements ? groupOf(elements, CONFIRM) : null
+  if (!elements && !clientSecret) throw integrationError(`${confirmCaller} needs elements or a clientSecret.`)
+  const group = elements ? groupOf(elements, confirmCaller) : null
   const secret = clientSecret ?? group?.clientSecret
-  if (!intentIdOf(secret)) throw badSecret(CONFIRM, secret)
+  if (!intentIdOf(secret)) throw badSecret(confirmCaller, secret)
   if (group?.clientSecret && secret !== group.clientSecret) {
-    throw integrationError(`${CONFIRM}: the clientSecret is not the one that elements was created with.`)
+    throw integrationError(`${confirmCaller}: the clientSecret is not the one that elements was created with.`)
   }
   if (redirect !== 'always' && redirect !== 'if_required') {
-    throw integrationError(`Invalid value for ${CONFIRM}: redirect should be "always" or "if_required".`)
+    throw integrationError(`Invalid value for ${confirmCaller}: redirect should be "always" or "if_required".`)
   }
   const { return_url } = confirmParams
   if (!return_url && redirect === 'always') {
-    throw integrationError(`${CONFIRM}: confirmParams.return_url is required, unless redirect is "if_required".`)
+    throw integrationError(`${confirmCaller}: confirmParams.return_url is required, unless redirect is "if_required".`)
   }
   if (return_url && !/^[a-z][a-z0-9+.-]*:/i.test(return_url)) {
     throw integrationError(
-      `${CONFIRM}: confirmParams.return_url should be an absolute URL, such as https://shop.com/done.`,
+      `${confirmCaller}: confirmParams.return_url should be an absolute URL, such as https://shop.com/done.`,
     )
   }
-  group?.assertSubmitted(CONFIRM)
-  const element = group?.element(CONFIRM) ?? null
+  group?.assertSubmitted(confirmCaller)
+  const element = group?.element(confirmCaller) ?? null
   const missing = element && missingBilling(element.options.fields, confirmParams.payment_method_data?.billing_details)
   if (missing) {
     throw integrationError(
       `You specified "never" for fields.${missing} when creating the payment Element, but did not pass ` +
-        `confirmParams.payment_method_data.${missing} when calling ${CONFIRM}.`,
+        `confirmParams.payment_method_data.${missing} when calling ${confirmCaller}.`,
     )
   }
   return { clientSecret: secret, confirmParams, redirect, element }
@@ -57,7 +60,7 @@ function planOf({ elements, clientSecret, confirmParams = {}, redirect = 'always
 async function attemptOf(page, { clientSecret, confirmParams, redirect, element }) {
   const path = `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`
   const params = { ...confirmParams, client_secret: clientSecret, use_stripe_sdk: true }
-  // A card is known to the frame alone; what was collected elsewhere is named in the parameters.
+  // Only the frame knows the card; a payment method that was collected elsewhere is named in the parameters.
   const answer = element ? await element.ask('confirm', { path, params }) : await page.call('POST', path, params)
   const outcome = answer.error ? answer : await finish(page, clientSecret, answer.data)
   if (outcome.error || redirect === 'if_required') return outcome
@@ -79,7 +82,7 @@ export async function retrieve(page, clientSecret) {
   return error ? { error } : { paymentIntent: data }
 }
 
-/** Has the customer do what the intent still asks for, and tells how it ended. */
+/** Lets the customer complete the intent's next action, and returns the outcome. */
 async function finish(page, clientSecret, intent) {
   const action = intent.status === 'requires_action' ? intent.next_action : null
   if (action?.type === 'redirect_to_url') return leaveFor(action.redirect_to_url.url)
@@ -89,7 +92,7 @@ async function finish(page, clientSecret, intent) {
   return error ? { error } : outcomeOf(paymentIntent)
 }
 
-/** The page is about to be left: whoever waits here waits for nothing. */
+/** Leaves the page: the returned promise never resolves. */
 function leaveFor(address) {
   window.location.assign(address)
   return new Promise(() => {})

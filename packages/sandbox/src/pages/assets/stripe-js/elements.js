@@ -2,9 +2,9 @@ import { intentIdOf } from './call-api.js'
 import { integrationError } from './integration-error.js'
 import { PaymentElement } from './payment-element.js'
 
-const GROUPS = new WeakMap()
+const groups = new WeakMap()
 
-/** What belongs to one payment on one page. */
+/** The elements of one payment on one page. */
 export function createElements({ origin, key, account, locale }, given = {}) {
   const { clientSecret } = given
   if (clientSecret !== undefined && !intentIdOf(clientSecret)) throw badSecret('stripe.elements()', clientSecret)
@@ -61,10 +61,10 @@ export function createElements({ origin, key, account, locale }, given = {}) {
       `Invalid value for ${caller}: elements should have a mounted Payment Element or Express Checkout Element.`,
     )
   }
-  GROUPS.set(elements, {
+  groups.set(elements, {
     clientSecret,
     element: mountedElement,
-    /** Without an intent from the start, the page must have had the form checked before it made one. */
+    /** Without an intent, the page must have validated the form before it created one. */
     assertSubmitted(caller) {
       if (clientSecret || submitted) return
       throw integrationError(`elements.submit() must be called before ${caller}.`)
@@ -73,9 +73,9 @@ export function createElements({ origin, key, account, locale }, given = {}) {
   return elements
 }
 
-/** The inside of what `stripe.elements()` gave out. */
+/** The group behind the object that `stripe.elements()` returned. */
 export function groupOf(elements, caller) {
-  const group = GROUPS.get(elements)
+  const group = groups.get(elements)
   if (group) return group
   throw integrationError(`Invalid value for ${caller}: elements should be an object made by stripe.elements().`)
 }
@@ -93,7 +93,7 @@ function unknownType(type) {
   )
 }
 
-/** Frames are told plain data: what a page adds to it beyond that (functions, nodes) stays behind. */
+/** Frames get plain data: functions and nodes are left out. */
 function copyOf(value) {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }

@@ -1,12 +1,12 @@
 import { isRoutingNumber } from '../bank-typing.js'
 import { digitsOf, reformat } from '../card-typing.js'
-import { fieldsIn } from './frame-fields.js'
+import { createFields } from './frame-fields.js'
 
-const FIELDS = { routing_number_invalid: 'routing_number', account_number_invalid: 'account_number' }
+const fieldByErrorCode = { routing_number_invalid: 'routing_number', account_number_invalid: 'account_number' }
 
-/** Paying from an American bank account. */
-export function bankMethod(section) {
-  const { input, value, showError, ...fields } = fieldsIn(section, {
+/** The payment method of American bank accounts. */
+export function createBankMethod(section) {
+  const { input, value, showError, ...fields } = createFields(section, {
     routing_number: () => {
       const text = value('routing_number')
       if (text.length < 9) return { code: 'incomplete_routing_number', message: 'Your routing number is incomplete.' }
@@ -40,7 +40,7 @@ export function bankMethod(section) {
       input('name').value ||= name ?? ''
     },
     pointOutError({ code, message }) {
-      if (FIELDS[code]) showError(FIELDS[code], message)
+      if (fieldByErrorCode[code]) showError(fieldByErrorCode[code], message)
     },
   }
 }

@@ -1,16 +1,16 @@
-/** Where a postal code says something about a card, and what it is called there. */
-const POSTAL = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
+/** The countries whose postal codes banks check, with the name of the code there. */
+const postalLabels = { US: 'ZIP code', CA: 'Postal code', GB: 'Postcode' }
 
-/** The country and its postal code. Neither has to be filled in, and a page may ask for them itself. */
-export function billingFields(section) {
+/** The fields for country and postal code. Both are optional, and a page may collect them itself. */
+export function createBillingFields(section) {
   const country = section.querySelector('[name="country"]')
   const postal = section.querySelector('[name="postal_code"]')
   const postalField = postal.closest('.field')
   let touched = false
-  let [asked, offered] = [true, true]
+  let [requested, offered] = [true, true]
 
   function showPostal() {
-    const name = POSTAL[country.value]
+    const name = postalLabels[country.value]
     postalField.hidden = !name
     if (name) postalField.querySelector('label').firstChild.textContent = `${name} `
   }
@@ -21,18 +21,18 @@ export function billingFields(section) {
 
   return {
     arrange({ fields, defaultValues } = {}) {
-      asked = asksForAddress(fields)
-      section.hidden = !(asked && offered)
+      requested = asksForAddress(fields)
+      section.hidden = !(requested && offered)
       const known = defaultValues?.billingDetails?.address ?? {}
       if (!touched) country.value = known.country ?? regionOf(navigator.language) ?? 'US'
       if (!country.value) country.value = 'US'
       postal.value ||= known.postal_code ?? ''
       showPostal()
     },
-    /** Banks do not ask for it. */
-    offer(wanted) {
-      offered = wanted
-      section.hidden = !(asked && offered)
+    /** Shows the fields for cards only: banks do not check the address. */
+    offer(isOffered) {
+      offered = isOffered
+      section.hidden = !(requested && offered)
     },
     address() {
       if (section.hidden) return {}

@@ -9,9 +9,9 @@ import {
   numberProblem,
   reformat,
 } from '../card-typing.js'
-import { fieldsIn } from './frame-fields.js'
+import { createFields } from './frame-fields.js'
 
-const MESSAGES = {
+const messages = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',
   incomplete_expiry: "Your card's expiration date is incomplete.",
@@ -20,8 +20,8 @@ const MESSAGES = {
   invalid_expiry_year_past: "Your card's expiration year is in the past.",
   incomplete_cvc: "Your card's security code is incomplete.",
 }
-/** Which field an error of the API is about; the others concern the payment, and are the page's to show. */
-const FIELDS = {
+/** The field of an API error; other errors concern the payment, and the page shows them. */
+const fieldByErrorCode = {
   incorrect_number: 'number',
   invalid_number: 'number',
   invalid_expiry_month: 'expiry',
@@ -31,10 +31,10 @@ const FIELDS = {
   incorrect_cvc: 'cvc',
 }
 
-/** Paying by card. */
-export function cardMethod(section) {
-  const problem = (code) => code && { code, message: MESSAGES[code] }
-  const { input, value, showError, ...fields } = fieldsIn(section, {
+/** The payment method of cards. */
+export function createCardMethod(section) {
+  const problem = (code) => code && { code, message: messages[code] }
+  const { input, value, showError, ...fields } = createFields(section, {
     number: () => problem(numberProblem(value('number'))),
     expiry: () => problem(expiryProblem(value('expiry'))),
     cvc: () => problem(codeProblem(value('cvc'), value('number'))),
@@ -73,7 +73,7 @@ export function cardMethod(section) {
     holder: () => ({}),
     know() {},
     pointOutError({ code, message }) {
-      if (FIELDS[code]) showError(FIELDS[code], message)
+      if (fieldByErrorCode[code]) showError(fieldByErrorCode[code], message)
     },
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The fields of one way of paying: what is typed, what is wrong with it, and where that is said.
- * `problems` has for each name a function that gives `{ code, message }` or nothing.
+ * The fields of one payment method: their values, their errors, and where an error is shown. `problems` has a function
+ * for each name, which returns `{ code, message }` or nothing.
  */
-export function fieldsIn(section, problems) {
+export function createFields(section, problems) {
   const input = (name) => section.querySelector(`[name="${name}"]`)
   const names = Object.keys(problems)
 
@@ -25,7 +25,7 @@ export function fieldsIn(section, problems) {
   }
 
   section.addEventListener('input', ({ target }) => target.hasAttribute('aria-invalid') && clearError(target.name))
-  // What was left half typed is pointed out when leaving the field, not before.
+  // Incomplete input is reported when the field loses focus, not before.
   section.addEventListener('focusout', ({ target }) => {
     const problem = target.value.trim() && problems[target.name]?.()
     if (problem) showError(target.name, problem.message)
@@ -35,7 +35,7 @@ export function fieldsIn(section, problems) {
     input,
     value: (name) => input(name).value.trim(),
     showError,
-    /** Says everything that is wrong, goes to the first of it, and gives it back. */
+    /** Shows all errors, focuses the first invalid field, and returns its error. */
     pointOut() {
       const found = names.map((name) => [name, problems[name]()]).filter(([, problem]) => problem)
       for (const [name, problem] of found) showError(name, problem.message)

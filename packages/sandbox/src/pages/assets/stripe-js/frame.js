@@ -1,45 +1,47 @@
-// The page inside the payment element. Cards are typed here and sent from here; the page around it hears of neither.
+// The document inside the payment element. Cards are typed here and sent from here; the page around it sees neither.
 
 import { applyAppearance } from './appearance.js'
-import { apiOf, intentIdOf } from './call-api.js'
-import { bankMethod } from './frame-bank.js'
-import { billingFields } from './frame-billing.js'
-import { cardMethod } from './frame-card.js'
+import { createApi, intentIdOf } from './call-api.js'
+import { createBankMethod } from './frame-bank.js'
+import { createBillingFields } from './frame-billing.js'
+import { createCardMethod } from './frame-card.js'
 import { loadPayment } from './load-payment.js'
 
-const MAKERS = { card: cardMethod, us_bank_account: bankMethod }
+const methodFactories = { card: createCardMethod, us_bank_account: createBankMethod }
 const root = document.querySelector('#element')
 const choices = root.querySelector('#choices')
-const methods = [...root.querySelectorAll('[data-method]')].map((section) => MAKERS[section.dataset.method](section))
-const billing = billingFields(root.querySelector('#billing'))
+const methods = [...root.querySelectorAll('[data-method]')].map((section) =>
+  methodFactories[section.dataset.method](section),
+)
+const billing = createBillingFields(root.querySelector('#billing'))
 let chosen = methods[0]
-/** What the page opened the element with. */
+/** The options with which the page opened the element. */
 let opening = {}
 let call
-/** Resolves to the error that keeps the element from paying, or to nothing. */
+/** Resolves to the error that blocks the payment, or to nothing. */
 let loading
-let line
-let told = ''
+let port
+let lastChange = ''
 
-/** What the page around may ask for; an answer goes back where one is awaited. */
-const ANSWERS = {
+/** The requests of the page around the frame; results are returned where the page awaits them. */
+const requestHandlers = {
   async open(details) {
     opening = details
-    call = apiOf({ origin: location.origin, key: details.key, account: details.account })
-    dress()
+    call = createApi({ origin: location.origin, key: details.key, account: details.account })
+    applyOptions()
     loading = loadPayment(call, details)
     const { error, types } = await loading
-    if (error) return tell('loaderror', { error })
+    if (error) return emit('loaderror', { error })
     offer(types)
     root.hidden = false
-    tell('ready')
+    emit('ready')
   },
   update(details) {
     opening = { ...opening, ...details }
-    dress()
+    applyOptions()
   },
   async submit() {
-    return (await obstacle()) ?? { selectedPaymentMethod: chosen.type }
+    return (await findError()) ?? { selectedPaymentMethod: chosen.type }
   },
   async confirm({ params }) {
     const { payment_method_data, ...rest } = params
@@ -51,23 +53,23 @@ const ANSWERS = {
   blur: () => document.activeElement?.blur(),
   clear() {
     for (const method of methods) method.clear()
-    tellChange()
+    emitChange()
   },
 }
 
 addEventListener('message', ({ source, data, ports }) => {
-  if (source !== window.parent || data !== 'sandbox-frame:connect' || line) return
-  line = ports[0]
-  line.onmessage = async ({ data: { type, ask, ...details } }) => {
-    const result = await ANSWERS[type]?.(details)
-    if (ask) line.postMessage({ answers: ask, result })
+  if (source !== window.parent || data !== 'sandbox-frame:connect' || port) return
+  port = ports[0]
+  port.onmessage = async ({ data: { type, ask, ...details } }) => {
+    const result = await requestHandlers[type]?.(details)
+    if (ask) port.postMessage({ answers: ask, result })
   }
 })
-// Nothing in it is secret: whoever answers with a line is the page that this frame is part of.
+// The message holds no secret: a window that answers with a port is the page around this frame.
 window.parent.postMessage('sandbox-frame:hello', '*')
 
-/** Why the form cannot be sent, as the page is told and as the customer sees it; undefined when it can. */
-async function obstacle() {
+/** The error that blocks the submission, shown to the customer and returned to the page; undefined for none. */
+async function findError() {
   const { error } = await loading
   if (error) return { error }
   const problem = chosen.pointOut()
@@ -75,14 +77,14 @@ async function obstacle() {
 }
 
 async function send(path, params) {
-  const refused = await obstacle()
+  const refused = await findError()
   if (refused) return refused
   const answer = await call('POST', path, params)
   if (answer.error) chosen.pointOutError(answer.error)
   return answer
 }
 
-/** What was typed, as the API takes it. What the page adds about the customer goes before what is known here. */
+/** The typed values as API parameters. The page's own customer details override the default values. */
 function methodData(given = {}) {
   const known = opening.options?.defaultValues?.billingDetails ?? {}
   const { address: knownAddress, ...knownRest } = known
@@ -116,17 +118,17 @@ function choose(method) {
   billing.offer(method.type === 'card')
 }
 
-function dress() {
+function applyOptions() {
   applyAppearance(document.documentElement, opening.appearance)
   billing.arrange(opening.options)
   for (const method of methods) method.know(opening.options?.defaultValues?.billingDetails ?? {})
   for (const input of root.querySelectorAll('input')) input.readOnly = opening.options?.readOnly === true
 }
 
-const tell = (event, details) => line?.postMessage({ event, ...details })
+const emit = (event, details) => port?.postMessage({ event, ...details })
 
-/** Once for each change that a page can see. */
-function tellChange() {
+/** Emits `change` once for each change that the page can see. */
+function emitChange() {
   const state = {
     complete: chosen.isComplete(),
     empty: chosen.isEmpty(),
@@ -134,21 +136,21 @@ function tellChange() {
     value: { type: chosen.type },
   }
   const text = JSON.stringify(state)
-  if (text === told) return
-  told = text
-  tell('change', state)
+  if (text === lastChange) return
+  lastChange = text
+  emit('change', state)
 }
 
 choices.addEventListener('input', (event) => choose(methods.find(({ type }) => type === event.target.value)))
-root.addEventListener('input', tellChange)
-root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || tell('focus'))
-root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || tell('blur'))
-root.addEventListener('keydown', (event) => event.key === 'Escape' && tell('escape'))
-// Enter means the form of the page around.
+root.addEventListener('input', emitChange)
+root.addEventListener('focusin', (event) => root.contains(event.relatedTarget) || emit('focus'))
+root.addEventListener('focusout', (event) => root.contains(event.relatedTarget) || emit('blur'))
+root.addEventListener('keydown', (event) => event.key === 'Escape' && emit('escape'))
+// Enter submits the form of the page around the frame.
 root.addEventListener('submit', (event) => {
   event.preventDefault()
-  line?.postMessage({ enter: true })
+  port?.postMessage({ enter: true })
 })
 new ResizeObserver(() =>
-  line?.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }),
+  port?.postMessage({ height: Math.ceil(document.body.getBoundingClientRect().height) }),
 ).observe(document.body)

@@ -1,16 +1,16 @@
 import { intentIdOf } from './call-api.js'
 
-const PAYABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const payableStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** What the element is to take: the ways of paying that the intent allows, or the error that rules it out. */
+/** The payment method types that the intent allows, or the error that rules a payment out. */
 export async function loadPayment(call, { clientSecret, paymentMethodTypes }) {
-  // Without an intent yet, the page says what it will make one of.
+  // Without an intent, the page says which types its intent will have.
   if (!clientSecret) return { types: paymentMethodTypes ?? ['card'] }
   const { data, error } = await call('GET', `/v1/payment_intents/${intentIdOf(clientSecret)}`, {
     client_secret: clientSecret,
   })
   if (error) return { error }
-  if (PAYABLE.includes(data.status)) return { types: data.payment_method_types }
+  if (payableStatuses.includes(data.status)) return { types: data.payment_method_types }
   return {
     error: {
       type: 'invalid_request_error',

@@ -1,8 +1,8 @@
-const TAKEN = ['succeeded', 'processing', 'requires_capture', 'requires_action']
+const acceptedStatuses = ['succeeded', 'processing', 'requires_capture', 'requires_action']
 
-/** How an attempt ended, as a page is told: `{ paymentIntent }`, or `{ error }` with the intent beside it. */
+/** The outcome of an attempt as the page gets it: `{ paymentIntent }`, or `{ error }` with the intent inside. */
 export function outcomeOf(intent) {
-  if (TAKEN.includes(intent.status)) return { paymentIntent: intent }
+  if (acceptedStatuses.includes(intent.status)) return { paymentIntent: intent }
   if (intent.last_payment_error) return { error: { ...intent.last_payment_error, payment_intent: intent } }
   return {
     error: {
@@ -14,13 +14,13 @@ export function outcomeOf(intent) {
   }
 }
 
-const PAID = ['succeeded', 'requires_capture']
+const paidStatuses = ['succeeded', 'requires_capture']
 
-/** The page's own address, with what its server needs to look the payment up. */
+/** The page's return URL with the parameters that its server needs to retrieve the payment. */
 export function returnAddress(returnUrl, intent) {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret)
-  url.searchParams.set('redirect_status', PAID.includes(intent.status) ? 'succeeded' : 'pending')
+  url.searchParams.set('redirect_status', paidStatuses.includes(intent.status) ? 'succeeded' : 'pending')
   return url.href
 }

@@ -1,7 +1,7 @@
+import { openChannel } from './channel.js'
 import { integrationError } from './integration-error.js'
-import { openLine } from './line.js'
 
-const EVENTS = [
+const eventNames = [
   'availablepaymentmethodschange',
   'carddetailschange',
   'ready',
@@ -14,19 +14,19 @@ const EVENTS = [
   'savedpaymentmethodremove',
   'savedpaymentmethodupdate',
 ]
-const LOAD_LIMIT_MS = 20_000
-/** Room for the ring around a focused field, which the frame would cut off. */
-const RING = 4
+const loadTimeoutMs = 20_000
+/** Room for the focus ring of a field, which the frame would cut off. */
+const focusRingPx = 4
 let frames = 0
 
-/** The payment element as its page sees it: a frame of the sandbox, and events about what happens inside. */
+/** The payment element as its page sees it: a frame of the sandbox, and events about its state. */
 export class PaymentElement {
   #group
   #options
-  #listeners = new Map(EVENTS.map((name) => [name, new Set()]))
+  #listeners = new Map(eventNames.map((name) => [name, new Set()]))
   #container = null
   #iframe = null
-  #line = null
+  #channel = null
   #loading
   #destroyed = false
 
@@ -36,7 +36,7 @@ export class PaymentElement {
   }
 
   mount(target) {
-    this.#assertThere()
+    this.#assertNotDestroyed()
     const container = nodeOf(target)
     if (container === this.#container) return
     if (this.#container) {
@@ -47,24 +47,24 @@ export class PaymentElement {
     this.#container = container
     this.#iframe = frameFor(`${this.#group.origin}/js/payment-element`)
     const greeting = () => ({ ...this.#group.opening(), options: this.#options })
-    this.#line = openLine(this.#iframe, this.#group.origin, greeting, (message) => this.#hear(message))
+    this.#channel = openChannel(this.#iframe, this.#group.origin, greeting, (message) => this.#handleMessage(message))
     container.classList.add('StripeElement', 'StripeElement--empty')
     container.replaceChildren(this.#iframe)
-    this.dress()
-    this.#loading = setTimeout(() => this.#failToLoad(), LOAD_LIMIT_MS)
+    this.matchColorScheme()
+    this.#loading = setTimeout(() => this.#failToLoad(), loadTimeoutMs)
     this.#emit('loaderstart')
   }
 
   unmount() {
-    this.#assertThere()
+    this.#assertNotDestroyed()
     clearTimeout(this.#loading)
-    this.#line?.close()
+    this.#channel?.close()
     this.#iframe?.remove()
     for (const name of ['', '--empty', '--complete', '--focus'])
       this.#container?.classList.remove(`StripeElement${name}`)
     this.#container = null
     this.#iframe = null
-    this.#line = null
+    this.#channel = null
   }
 
   destroy() {
@@ -93,28 +93,28 @@ export class PaymentElement {
   }
 
   update(options) {
-    this.#assertThere()
+    this.#assertNotDestroyed()
     this.#options = { ...this.#options, ...options }
-    this.#line?.tell('update', { options: this.#options })
+    this.#channel?.tell('update', { options: this.#options })
     return this
   }
 
   focus() {
     this.#iframe?.focus()
-    this.#line?.tell('focus')
+    this.#channel?.tell('focus')
   }
 
   blur() {
-    this.#line?.tell('blur')
+    this.#channel?.tell('blur')
     this.#iframe?.blur()
   }
 
   clear() {
-    this.#line?.tell('clear')
+    this.#channel?.tell('clear')
   }
 
   collapse() {
-    this.#line?.tell('collapse')
+    this.#channel?.tell('collapse')
   }
 
   /** @internal */
@@ -129,21 +129,21 @@ export class PaymentElement {
 
   /** @internal Tells the frame of changes to the group, such as another appearance. */
   refresh() {
-    this.dress()
-    this.#line?.tell('update', this.#group.opening())
+    this.matchColorScheme()
+    this.#channel?.tell('update', this.#group.opening())
   }
 
-  /** @internal Asks the frame to do what needs the card; resolves to its result. */
+  /** @internal Sends the frame a request that needs the card; resolves to its result. */
   ask(type, details) {
-    return this.#line.ask(type, details)
+    return this.#channel.ask(type, details)
   }
 
-  /** @internal A frame is see-through only while its colour scheme is that of the page in it. */
-  dress() {
+  /** @internal A frame is transparent only while its colour scheme equals that of its document. */
+  matchColorScheme() {
     this.#iframe?.style.setProperty('color-scheme', this.#group.dark() ? 'dark' : 'light', 'important')
   }
 
-  #hear({ event, height, enter, ...details }) {
+  #handleMessage({ event, height, enter, ...details }) {
     if (height !== undefined) this.#iframe.style.setProperty('height', `${height}px`, 'important')
     if (enter) this.#container.closest('form')?.requestSubmit()
     if (!event) return
@@ -175,10 +175,10 @@ export class PaymentElement {
   #listenersOf(name) {
     const listeners = this.#listeners.get(name)
     if (listeners) return listeners
-    throw integrationError(`Invalid event name: "${name}". A payment element knows: ${EVENTS.join(', ')}.`)
+    throw integrationError(`Invalid event name: "${name}". A payment element knows: ${eventNames.join(', ')}.`)
   }
 
-  #assertThere() {
+  #assertNotDestroyed() {
     if (this.#destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.')
   }
 }
@@ -194,7 +194,7 @@ function nodeOf(target) {
   )
 }
 
-/** Styled through its own properties: neither the page's style sheets nor its policy for styles get in the way. */
+/** Styled through inline properties, which neither the page's stylesheets nor its style policy can block. */
 function frameFor(address) {
   const iframe = document.createElement('iframe')
   frames += 1
@@ -203,11 +203,11 @@ function frameFor(address) {
   iframe.src = address
   const style = {
     display: 'block',
-    width: `calc(100% + ${2 * RING}px)`,
+    width: `calc(100% + ${2 * focusRingPx}px)`,
     'min-width': '100%',
     'max-width': 'none',
     height: '260px',
-    margin: `-${RING}px`,
+    margin: `-${focusRingPx}px`,
     padding: '0',
     border: '0',
     background: 'transparent',

@@ -1,21 +1,21 @@
-import { apiOf } from './call-api.js'
+import { createApi } from './call-api.js'
 import { confirmPayment, handleNextAction, retrieve } from './confirm.js'
 import { createElements, groupOf } from './elements.js'
 import { integrationError, notOffered } from './integration-error.js'
 
 const address = new URL(document.currentScript.src)
-const OFFERED =
+const offeredMethods =
   'It has elements({ clientSecret | mode }) with the payment element, confirmPayment, handleNextAction, ' +
   'retrievePaymentIntent and createPaymentMethod.'
-/** Names of what else Stripe.js does; libraries look whether some of it is there. */
-const NOT_OFFERED = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
+/** The names of other Stripe.js methods, which libraries check for. */
+const notOfferedPattern = /^(confirm|collect|create|handle|init|paymentRequest$|process|redirectTo|retrieve|verify)/
 
 /** `Stripe(publishableKey, { stripeAccount, locale })`, with or without `new`. */
 function Stripe(key, options = {}) {
   assertPublishable(key)
   const { origin } = address
   const setting = { origin, key, account: options.stripeAccount, locale: options.locale }
-  const page = { origin, call: apiOf(setting) }
+  const page = { origin, call: createApi(setting) }
   const stripe = {
     elements: (given) => createElements(setting, given),
     confirmPayment: (given) => confirmPayment(page, given),
@@ -27,10 +27,11 @@ function Stripe(key, options = {}) {
   }
   return new Proxy(stripe, {
     get: (offered, name) =>
-      offered[name] ?? (NOT_OFFERED.test(String(name)) ? notOffered(`stripe.${String(name)}`, OFFERED) : undefined),
+      offered[name] ??
+      (notOfferedPattern.test(String(name)) ? notOffered(`stripe.${String(name)}`, offeredMethods) : undefined),
   })
 }
-// The release in the script's address, as libraries that load it compare it.
+// The release in the script's URL, which libraries that load the script compare.
 Stripe.version = /^\/([a-z]+)\/stripe\.js$/.exec(address.pathname)?.[1] ?? 3
 window.Stripe = Stripe
 

@@ -2,20 +2,20 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { book } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
-import { returnedFee } from '../application-fees/fee-refund.ts'
+import { feeRefundDetails } from '../application-fees/fee-refund.ts'
 import { chargeWire } from '../charges/object.ts'
 import { type RefundState, refundWire } from './object.ts'
 
-type Wish = { id: string; amount: number; returnedFee: number } & Partial<RefundState>
+type RefundInput = { id: string; amount: number; returnedFee: number } & Partial<RefundState>
 
-/** Books a refund on the balance of the charge's account, counts it on the charge and tells of both. */
-export function giveBack(ctx: Context, charge: Stored<'charge'>, wish: Wish): Stored<'refund'> {
-  const { id, returnedFee: fee, ...more } = wish
+/** Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. */
+export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: RefundInput): Stored<'refund'> {
+  const { id, returnedFee: fee, ...more } = input
   const booked = book(ctx, {
     type: charge.state.card ? 'refund' : 'payment_refund',
-    amount: -wish.amount,
+    amount: -input.amount,
     currency: charge.state.currency,
-    fees: returnedFee(ctx, fee),
+    fees: feeRefundDetails(ctx, fee),
     description: charge.state.description,
     available_on: ctx.now,
     source: id,
@@ -38,11 +38,11 @@ export function giveBack(ctx: Context, charge: Stored<'charge'>, wish: Wish): St
     ...more,
     balance_transaction: booked.id,
   })
-  charge.state.amount_refunded += wish.amount
+  charge.state.amount_refunded += input.amount
   ctx.objects.save(charge)
   recordEvent(ctx, 'refund.created', refundWire(refund))
   recordEvent(ctx, 'charge.refunded', chargeWire(charge), {
-    amount_refunded: charge.state.amount_refunded - wish.amount,
+    amount_refunded: charge.state.amount_refunded - input.amount,
     ...(charge.state.amount_refunded === charge.state.amount ? { refunded: false } : {}),
   })
   return refund

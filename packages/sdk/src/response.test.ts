@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from './answer.ts'
 import { MerchantPaymentsError } from './errors.ts'
+import { parseResponse } from './response.ts'
 
 function read(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return readAnswer({ status, headers: new Headers(headers), text }, 0)
+  return parseResponse({ status, headers: new Headers(headers), text }, 0)
 }
 
 function errorOf(...answer: Parameters<typeof read>): MerchantPaymentsError {

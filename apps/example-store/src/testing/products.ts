@@ -1,8 +1,8 @@
 import type { PaymentIntent, PaymentSession } from '@merchant-payments/sdk'
-import type { Ware } from '../shop/catalogue.ts'
+import type { ProductForSale } from '../shop/catalogue.ts'
 
 /** A product as the API answers it. */
-export function aWare(wishes: Partial<Ware> = {}): Ware {
+export function aProduct(overrides: Partial<ProductForSale> = {}): ProductForSale {
   return {
     id: 'prod_1',
     object: 'product',
@@ -21,12 +21,12 @@ export function aWare(wishes: Partial<Ware> = {}): Ware {
     created: 1_700_000_000,
     updated: 1_700_000_000,
     livemode: false,
-    ...wishes,
+    ...overrides,
   }
 }
 
 /** A payment session as the API answers it: one mug, paid. */
-export function aSession(wishes: Partial<PaymentSession> = {}): PaymentSession {
+export function aSession(overrides: Partial<PaymentSession> = {}): PaymentSession {
   return {
     id: 'cs_test_1',
     object: 'payment_session',
@@ -53,7 +53,7 @@ export function aSession(wishes: Partial<PaymentSession> = {}): PaymentSession {
     metadata: { order_id: 'ABC234' },
     created: 1_700_000_000,
     livemode: false,
-    ...wishes,
+    ...overrides,
   }
 }
 

@@ -3,8 +3,8 @@ import type { Received } from '../webhooks/inbox.ts'
 import type { Markup } from './document.ts'
 import { receivedList } from './received.ts'
 
-/** A receipt, with what the server has heard of the payment beside it. `about` names the session or the payment. */
-export function besideWebhooks(page: {
+/** A receipt with the received webhooks beside it. `about` names the session or the payment. */
+export function withWebhooks(page: {
   path: string
   about: { session: string } | { payment: string }
   receipt: Markup

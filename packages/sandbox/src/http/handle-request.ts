@@ -1,32 +1,38 @@
 import { newId } from '../ids.ts'
 import type { Log } from '../options.ts'
 import { accountInvalid } from '../resources/accounts/platform-only.ts'
-import { EXPANSIONS } from '../resources/expansions.ts'
-import type { Work } from '../work.ts'
+import { expansions } from '../resources/expansions.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 import { authenticate, type Caller } from './authenticate.ts'
-import { Content } from './content.ts'
-import { API_VERSION, type Context, type Settings } from './context.ts'
+import { FileContent } from './content.ts'
+import { apiVersion, type Context, type Settings } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ApiError, invalid } from './errors.ts'
 import { expandAll } from './expand.ts'
 import { list, parseShape, string } from './fields.ts'
 import { type FormTree, mergeForms, parseForm } from './form.ts'
-import { type Answer, fingerprint, type InFlightKeys, recall, remember } from './idempotency.ts'
+import {
+  findStoredResponse,
+  fingerprint,
+  type InFlightKeys,
+  type StoredResponse,
+  storeResponse,
+} from './idempotency.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
-import { answerInPublic } from './publishable.ts'
+import { publicResponse } from './publishable.ts'
 
-export interface Api {
-  work: Work
+export type Api = {
+  work: UnitOfWork
   settings: Settings
   inFlight: InFlightKeys
   log: Log | undefined
 }
 
 const expandField = list(string({ max: 200 }), { max: 30 })
-const MAX_BODY = 1024 * 1024
+const maxBodyLength = 1024 * 1024
 
-/** Answers one API request, whatever comes of it. */
-export async function answerRequest(
+/** Handles one API request; errors become error responses. */
+export async function handleRequest(
   api: Api,
   endpoint: Endpoint,
   request: Request,
@@ -38,36 +44,39 @@ export async function answerRequest(
   try {
     const caller = authenticate(request.headers.get('authorization'), api.settings.keys)
     if (key !== null) {
-      assertKey(key)
+      assertKeyLength(key)
       release = api.inFlight.take(caller.live, key)
     }
     const tree = await readParams(request, endpoint)
-    assertMay(endpoint, caller, tree)
-    return respond(request, perform(api, endpoint, request, ids, { caller, tree, key, requestId }), requestId)
+    assertPermitted(endpoint, caller, tree)
+    return toResponse(request, runOnce(api, endpoint, request, ids, { caller, tree, key, requestId }), requestId)
   } catch (error) {
-    if (error instanceof ApiError) return failure(error, request, requestId)
+    if (error instanceof ApiError) return errorResponse(error, request, requestId)
     api.log?.error({ error, path: endpoint.path, requestId }, 'sandbox request failed')
     const message = 'An unknown error occurred in the sandbox. This is a defect of the sandbox, not of your request.'
-    return failure(new ApiError(500, { type: 'api_error', message }), request, requestId)
+    return errorResponse(new ApiError(500, { type: 'api_error', message }), request, requestId)
   } finally {
     release()
   }
 }
 
-/** The JSON answer of an error. */
-export function failure(error: ApiError, request?: Request, requestId = newId('req', 14)): Response {
-  return respond(request, failed(error, requestId), requestId)
+/** The JSON response of an error. */
+export function errorResponse(error: ApiError, request?: Request, requestId = newId('req', 14)): Response {
+  return toResponse(request, errorToStored(error, requestId), requestId)
 }
 
-interface Call {
+type Call = {
   caller: Caller
   tree: FormTree
   key: string | null
   requestId: string
 }
 
-/** Runs the endpoint inside one transaction and keeps its answer under the idempotency key. */
-function perform(api: Api, endpoint: Endpoint, request: Request, ids: [string, string], call: Call): Answer {
+/**
+ * Runs the endpoint in one transaction and stores its response under the idempotency key, or replays the stored
+ * response.
+ */
+function runOnce(api: Api, endpoint: Endpoint, request: Request, ids: [string, string], call: Call): StoredResponse {
   const { caller, tree, key, requestId } = call
   const account = request.headers.get('stripe-account') ?? undefined
   const scope = {
@@ -78,37 +87,39 @@ function perform(api: Api, endpoint: Endpoint, request: Request, ids: [string, s
   }
   return api.work.run(scope, (ctx) => {
     if (account) assertAccount(ctx, account)
-    const print = key === null ? '' : fingerprint(endpoint.method, new URL(request.url).pathname, ctx.account, tree)
-    const known = key === null ? null : recall(ctx.objects.db, caller.live, key, print, ctx.realNow)
-    if (known) return known
+    const requestFingerprint =
+      key === null ? '' : fingerprint(endpoint.method, new URL(request.url).pathname, ctx.account, tree)
+    const stored =
+      key === null ? null : findStoredResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.realNow)
+    if (stored) return stored
     const { expand, ...rest } = tree
     const paths = expand === undefined ? [] : expandField.parse(expand, 'expand')
     const input = parseShape(endpoint.params, Object.assign(Object.create(null), rest))
-    const whole = execute(ctx, requestId, () => {
+    const full = execute(ctx, requestId, () => {
       const result = endpoint.run(ctx, input, ids)
-      return result instanceof Content ? result : expandAll(ctx, EXPANSIONS, result, paths)
+      return result instanceof FileContent ? result : expandAll(ctx, expansions, result, paths)
     })
-    const answer = caller.publishable ? answerInPublic(whole) : whole
-    if (key !== null) remember(ctx.objects.db, caller.live, key, print, ctx.realNow, answer)
-    return answer
+    const response = caller.publishable ? publicResponse(full) : full
+    if (key !== null) storeResponse(ctx.objects.db, caller.live, key, requestFingerprint, ctx.realNow, response)
+    return response
   })
 }
 
-/** Turns what the endpoint returns or throws into an answer; a throw undoes its changes unless it keeps them. */
-function execute(ctx: Context, requestId: string, run: () => unknown): Answer {
+/** The response of what the endpoint returns or throws. A throw rolls its changes back unless the error keeps them. */
+function execute(ctx: Context, requestId: string, run: () => unknown): StoredResponse {
   try {
     return ctx.objects.db.savepoint(() => {
       try {
         const result = run()
-        if (result instanceof Content) return { status: 200, body: '', content: result, requestId }
+        if (result instanceof FileContent) return { status: 200, body: '', content: result, requestId }
         return { status: 200, body: JSON.stringify(result, null, 2), requestId }
       } catch (error) {
-        if (error instanceof ApiError && error.keepsChanges) return failed(error, requestId)
+        if (error instanceof ApiError && error.keepsChanges) return errorToStored(error, requestId)
         throw error
       }
     })
   } catch (error) {
-    if (error instanceof ApiError) return failed(error, requestId)
+    if (error instanceof ApiError) return errorToStored(error, requestId)
     throw error
   }
 }
@@ -118,7 +129,7 @@ async function readParams(request: Request, endpoint: Endpoint): Promise<FormTre
   if (request.method === 'GET') return tree
   if (endpoint.multipart && isMultipart(request)) return mergeForms(tree, await readMultipart(request))
   const body = await request.text()
-  if (body.length > MAX_BODY) throw new ApiError(413, invalid('Request body is too large.').body)
+  if (body.length > maxBodyLength) throw new ApiError(413, invalid('Request body is too large.').body)
   const type = request.headers.get('content-type') ?? ''
   if (body && type && !/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw invalid(`Invalid content type: ${type}. Send request bodies as application/x-www-form-urlencoded.`)
@@ -126,14 +137,14 @@ async function readParams(request: Request, endpoint: Endpoint): Promise<FormTre
   return mergeForms(tree, parseForm(body))
 }
 
-function assertKey(key: string): void {
+function assertKeyLength(key: string): void {
   if (key.length > 255) throw invalid('Idempotency keys can be at most 255 characters long.')
 }
 
-function assertMay(endpoint: Endpoint, caller: Caller, tree: FormTree): void {
+function assertPermitted(endpoint: Endpoint, caller: Caller, tree: FormTree): void {
   if (!caller.publishable) return
-  const named = 'client_secret' in endpoint.params
-  if (endpoint.publishable && (!named || tree.client_secret !== undefined)) return
+  const takesClientSecret = 'client_secret' in endpoint.params
+  if (endpoint.publishable && (!takesClientSecret || tree.client_secret !== undefined)) return
   throw new ApiError(403, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
@@ -146,26 +157,26 @@ function assertAccount(ctx: Context, account: string): void {
   if (!ctx.objects.find('account', { live: ctx.live, account: platform }, account)) throw accountInvalid(account)
 }
 
-function respond(request: Request | undefined, answer: Answer, requestId: string): Response {
+function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
   const headers = new Headers({
-    'content-type': answer.content?.type ?? 'application/json',
+    'content-type': response.content?.type ?? 'application/json',
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'request-id': requestId,
-    'stripe-version': request?.headers.get('stripe-version') ?? API_VERSION,
+    'stripe-version': request?.headers.get('stripe-version') ?? apiVersion,
   })
   for (const name of ['stripe-account', 'idempotency-key']) {
     const sent = request?.headers.get(name)
     if (sent) headers.set(name, sent)
   }
-  if (answer.requestId !== requestId) {
+  if (response.requestId !== requestId) {
     headers.set('idempotent-replayed', 'true')
-    headers.set('original-request', answer.requestId)
+    headers.set('original-request', response.requestId)
   } else if (headers.has('idempotency-key')) headers.set('original-request', requestId)
-  return new Response(answer.content?.bytes ?? answer.body, { status: answer.status, headers })
+  return new Response(response.content?.bytes ?? response.body, { status: response.status, headers })
 }
 
-function failed(error: ApiError, requestId: string): Answer {
+function errorToStored(error: ApiError, requestId: string): StoredResponse {
   const body = { error: { ...error.body, request_log_url: `https://dashboard.stripe.com/logs/${requestId}` } }
   return { status: error.status, body: JSON.stringify(body, null, 2), requestId }
 }

@@ -2,26 +2,31 @@ import type { SandboxClock } from './clock.ts'
 import type { Context, Settings } from './http/context.ts'
 import type { Objects } from './store/objects.ts'
 
-interface Scope {
+type Scope = {
   live: boolean
   account?: string
   request?: Context['request']
-  /** Nothing is going to be written. */
-  reads?: boolean
+  /** The work only reads. */
+  readOnly?: boolean
 }
 
-/** Runs pieces of work: each is one transaction that sees one moment of the sandbox clock. */
-export interface Work {
+/** Runs work in transactions, each of which sees one moment of the sandbox clock. */
+export type UnitOfWork = {
   run<T>(scope: Scope, work: (ctx: Context) => T): T
 }
 
-export function createWork(objects: Objects, settings: Settings, clock: SandboxClock, deliver: () => void): Work {
+export function createUnitOfWork(
+  objects: Objects,
+  settings: Settings,
+  clock: SandboxClock,
+  deliver: () => void,
+): UnitOfWork {
   return {
     run(scope, work) {
       let scheduled = false
       const now = clock.seconds()
       const { db } = objects
-      const inside = (run: () => ReturnType<typeof work>) => (scope.reads ? db.snapshot(run) : db.transaction(run))
+      const inside = (run: () => ReturnType<typeof work>) => (scope.readOnly ? db.snapshot(run) : db.transaction(run))
       const result = inside(() =>
         work({
           objects,

@@ -1,4 +1,4 @@
-import type { Answer } from './attempt.ts'
+import type { RawResponse } from './attempt.ts'
 import { type Issue, MerchantPaymentsError } from './errors.ts'
 
 /**
@@ -7,24 +7,24 @@ import { type Issue, MerchantPaymentsError } from './errors.ts'
  * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
  * @throws MerchantPaymentsError: the server's own error, or `invalid_response` for anything but an envelope.
  */
-export function readAnswer(answer: Answer, now: number): { data: object; requestId: string | undefined } {
-  const envelope = parseObject(answer.text)
-  const requestId = answer.headers.get('x-request-id') ?? text(envelope?.request_id)
-  if (answer.status >= 200 && answer.status < 300 && envelope?.success === true && isObject(envelope.data)) {
+export function parseResponse(response: RawResponse, now: number): { data: object; requestId: string | undefined } {
+  const envelope = parseObject(response.text)
+  const requestId = response.headers.get('x-request-id') ?? text(envelope?.request_id)
+  if (response.status >= 200 && response.status < 300 && envelope?.success === true && isObject(envelope.data)) {
     return { data: envelope.data, requestId }
   }
-  const details = { status: answer.status, requestId, retryAfter: retryAfter(answer, now) }
+  const details = { status: response.status, requestId, retryAfter: retryAfter(response, now) }
   const error = envelope?.success === false && isObject(envelope.error) ? envelope.error : undefined
   const code = text(error?.code)
   if (error === undefined || code === undefined) {
-    throw new MerchantPaymentsError(unexpected(answer), { ...details, code: 'invalid_response' })
+    throw new MerchantPaymentsError(describeUnexpected(response), { ...details, code: 'invalid_response' })
   }
   const message = text(error.message) ?? `The server answered with the error ${code}.`
   throw new MerchantPaymentsError(message, { ...details, code, param: text(error.param), issues: issues(error.issues) })
 }
 
-/** Says what came instead, without the body, which may hold anything. */
-function unexpected({ status, headers }: Answer): string {
+/** Describes the unexpected response without its body, which may hold anything. */
+function describeUnexpected({ status, headers }: RawResponse): string {
   const location = headers.get('location')
   if (status >= 300 && status < 400 && location !== null) {
     return `The answer is a redirect (status ${status}), which is not followed: set baseUrl to the final address.`
@@ -34,7 +34,7 @@ function unexpected({ status, headers }: Answer): string {
 }
 
 /** Seconds to wait, from whole seconds or an HTTP date. */
-function retryAfter({ headers }: Answer, now: number): number | undefined {
+function retryAfter({ headers }: RawResponse, now: number): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Number(value)

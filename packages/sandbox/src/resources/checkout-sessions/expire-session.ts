@@ -2,11 +2,11 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { paymentIntentWire } from '../payment-intents/object.ts'
-import { endSetup } from '../setup-intents/cancel.ts'
+import { cancelSetup } from '../setup-intents/cancel.ts'
 import { sessionWire } from './object.ts'
 
-/** Expires an open session and cancels the payment that was begun in it. */
-export function closeSession(ctx: Context, session: Stored<'checkout.session'>): void {
+/** Expires an open session and cancels its payment intent or setup intent. */
+export function expireSession(ctx: Context, session: Stored<'checkout.session'>): void {
   const { state } = session
   const intent = state.payment_intent ? ctx.objects.find('payment_intent', ctx, state.payment_intent) : null
   if (intent) {
@@ -20,7 +20,7 @@ export function closeSession(ctx: Context, session: Stored<'checkout.session'>):
   const setup = state.subscription?.setup_intent
     ? ctx.objects.find('setup_intent', ctx, state.subscription.setup_intent)
     : null
-  if (setup) endSetup(ctx, setup, 'abandoned')
+  if (setup) cancelSetup(ctx, setup, 'abandoned')
   state.status = 'expired'
   ctx.objects.save(session)
   recordEvent(ctx, 'checkout.session.expired', sessionWire(session))

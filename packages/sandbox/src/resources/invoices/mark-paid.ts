@@ -2,11 +2,13 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 import { invoicePaymentWire } from '../invoice-payments/object.ts'
-import { subscriptionPaid } from '../subscriptions/follow-invoice.ts'
+import { onInvoicePaid } from '../subscriptions/on-invoice-change.ts'
 import { invoiceWire } from './object.ts'
 
-/** Makes an invoice paid, tells of it, and lets its subscription go on. `amount` is what was paid, in minor units. */
-export function settleInvoice(ctx: Context, invoice: Stored<'invoice'>, amount: number): void {
+/**
+ * Marks an invoice paid, records the events and updates its subscription. `amount` is the paid amount in minor units.
+ */
+export function markInvoicePaid(ctx: Context, invoice: Stored<'invoice'>, amount: number): void {
   const { state } = invoice
   state.status = 'paid'
   state.paid_at = ctx.now
@@ -25,5 +27,5 @@ export function settleInvoice(ctx: Context, invoice: Stored<'invoice'>, amount: 
   recordEvent(ctx, 'invoice.paid', wire)
   recordEvent(ctx, 'invoice.payment_succeeded', wire)
   if (payment && !state.paid_out_of_band) recordEvent(ctx, 'invoice_payment.paid', invoicePaymentWire(payment))
-  subscriptionPaid(ctx, invoice)
+  onInvoicePaid(ctx, invoice)
 }

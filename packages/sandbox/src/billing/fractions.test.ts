@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentOf, shareOf } from './share.ts'
+import { percentOf, proratedAmount } from './fractions.ts'
 
 test.each([
   [1000, 15, 30, 500],
@@ -11,7 +11,7 @@ test.each([
   [0, 5, 10, 0],
   [99_999_999_000, 94_607_999, 94_608_000, 99_999_997_943],
 ])('of %i, %i of %i is %i', (amount, part, whole, share) => {
-  expect(shareOf(amount, part, whole, 1)).toBe(share)
+  expect(proratedAmount(amount, part, whole, 1)).toBe(share)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   [90, 1, 2, 100, 0],
   [100, 1, 2, 100, 100],
 ])('of %i, %i of %i in steps of %i is %i', (amount, part, whole, step, share) => {
-  expect(shareOf(amount, part, whole, step)).toBe(share)
+  expect(proratedAmount(amount, part, whole, step)).toBe(share)
 })
 
 test.each([

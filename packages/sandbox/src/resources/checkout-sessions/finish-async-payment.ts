@@ -2,8 +2,11 @@ import { recordEvent } from '../../events/record.ts'
 import type { Context } from '../../http/context.ts'
 import { sessionWire } from './object.ts'
 
-/** Tells what became of a payment that its session was completed without. A failed one leaves the session unpaid. */
-export function endDelayedPayment(ctx: Context, id: string, paid: boolean): void {
+/**
+ * Records the outcome of a delayed payment, which came after its session was complete. A failed one leaves the session
+ * unpaid.
+ */
+export function finishAsyncPayment(ctx: Context, id: string, paid: boolean): void {
   const session = ctx.objects.find('checkout.session', ctx, id)
   if (!session) return
   if (paid) {

@@ -4,10 +4,10 @@ import { loadAccount } from '../accounts/platform-only.ts'
 import { endSubscription } from './end.ts'
 import { resume } from './paused.ts'
 import { changeSubscription } from './save.ts'
-import { isOver } from './state.ts'
+import { isEnded } from './state.ts'
 
-/** A paid invoice starts its subscription, or brings it back when it is the latest one. */
-export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void {
+/** Activates a subscription whose first or latest invoice was paid. */
+export function onInvoicePaid(ctx: Context, invoice: Stored<'invoice'>): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (subscription?.state.status === 'paused' && subscription.state.resumption?.invoice === invoice.id)
     resume(ctx, subscription)
@@ -22,35 +22,35 @@ export function subscriptionPaid(ctx: Context, invoice: Stored<'invoice'>): void
   })
 }
 
-/** An invoice that cannot be paid holds its subscription up; `over`: it was tried for the last time. */
-export function subscriptionUnpaid(ctx: Context, invoice: Stored<'invoice'>, over: boolean): void {
+/** Marks a subscription past due after a failed payment; `exhausted`: it was the last retry. */
+export function onPaymentFailed(ctx: Context, invoice: Stored<'invoice'>, exhausted: boolean): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (!subscription || ['incomplete', 'paused', 'unpaid'].includes(subscription.state.status)) return
-  // An older invoice holds up nothing any more once a later one is there, until it was tried for the last time.
-  if (!over && subscription.state.latest_invoice !== invoice.id) return
+  // Only the latest invoice affects the status, until the last retry of an older one fails.
+  if (!exhausted && subscription.state.latest_invoice !== invoice.id) return
   const afterLastRetry = loadAccount(ctx, ctx.account).state.after_last_retry ?? ctx.settings.afterLastRetry
-  if (over && afterLastRetry === 'cancel') {
+  if (exhausted && afterLastRetry === 'cancel') {
     endSubscription(ctx, subscription, { reason: 'payment_failed' })
     return
   }
   changeSubscription(ctx, subscription, (state) => {
-    state.status = over && afterLastRetry === 'unpaid' ? 'unpaid' : 'past_due'
+    state.status = exhausted && afterLastRetry === 'unpaid' ? 'unpaid' : 'past_due'
   })
 }
 
 function subscriptionOf(ctx: Context, invoice: Stored<'invoice'>): Stored<'subscription'> | null {
   const id = invoice.state.subscription
   const subscription = id === null ? null : ctx.objects.find('subscription', ctx, id)
-  return subscription && !isOver(subscription.state.status) ? subscription : null
+  return subscription && !isEnded(subscription.state.status) ? subscription : null
 }
 
-/** An invoice that nobody expects to be paid any more holds its subscription up no longer. */
-export function subscriptionWrittenOff(ctx: Context, invoice: Stored<'invoice'>): void {
-  if (subscriptionOf(ctx, invoice)?.state.status !== 'incomplete') subscriptionPaid(ctx, invoice)
+/** Treats an uncollectible invoice as paid: it no longer keeps its subscription past due. */
+export function onInvoiceUncollectible(ctx: Context, invoice: Stored<'invoice'>): void {
+  if (subscriptionOf(ctx, invoice)?.state.status !== 'incomplete') onInvoicePaid(ctx, invoice)
 }
 
-/** A voided invoice ends a subscription that waited for its first payment, and frees one that it held up. */
-export function subscriptionGivenUp(ctx: Context, invoice: Stored<'invoice'>): void {
+/** Expires a subscription whose first invoice was voided, and activates one whose latest invoice was. */
+export function onInvoiceVoided(ctx: Context, invoice: Stored<'invoice'>): void {
   const subscription = subscriptionOf(ctx, invoice)
   if (!subscription || subscription.state.latest_invoice !== invoice.id) return
   const { status } = subscription.state

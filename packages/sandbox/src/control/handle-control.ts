@@ -1,12 +1,12 @@
 import type { Context as HonoContext } from 'hono'
-import { failure } from '../http/answer.ts'
 import { authenticate } from '../http/authenticate.ts'
 import type { Settings } from '../http/context.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { errorResponse } from '../http/handle-request.ts'
 import type { Wire } from '../http/wire.ts'
 
-/** Answers a control call. It needs a secret key, whose mode is the mode that the call acts on. */
-export async function answerControl(
+/** Handles a control call. It needs a secret key, and acts on the mode of that key. */
+export async function handleControl(
   c: HonoContext,
   settings: Settings,
   run: (live: boolean, body: Wire) => Wire | Promise<Wire>,
@@ -16,7 +16,7 @@ export async function answerControl(
     if (caller.publishable) throw invalid('Control calls need a secret key.')
     return c.json(await run(caller.live, readBody(await c.req.text())))
   } catch (error) {
-    if (error instanceof ApiError) return failure(error)
+    if (error instanceof ApiError) return errorResponse(error)
     throw error
   }
 }

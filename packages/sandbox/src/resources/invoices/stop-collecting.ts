@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import type { Stored } from '../../store/objects.ts'
 
-/** Leaves the unpaid invoices of a subscription as they are: none advances by itself any more. */
+/** Ends the automatic collection of a subscription's unpaid invoices. */
 export function stopCollecting(ctx: Context, subscription: Stored<'subscription'>): void {
   const waiting = ctx.objects.everywhere('invoice', -1, {
     sql: "json_extract(state, '$.subscription') = ? AND json_extract(state, '$.due') IS NOT NULL",

@@ -9,11 +9,11 @@ import type { BalanceTransactionState } from '../balance-transactions/object.ts'
 import { sendTransfer } from '../transfers/send.ts'
 
 /**
- * Books a captured charge. A direct charge pays the application fee to the platform; who bears the
- * processing fee is the account's own setting. A platform charge pays its own processing fee and passes the
- * money on when it has a destination.
+ * Books a captured charge. A direct charge pays the application fee to the platform; the account's setting decides who
+ * pays the processing fee. A platform charge pays its own processing fee, and sends a transfer when it has a
+ * destination.
  */
-export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
+export function bookCharge(ctx: Context, charge: Stored<'charge'>): void {
   const { state } = charge
   const amount = state.amount_captured
   const available_on = availableFrom(ctx, state.card?.settlesAtOnce)
@@ -74,7 +74,12 @@ export function settleCharge(ctx: Context, charge: Stored<'charge'>): void {
   ctx.objects.save(charge)
 }
 
-/** A charge shows the fee that was asked for; collected is no more of it than was captured. */
-function collectedFee({ application_fee_amount: asked, amount_captured }: Stored<'charge'>['state']): number | null {
-  return asked === null ? null : Math.min(asked, amount_captured)
+/**
+ * The application fee that is collected: the requested fee, which the charge shows, but never more than was captured.
+ */
+function collectedFee({
+  application_fee_amount: requested,
+  amount_captured,
+}: Stored<'charge'>['state']): number | null {
+  return requested === null ? null : Math.min(requested, amount_captured)
 }

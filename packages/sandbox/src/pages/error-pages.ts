@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { OverView } from './authenticate/over.ts'
+import type { ChallengeResult } from './authenticate/result.ts'
 import { noticePage } from './notice.ts'
 
-export function nothingHerePage(): Promise<Response> {
+export function notFoundPage(): Promise<Response> {
   return noticePage({
     title: 'Page not found',
     icon: 'question',
@@ -11,27 +11,28 @@ export function nothingHerePage(): Promise<Response> {
   })
 }
 
-export function challengeOverPage({ ended, merchant, back }: OverView): Promise<Response> {
+export function challengeResultPage({ ended, merchant, back }: ChallengeResult): Promise<Response> {
   const label = back?.to === 'checkout' ? 'Back to the checkout' : html`Return to <bdi>${merchant}</bdi>`
   return noticePage({
     title: 'This request has ended',
     icon: 'clock',
-    text: OVER[ended],
+    text: challengeMessages[ended],
     link: back && { href: back.href, label },
     status: 410,
   })
 }
 
-const OVER: Record<OverView['ended'], string> = {
+const challengeMessages: Record<ChallengeResult['ended'], string> = {
   paid: 'The payment has been made. You won’t be charged again.',
-  'on its way': 'The payment is being processed. You won’t be charged twice.',
+  processing: 'The payment is being processed. You won’t be charged twice.',
   saved: 'Your card has been saved.',
   'nothing charged': 'The payment was canceled. Nothing was charged.',
-  'asks again': 'It has already been answered, or another card was used in the meantime. Nothing was charged with it.',
+  'new attempt needed':
+    'It has already been answered, or another card was used in the meantime. Nothing was charged with it.',
   unknown: 'It is not waiting for a response.',
 }
 
-export function brokenPage(): Promise<Response> {
+export function errorPage(): Promise<Response> {
   return noticePage({
     title: 'Something went wrong',
     icon: 'warning',

@@ -5,8 +5,11 @@ import type { Stored } from '../../store/objects.ts'
 import { loadOr404 } from '../load.ts'
 import { paymentMethodWire } from './object.ts'
 
-/** Saves a payment method with a customer, for payments without them. `authenticated`: they passed a challenge for it. */
-export function saveMethod(
+/**
+ * Attaches a payment method to a customer, for payments without them present. `authenticated`: the customer passed a
+ * challenge for it.
+ */
+export function attachMethod(
   ctx: Context,
   method: Stored<'payment_method'>,
   customer: string,
@@ -20,14 +23,14 @@ export function saveMethod(
   if (!known) recordEvent(ctx, 'payment_method.attached', paymentMethodWire(method))
 }
 
-/** Throws a 400 unless the payment method can be saved with the customer: one that is another's cannot. */
-export function assertFree(method: Stored<'payment_method'>, customer: string): void {
+/** Throws a 400 when the payment method is attached to another customer. */
+export function assertAttachable(method: Stored<'payment_method'>, customer: string): void {
   if (method.state.customer === null || method.state.customer === customer) return
   throw invalid('The payment method you provided has already been attached to a customer.', 'payment_method')
 }
 
-/** A payment method that is saved with the customer. Any other throws a 400 that names `param`. */
-export function loadSaved(ctx: Context, id: string, customer: string, param: string): Stored<'payment_method'> {
+/** A payment method that is attached to the customer. Any other throws a 400 that names `param`. */
+export function loadAttached(ctx: Context, id: string, customer: string, param: string): Stored<'payment_method'> {
   const method = ctx.objects.find('payment_method', ctx, id) ?? loadOr404(ctx, 'payment_method', id, param)
   if (method.state.customer === customer) return method
   throw new ApiError(400, {

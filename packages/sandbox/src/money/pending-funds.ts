@@ -3,12 +3,12 @@ import { recordEvent } from '../events/record.ts'
 import { actingFor } from '../http/context.ts'
 import { balanceWire } from '../resources/balance/object.ts'
 
-/** Money that was pending becomes available when its day has come, and the account is told so once for all of it. */
-export const maturedMoney: DueWork = {
+/** Pending money becomes available on its day; the account gets one `balance.available` event for all of it. */
+export const duePendingFunds: DueWork = {
   nextDueAt: (ctx) =>
     ctx.objects.db.one<{ at: number | null }>('SELECT MIN(available_on) AS at FROM pending_money')?.at ?? null,
-  run(ctx, until, untold) {
-    if (untold && !untold.takeAll()) return false
+  run(ctx, until, pending) {
+    if (pending && !pending.tryAddAlone()) return false
     const accounts = ctx.objects.db.all<{ live: number; account: string }>(
       'SELECT DISTINCT live, account FROM pending_money WHERE available_on <= ?',
       until,

@@ -1,0 +1,16 @@
+import type { LineItem, SessionState, SessionSubscription } from './state.ts'
+
+/** The amount to pay at checkout, in minor units. With a trial, only one-time items are due. */
+export function amountDueNow({ line_items, subscription }: Pick<SessionState, 'line_items' | 'subscription'>): number {
+  const now = hasTrial(subscription) ? line_items.filter((item) => !item.recurring) : line_items
+  return sumOf(now)
+}
+
+/** The sum of the items, in minor units. */
+export function sumOf(items: LineItem[]): number {
+  return items.reduce((sum, item) => sum + item.amount, 0)
+}
+
+export function hasTrial(part: SessionSubscription | null | undefined): boolean {
+  return Boolean(part?.data.trial_period_days || part?.data.trial_end)
+}
