@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { patient } from '@merchant-payments/vitest/suites'
-import { TYPE_CHECKER } from '@merchant-payments/vitest/type-checker'
+import { typeChecker } from '@merchant-payments/vitest/type-checker'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,6 +9,6 @@ export default defineConfig({
   test: {
     ...patient,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    typecheck: { enabled: true, checker: TYPE_CHECKER, include: ['src/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
+    typecheck: { enabled: true, checker: typeChecker, include: ['src/**/*.test-d.ts'], tsconfig: 'tsconfig.json' },
   },
 })

@@ -1,7 +1,7 @@
-import { PNPM } from './places.mjs'
+import { pnpmVersion } from './places.mjs'
 
 /** What to do about the failures that are the machine's rather than the project's: the first that matches counts. */
-const ADVICE = /** @type {const} */ ([
+const advice = /** @type {const} */ ([
   [/ENOSPC|no space left on device|os error 28/i, 'The disk is full. Free about 2 GB, then run the command again.'],
   [/EDQUOT|disk quota exceeded/i, 'The disk quota is used up. Free about 2 GB, then run the command again.'],
   [
@@ -14,7 +14,7 @@ const ADVICE = /** @type {const} */ ([
   ],
   [
     /ERR_PNPM_OUTDATED_LOCKFILE/,
-    `pnpm-lock.yaml does not match the package.json files. Run \`npx --yes ${PNPM} install\` and commit the lockfile.`,
+    `pnpm-lock.yaml does not match the package.json files. Run \`npx --yes ${pnpmVersion} install\` and commit the lockfile.`,
   ],
   [/EACCES|permission denied/i, 'A file or folder may not be written by this user; the lines above name it.'],
   [/^npx: spawn npx ENOENT/m, 'npx was not found. It comes with npm: install npm, then run the command again.'],
@@ -25,5 +25,5 @@ const ADVICE = /** @type {const} */ ([
  * @returns {string | undefined} one line that says what to do
  */
 export function adviceFor(output) {
-  return ADVICE.find(([pattern]) => pattern.test(output))?.[1]
+  return advice.find(([pattern]) => pattern.test(output))?.[1]
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from './places.mjs'
+import { rootFolder } from './places.mjs'
 
-const ECHO_MS = 500
-const WRAPPER = join(ROOT, 'tooling', 'launch', 'end-with-launcher.mjs')
+const echoMs = 500
+const wrapperScript = join(rootFolder, 'tooling', 'launch', 'end-with-launcher.mjs')
 
 /**
  * @typedef {{ env?: NodeJS.ProcessEnv, output?: (chunk: Buffer) => void }} Options
@@ -26,7 +26,7 @@ const WRAPPER = join(ROOT, 'tooling', 'launch', 'end-with-launcher.mjs')
 export function startChild(command, args, { env = process.env, output } = {}) {
   const stream = output ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd: rootFolder,
     env,
     detached: true,
     stdio: [output ? 'ignore' : 'inherit', stream, stream, 'ipc'],
@@ -42,7 +42,7 @@ export function startChild(command, args, { env = process.env, output } = {}) {
     stop(signal) {
       // The terminal and npm each send the same Ctrl-C: passed on twice, it would read as impatience.
       const now = performance.now()
-      if (now - (passedOn.get(signal) ?? -ECHO_MS) < ECHO_MS) return
+      if (now - (passedOn.get(signal) ?? -echoMs) < echoMs) return
       passedOn.set(signal, now)
       child.kill(signal)
     },
@@ -61,5 +61,5 @@ export function startChild(command, args, { env = process.env, output } = {}) {
 export function startAttached(command, args, options) {
   // The Node that runs this may come from node_modules, and an install may have just replaced it.
   const node = existsSync(process.execPath) ? process.execPath : 'node'
-  return startChild(node, [WRAPPER, command, ...args], options)
+  return startChild(node, [wrapperScript, command, ...args], options)
 }

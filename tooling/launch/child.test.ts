@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-const CHILD = JSON.stringify(new URL('child.mjs', import.meta.url).href)
+const childUrl = JSON.stringify(new URL('child.mjs', import.meta.url).href)
 
 /** Stands in for the server: says what reaches it, and ends when it should. */
-const SERVER = `
+const serverScript = `
   process.on('SIGTERM', () => { console.log('SIGTERM'); setTimeout(() => process.exit(3), 50) })
   process.on('disconnect', () => process.exit(0))
   console.log(process.pid)
@@ -16,8 +16,8 @@ const SERVER = `
 /** A launcher in a process of its own, and the process id of the server that it runs. */
 async function launcher(): Promise<{ process: ChildProcess; server: number; lines: string[] }> {
   const code = `
-    const { startChild } = await import(${CHILD})
-    const server = startChild(process.execPath, ['-e', ${JSON.stringify(SERVER)}])
+    const { startChild } = await import(${childUrl})
+    const server = startChild(process.execPath, ['-e', ${JSON.stringify(serverScript)}])
     process.on('SIGTERM', () => { server.stop('SIGTERM'); server.stop('SIGTERM') })
     process.exit(await server.ended)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './child.mjs'
-import { COMPILED, nodeBinary, ROOT } from './places.mjs'
+import { compiledFolder, nodeBinary, rootFolder } from './places.mjs'
 import { prepareToStart } from './prepare.mjs'
 import { ToolFailure } from './run-tool.mjs'
 import { passSignalsOn, untilEnd } from './signals.mjs'
 
-const USAGE = `Usage: npm start [-- --verbose]
+const usage = `Usage: npm start [-- --verbose]
 
 Installs and builds what has changed, then starts the server.
   --verbose  show what installing and building print
@@ -19,7 +19,7 @@ Installs and builds what has changed, then starts the server.
 export async function launch(args) {
   const unknown = args.find((arg) => !['--verbose', '--watch', '--help'].includes(arg))
   if (unknown || args.includes('--help')) {
-    console.log(unknown ? `Unknown option ${unknown}.\n\n${USAGE}` : USAGE)
+    console.log(unknown ? `Unknown option ${unknown}.\n\n${usage}` : usage)
     process.exit(unknown ? 1 : 0)
   }
   passSignalsOn()
@@ -30,7 +30,7 @@ export async function launch(args) {
     console.error(`\n${error.message}`)
     process.exit(1)
   }
-  const settings = join(ROOT, '.env')
+  const settings = join(rootFolder, '.env')
   const server = startChild(
     nodeBinary(),
     [
@@ -38,7 +38,7 @@ export async function launch(args) {
       ...(existsSync(settings) ? [`--env-file=${settings}`] : []),
       join('apps', 'server', 'src', 'main.ts'),
     ],
-    { env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } },
+    { env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env } },
   )
   process.exit(await untilEnd(server))
 }

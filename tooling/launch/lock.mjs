@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 200
+const pollMs = 200
 
 /**
  * Runs `work` while no other process does so under the same lock file. A lock whose holder is dead is taken over.
@@ -27,7 +27,7 @@ export async function withLock(file, work, onWait = () => {}) {
         continue
       }
       if (!waited) onWait(holder)
-      await pause(LOOK_EVERY_MS)
+      await pause(pollMs)
     }
   } finally {
     rmSync(mine, { force: true })

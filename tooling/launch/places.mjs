@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The clone's root folder. */
-export const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
+export const rootFolder = realpathSync(fileURLToPath(new URL('../..', import.meta.url)))
 
 /** Logs and the lock. Inside node_modules, so that deleting node_modules forgets them too. */
-export const CACHE = join(ROOT, 'node_modules', '.cache', 'launch')
+export const cacheFolder = join(rootFolder, 'node_modules', '.cache', 'launch')
 
 /**
  * What Node has compiled before, for NODE_COMPILE_CACHE: a start takes two thirds of the processor time with it. A folder
  * that cannot be written is no error.
  */
-export const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
+export const compiledFolder = join(rootFolder, 'node_modules', '.cache', 'compiled')
 
-const { devEngines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const { devEngines } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8'))
 
 /** The package that npx fetches: `pnpm@` and the version that package.json names. */
-export const PNPM = `pnpm@${devEngines.packageManager.version}`
+export const pnpmVersion = `pnpm@${devEngines.packageManager.version}`
 
 /** The Node 24 that the lockfile pins. The binary itself: a wrapper would take signals for it. */
-export const nodeBinary = () => realpathSync(join(ROOT, 'node_modules', 'node', 'bin', 'node'))
+export const nodeBinary = () => realpathSync(join(rootFolder, 'node_modules', 'node', 'bin', 'node'))

@@ -1,20 +1,20 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
-import { CACHE, PNPM, ROOT } from './places.mjs'
+import { cacheFolder, pnpmVersion, rootFolder } from './places.mjs'
 import { step } from './progress.mjs'
 import { runTool } from './run-tool.mjs'
 
 /** What the server needs from the build. */
-const NEEDED_TO_START = [
+const neededToStart = [
   '@merchant-payments/db#generate',
   '@merchant-payments/portal#build',
   '@merchant-payments/sdk#build',
 ]
 
-const LOCKFILE = join(ROOT, 'pnpm-lock.yaml')
+const lockfilePath = join(rootFolder, 'pnpm-lock.yaml')
 /** The lockfile whose packages are all installed, with their install scripts run. */
-const INSTALLED = join(CACHE, 'installed-lock.yaml')
+const installedStamp = join(cacheFolder, 'installed-lock.yaml')
 
 /**
  * Brings a clone to where the server can start: installs when the lockfile has changed, and builds what has (turbo knows).
@@ -24,7 +24,7 @@ const INSTALLED = join(CACHE, 'installed-lock.yaml')
 export async function prepareToStart(options) {
   await underLock(async () => {
     await install(options)
-    await step('Building the portal, the SDK and the database client', () => turbo('build', NEEDED_TO_START, options))
+    await step('Building the portal, the SDK and the database client', () => turbo('build', neededToStart, options))
   })
 }
 
@@ -50,12 +50,12 @@ export function turbo(name, tasks, options) {
  * @returns {[command: string, args: string[]]}
  */
 export function turboCommand(tasks) {
-  return ['npx', ['--yes', PNPM, 'exec', 'turbo', 'run', ...tasks]]
+  return ['npx', ['--yes', pnpmVersion, 'exec', 'turbo', 'run', ...tasks]]
 }
 
 /** @param {() => Promise<unknown>} work */
 async function underLock(work) {
-  await withLock(join(CACHE, 'lock'), work, (holder) => {
+  await withLock(join(cacheFolder, 'lock'), work, (holder) => {
     console.log(`… Waiting for another start in this folder (process ${holder})`)
   })
 }
@@ -63,13 +63,15 @@ async function underLock(work) {
 /** @param {{ verbose?: boolean }} [options] */
 async function install(options) {
   if (isInstalled()) return
-  rmSync(INSTALLED, { force: true })
+  rmSync(installedStamp, { force: true })
   const flags = ['--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']
-  await step('Installing packages', () => runTool('install', 'npx', ['--yes', PNPM, 'install', ...flags], options))
-  copyFileSync(LOCKFILE, INSTALLED)
+  await step('Installing packages', () =>
+    runTool('install', 'npx', ['--yes', pnpmVersion, 'install', ...flags], options),
+  )
+  copyFileSync(lockfilePath, installedStamp)
 }
 
 function isInstalled() {
-  const needed = [INSTALLED, join(ROOT, 'node_modules', 'node', 'bin', 'node')]
-  return needed.every((path) => existsSync(path)) && readFileSync(INSTALLED).equals(readFileSync(LOCKFILE))
+  const needed = [installedStamp, join(rootFolder, 'node_modules', 'node', 'bin', 'node')]
+  return needed.every((path) => existsSync(path)) && readFileSync(installedStamp).equals(readFileSync(lockfilePath))
 }

@@ -1,4 +1,4 @@
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 /**
  * A line per step, with the seconds it took; one that moves on a terminal, two plain ones elsewhere. A step has failed when
@@ -38,6 +38,6 @@ export async function step(title, work, out = process.stdout) {
 function spinner(title, seconds, out) {
   let frame = 0
   return setInterval(() => {
-    out.write(`\r\x1b[K${FRAMES[frame++ % FRAMES.length]} ${title} ${Math.floor(Number(seconds()))} s`)
+    out.write(`\r\x1b[K${frames[frame++ % frames.length]} ${title} ${Math.floor(Number(seconds()))} s`)
   }, 100)
 }

@@ -2,10 +2,10 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { adviceFor } from './advice.mjs'
 import { startAttached } from './child.mjs'
-import { CACHE } from './places.mjs'
+import { cacheFolder } from './places.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
-const TAIL_LINES = 40
+const tailLines = 40
 
 /** A tool ended without success. `message` is for people: what to do, or the end of the log. */
 export class ToolFailure extends Error {}
@@ -21,8 +21,8 @@ export class ToolFailure extends Error {}
  * @throws {ToolFailure}
  */
 export async function runTool(name, command, args, { verbose = false, env = toolEnvironment() } = {}) {
-  mkdirSync(CACHE, { recursive: true })
-  const log = join(CACHE, `${name}.log`)
+  mkdirSync(cacheFolder, { recursive: true })
+  const log = join(cacheFolder, `${name}.log`)
   const sink = createWriteStream(log)
   let output = ''
   // A full disk must not hide what the tool itself says about it.
@@ -39,6 +39,6 @@ export async function runTool(name, command, args, { verbose = false, env = tool
   }).ended
   sink.end()
   if (code === 0) return
-  const tail = verbose ? '' : `${output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')}\n\n`
+  const tail = verbose ? '' : `${output.trimEnd().split('\n').slice(-tailLines).join('\n')}\n\n`
   throw new ToolFailure(`${tail}${adviceFor(output) ?? `${name} failed.`}\nWhole log: ${log}`)
 }

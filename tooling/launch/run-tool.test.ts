@@ -4,14 +4,14 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { CACHE } from './places.mjs'
+import { cacheFolder } from './places.mjs'
 import { runTool } from './run-tool.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
-const RUN_TOOL = JSON.stringify(new URL('run-tool.mjs', import.meta.url).href)
+const runToolUrl = JSON.stringify(new URL('run-tool.mjs', import.meta.url).href)
 
 test('a failure carries the end of the output, what to do and where the log is', async () => {
-  const log = join(CACHE, 'a-test.log')
+  const log = join(cacheFolder, 'a-test.log')
   onTestFinished(() => rmSync(log))
   const script = "for (let i = 0; i < 99; i++) console.log('line', i); console.error('ENOSPC'); process.exitCode = 4"
   const failure: Error = (await runTool('a-test', process.execPath, ['-e', script]).catch(
@@ -27,14 +27,14 @@ test('a failure carries the end of the output, what to do and where the log is',
 test('a tool ends with its launcher, though that is killed', async () => {
   const tool = 'console.log(process.pid); setInterval(() => {}, 1_000)'
   const code = `
-    const { runTool } = await import(${RUN_TOOL})
+    const { runTool } = await import(${runToolUrl})
     await runTool('another-test', process.execPath, ['-e', ${JSON.stringify(tool)}], { verbose: true })`
   const launcher = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => {
     launcher.kill('SIGKILL')
-    rmSync(join(CACHE, 'another-test.log'))
+    rmSync(join(cacheFolder, 'another-test.log'))
   })
   const [pid] = await once(createInterface(launcher.stdout), 'line')
   launcher.kill('SIGKILL')

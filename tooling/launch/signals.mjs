@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-const LOOK_EVERY_MS = 1_000
+const pollMs = 1_000
 
 /** @type {import('./child.mjs').Child | undefined} */
 let running
@@ -24,7 +24,7 @@ export function passSignalsOn() {
     if (process.ppid === parent) return
     clearInterval(timer)
     stop('SIGTERM')
-  }, LOOK_EVERY_MS)
+  }, pollMs)
   timer.unref()
 }
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from './places.mjs'
+import { rootFolder } from './places.mjs'
 
-const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-const REPORTER = join(ROOT, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
+const vitestScript = join(rootFolder, 'node_modules', 'vitest', 'vitest.mjs')
+const reporterPath = join(rootFolder, 'tooling', 'vitest', 'reporter', 'progress-reporter.ts')
 
 /**
  * How Node runs the suites, for `npm test` and for `npm run flaky`. What became of each file is written to the file that
@@ -16,5 +16,5 @@ export function suiteArguments(files = []) {
   // Some suites wait for PostgreSQL, a browser or a process, so two more than there are cores keep them all at work. Said here,
   // as packages with a configuration of their own do not inherit the root's.
   const workers = `--maxWorkers=${availableParallelism() + 2}`
-  return [VITEST, 'run', workers, `--reporter=${REPORTER}`, '--silent=passed-only', ...files]
+  return [vitestScript, 'run', workers, `--reporter=${reporterPath}`, '--silent=passed-only', ...files]
 }

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { ROOT } from './places.mjs'
+import { rootFolder } from './places.mjs'
 
-const SUITE = /\.test(-d)?\.(m?[jt]s|tsx)$/
-const NOT_OURS = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data'])
+const suiteFile = /\.test(-d)?\.(m?[jt]s|tsx)$/
+const foreignFolders = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data'])
 
 /**
  * @typedef {{ path: string, passed: number, failed: number, skipped: number, seconds: number }} Outcome
@@ -16,13 +16,13 @@ const NOT_OURS = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data'
  * @param {string} [folder]
  * @returns {string[]}
  */
-export function testFiles(folder = ROOT) {
+export function testFiles(folder = rootFolder) {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !NOT_OURS.has(entry.name))
+    .filter((entry) => !foreignFolders.has(entry.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return testFiles(path)
-      return entry.isFile() && SUITE.test(entry.name) ? [relative(ROOT, path)] : []
+      return entry.isFile() && suiteFile.test(entry.name) ? [relative(rootFolder, path)] : []
     })
 }
 

@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { CACHE, ROOT } from './places.mjs'
+import { cacheFolder, rootFolder } from './places.mjs'
 
 // What `npm start` tells its script about itself. Passed on, an inner npx would take it for its own settings.
-const OF_THE_OUTER_NPM =
+const outerNpmVariables =
   /^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)|npm_config_(local_prefix|global_prefix|npm_version|node_gyp|user_agent|loglevel|ignore_scripts|omit|include|production)|pnpm_(script|package)_.*|INIT_CWD|NODE_ENV)$/i
 
 /**
@@ -17,8 +17,8 @@ const OF_THE_OUTER_NPM =
 export function toolEnvironment(from = process.env) {
   /** @type {NodeJS.ProcessEnv} */
   const env = {}
-  for (const [name, value] of Object.entries(from)) if (!OF_THE_OUTER_NPM.test(name)) env[name] = value
-  env.PATH = [join(ROOT, 'node_modules', '.bin'), from.PATH].join(delimiter)
+  for (const [name, value] of Object.entries(from)) if (!outerNpmVariables.test(name)) env[name] = value
+  env.PATH = [join(rootFolder, 'node_modules', '.bin'), from.PATH].join(delimiter)
   env.TURBO_TELEMETRY_DISABLED = '1'
   env.DO_NOT_TRACK = '1'
   env.CHECKPOINT_DISABLE = '1'
@@ -46,7 +46,7 @@ function homeIsWritable() {
 
 /** @param {NodeJS.ProcessEnv} from */
 function cachesInside(from) {
-  const home = join(CACHE, 'home')
+  const home = join(cacheFolder, 'home')
   return {
     // npm names its cache to every script, the one in the closed home as well.
     npm_config_cache:

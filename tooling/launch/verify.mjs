@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAttached } from './child.mjs'
-import { CACHE, COMPILED, nodeBinary, ROOT } from './places.mjs'
+import { cacheFolder, compiledFolder, nodeBinary, rootFolder } from './places.mjs'
 import { prepareToVerify, turbo } from './prepare.mjs'
 import { step } from './progress.mjs'
 import { runTool, ToolFailure } from './run-tool.mjs'
@@ -11,24 +11,35 @@ import { byPackage, testFiles } from './suites.mjs'
 import { printSummary } from './summary.mjs'
 import { toolEnvironment } from './tool-environment.mjs'
 
-const BIOME = join(ROOT, 'node_modules', '.bin', 'biome')
-const DEPCRUISE = join(ROOT, 'tooling', 'lint', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
+const biomePath = join(rootFolder, 'node_modules', '.bin', 'biome')
+const cruiserScript = join(
+  rootFolder,
+  'tooling',
+  'lint',
+  'node_modules',
+  'dependency-cruiser',
+  'bin',
+  'dependency-cruiser.mjs',
+)
 
 /**
  * What looks at the sources alone, all at once: some of it keeps every core busy, some waits for the disk.
  *
  * @type {[title: string, run: (options: { verbose: boolean }) => Promise<void>][]}
  */
-const CHECKS = [
+const checks = [
   ['Types', (options) => turbo('types', ['typecheck', '--continue', '--concurrency=100%'], options)],
-  ['Format and lint', (options) => runTool('lint', BIOME, ['ci', '--colors=off', '--error-on-warnings', '.'], options)],
+  [
+    'Format and lint',
+    (options) => runTool('lint', biomePath, ['ci', '--colors=off', '--error-on-warnings', '.'], options),
+  ],
   [
     'Imports',
     (options) =>
       runTool(
         'imports',
         nodeBinary(),
-        [DEPCRUISE, '--config', 'tooling/lint/imports.config.mjs', 'apps', 'packages', 'tooling'],
+        [cruiserScript, '--config', 'tooling/lint/imports.config.mjs', 'apps', 'packages', 'tooling'],
         options,
       ),
   ],
@@ -56,8 +67,8 @@ export async function verify(args) {
 
   if (await check('Install', () => prepareToVerify(options))) {
     await check('Build', () => step('Build', () => turbo('build', ['generate', 'build'], options)))
-    await step(CHECKS.map(([title]) => title).join(', '), async () => {
-      const passed = await Promise.all(CHECKS.map(([title, run]) => check(title, () => run(options))))
+    await step(checks.map(([title]) => title).join(', '), async () => {
+      const passed = await Promise.all(checks.map(([title, run]) => check(title, () => run(options))))
       return passed.every(Boolean)
     })
     lines.push(...(await runSuites()))
@@ -75,11 +86,11 @@ function reportFailure(error) {
 
 /** @returns {Promise<import('./summary.mjs').Line[]>} */
 async function runSuites() {
-  const report = join(CACHE, 'outcomes.json')
+  const report = join(cacheFolder, 'outcomes.json')
   rmSync(report, { force: true })
   const code = await untilEnd(
     startAttached(nodeBinary(), suiteArguments(), {
-      env: { NODE_COMPILE_CACHE: COMPILED, ...toolEnvironment(), TEST_OUTCOMES: report },
+      env: { NODE_COMPILE_CACHE: compiledFolder, ...toolEnvironment(), TEST_OUTCOMES: report },
     }),
   )
   const broken = { title: 'vitest', passed: 0, failed: 1, seconds: 0 }

@@ -6,27 +6,27 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const BIOME = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
-const TESTING = "import { expect, test } from 'vitest'\n"
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url))
+const biomePath = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+const vitestImport = "import { expect, test } from 'vitest'\n"
 
-const REFUSED = {
+const refusedCode = {
   'packages/db/src/url.ts': ['export const url = process.env.DATABASE_URL', 'noProcessEnv'],
-  'packages/db/src/skip.test.ts': [`${TESTING}test.skip('one', () => expect(1).toBe(1))`, 'noSkippedTests'],
-  'packages/db/src/only.test.ts': [`${TESTING}test.only('one', () => expect(1).toBe(1))`, 'noFocusedTests'],
-  'packages/db/src/todo.test.ts': [`${TESTING}test.todo('one')`, 'plugin'],
-  'packages/db/src/fails.test.ts': [`${TESTING}test.fails('one', () => expect(1).toBe(2))`, 'plugin'],
+  'packages/db/src/skip.test.ts': [`${vitestImport}test.skip('one', () => expect(1).toBe(1))`, 'noSkippedTests'],
+  'packages/db/src/only.test.ts': [`${vitestImport}test.only('one', () => expect(1).toBe(1))`, 'noFocusedTests'],
+  'packages/db/src/todo.test.ts': [`${vitestImport}test.todo('one')`, 'plugin'],
+  'packages/db/src/fails.test.ts': [`${vitestImport}test.fails('one', () => expect(1).toBe(2))`, 'plugin'],
   'packages/db/src/vague.test.ts': ["import { test } from 'vitest'\ntest('one', () => {})", 'useExpect'],
   'packages/db/src/any.ts': ['export const parse = (text: string): any => text', 'noExplicitAny'],
   'packages/db/src/ignore.ts': ['// @ts-ignore\nexport const one: string = 1', 'noTsIgnore'],
   'packages/db/src/long.ts': ['export const one = 1\n'.repeat(301), 'noExcessiveLinesPerFile'],
   'packages/db/src/left.ts': ["import left from 'left-pad'\nexport const right = left", 'noUndeclaredDependencies'],
 }
-const FINE = {
+const accepted = {
   'apps/server/src/config.ts': 'export const url = process.env.DATABASE_URL',
   'packages/db/prisma.config.ts': 'export const url = process.env.DATABASE_URL',
   'tooling/bench/src/main.ts': 'export const url = process.env.DATABASE_URL',
-  'packages/db/src/one.test.ts': `${TESTING}test('one', () => expect(1).toBe(1))`,
+  'packages/db/src/one.test.ts': `${vitestImport}test('one', () => expect(1).toBe(1))`,
 }
 
 let repository: string
@@ -36,12 +36,12 @@ beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'lint-rules-'))
   for (const path of ['biome.json', '.gitignore', 'tooling/lint/no-unfinished-test.grit']) {
     mkdirSync(dirname(join(repository, path)), { recursive: true })
-    copyFileSync(join(ROOT, path), join(repository, path))
+    copyFileSync(join(rootFolder, path), join(repository, path))
   }
   write('packages/db/package.json', JSON.stringify({ name: 'db', devDependencies: { vitest: '*' } }))
-  for (const [path, [text = '']] of Object.entries(REFUSED)) write(path, text)
-  for (const [path, text] of Object.entries(FINE)) write(path, text)
-  const args = [BIOME, 'lint', '--reporter=json', '--max-diagnostics=none', 'apps', 'packages', 'tooling']
+  for (const [path, [text = '']] of Object.entries(refusedCode)) write(path, text)
+  for (const [path, text] of Object.entries(accepted)) write(path, text)
+  const args = [biomePath, 'lint', '--reporter=json', '--max-diagnostics=none', 'apps', 'packages', 'tooling']
   const run = spawnSync(process.execPath, args, { cwd: repository, encoding: 'utf8' })
   const { diagnostics }: Report = JSON.parse(run.stdout)
   found = new Map()
@@ -52,15 +52,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(repository, { recursive: true }))
 
-test.each(Object.entries(REFUSED))('%s is refused', (path, [, rule]) => {
+test.each(Object.entries(refusedCode))('%s is refused', (path, [, rule]) => {
   expect(found.get(path)).toContainEqual(expect.stringContaining(rule ?? ''))
 })
 
-test.each(Object.keys(FINE))('%s is fine', (path) => {
+test.each(Object.keys(accepted))('%s is fine', (path) => {
   expect(found.get(path)).toBeUndefined()
 })
 
-interface Report {
+type Report = {
   diagnostics: { category: string; location: { path: string } }[]
 }
 

@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
 
 const files = ['apps', 'docs', 'packages', 'tooling']
   .flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+    readdirSync(join(rootFolder, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .filter((path) => !/(^|\/)(node_modules|dist|generated)\//.test(path))
 const written = [...files, 'README.md', 'CONTRIBUTING.md', '.env.example']
 const texts = written
   .filter((path) => /\.(md|example|html)$|\/src\/.*\.tsx?$/.test(path))
-  .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const)
+  .map((path) => [path, readFileSync(join(rootFolder, path), 'utf8')] as const)
 
 test('no document and no message names pnpm as a command, which the promised machine does not have', () => {
   expect(

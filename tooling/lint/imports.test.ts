@@ -5,11 +5,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const CONFIG = fileURLToPath(new URL('imports.config.mjs', import.meta.url))
-const CRUISER = fileURLToPath(new URL('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', import.meta.url))
+const configPath = fileURLToPath(new URL('imports.config.mjs', import.meta.url))
+const cruiserScript = fileURLToPath(
+  new URL('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', import.meta.url),
+)
 
 /** A small repository: each offending file beside what it may do instead. Links stand where pnpm would put them. */
-const FILES = {
+const files = {
   'packages/db/src/index.ts': 'export const db = 1',
   'packages/api/src/index.ts': "import { db } from '@merchant-payments/db'\nexport const api = db",
   'packages/sdk/src/index.ts': 'export const sdk = 1',
@@ -29,7 +31,7 @@ const FILES = {
   'apps/example-store/src/main.ts': "export { sdk } from '@merchant-payments/sdk'",
   'apps/example-store/src/short-cut.ts': "export { db } from '@merchant-payments/db'",
 }
-const LINKS = {
+const links = {
   'packages/sdk': ['db'],
   'packages/api': ['db'],
   'apps/portal': ['api'],
@@ -41,20 +43,20 @@ let report: string
 
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'import-rules-'))
-  for (const [path, text] of Object.entries(FILES)) write(path, `${text}\n`)
+  for (const [path, text] of Object.entries(files)) write(path, `${text}\n`)
   for (const name of ['db', 'api', 'sdk']) {
     write(
       `packages/${name}/package.json`,
       JSON.stringify({ name: `@merchant-payments/${name}`, exports: { '.': './src/index.ts' } }),
     )
   }
-  for (const [folder, names] of Object.entries(LINKS)) {
+  for (const [folder, names] of Object.entries(links)) {
     mkdirSync(join(repository, folder, 'node_modules/@merchant-payments'), { recursive: true })
     for (const name of names) {
       symlinkSync(join(repository, 'packages', name), join(repository, folder, 'node_modules/@merchant-payments', name))
     }
   }
-  const run = spawnSync(process.execPath, [CRUISER, '--config', CONFIG, '--no-cache', 'apps', 'packages'], {
+  const run = spawnSync(process.execPath, [cruiserScript, '--config', configPath, '--no-cache', 'apps', 'packages'], {
     cwd: repository,
     encoding: 'utf8',
   })

@@ -4,14 +4,16 @@ import { analyse } from 'scslre'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const NOT_SHIPPED = /\.test\.|\/testing\/|\/generated\//
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url))
+const notShipped = /\.test\.|\/testing\/|\/generated\//
 
 /** Every regular expression that stands in the code of apps and packages. */
 function regexes(): { at: string; text: string }[] {
-  const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !NOT_SHIPPED.test(file))
+  const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: rootFolder }).filter(
+    (file) => !notShipped.test(file),
+  )
   return files.flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(`${ROOT}/${file}`, 'utf8'), ts.ScriptTarget.Latest)
+    const source = ts.createSourceFile(file, readFileSync(`${rootFolder}/${file}`, 'utf8'), ts.ScriptTarget.Latest)
     const found: { at: string; text: string }[] = []
     const look = (node: ts.Node) => {
       if (ts.isRegularExpressionLiteral(node)) found.push({ at: file, text: node.text })

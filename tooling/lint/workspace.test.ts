@@ -2,40 +2,40 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { TYPE_CHECKER } from '@merchant-payments/vitest/type-checker'
+import { typeChecker } from '@merchant-payments/vitest/type-checker'
 import { expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 const packages = ['apps', 'packages', 'tooling']
-  .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
-  .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
+  .flatMap((folder) => readdirSync(join(rootFolder, folder)).map((name) => `${folder}/${name}`))
+  .filter((folder) => existsSync(join(rootFolder, folder, 'package.json')))
 
 /** What the program of tooling/typescript checks, as the compiler sees it. */
-const shared = spawnSync(process.execPath, [TYPE_CHECKER, '-p', 'tooling/typescript', '--listFilesOnly'], {
-  cwd: ROOT,
+const shared = spawnSync(process.execPath, [typeChecker, '-p', 'tooling/typescript', '--listFilesOnly'], {
+  cwd: rootFolder,
   encoding: 'utf8',
 }).stdout.split('\n')
 
-test.each(packages.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))))(
+test.each(packages.filter((folder) => existsSync(join(rootFolder, folder, 'tsconfig.json'))))(
   '%s is type-checked, by itself or with the other packages that run on Node',
   (folder) => {
     const manifest: { scripts?: Record<string, string> } = JSON.parse(
-      readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
+      readFileSync(join(rootFolder, folder, 'package.json'), 'utf8'),
     )
     if (manifest.scripts?.typecheck !== undefined) {
       expect(manifest.scripts.typecheck).toMatch(/^(\.\.\/\.\.\/node_modules\/\.bin\/)?tsc\b/)
       return
     }
-    const sources = globSync('{src,e2e,browser,reporter}/**/*.ts', { cwd: join(ROOT, folder) })
+    const sources = globSync('{src,e2e,browser,reporter}/**/*.ts', { cwd: join(rootFolder, folder) })
     expect(sources.length).toBeGreaterThan(0)
-    expect(sources.map((path) => join(ROOT, folder, path)).filter((path) => !shared.includes(path))).toEqual([])
+    expect(sources.map((path) => join(rootFolder, folder, path)).filter((path) => !shared.includes(path))).toEqual([])
   },
 )
 
 test.each(packages)('%s takes its versions from the catalog', (folder) => {
   const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(
-    readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
+    readFileSync(join(rootFolder, folder, 'package.json'), 'utf8'),
   )
   const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(versions.filter(([, version]) => !version?.startsWith('catalog:') && version !== 'workspace:*')).toEqual([])

@@ -2,12 +2,12 @@
  * How long an example waits for anything: reached only when something is broken, however busy the machine is. An
  * example as a whole has more, so that the wait that failed is what is reported.
  */
-export const PATIENCE_MS = 60_000
+export const patienceMs = 60_000
 
 export const patient = {
-  testTimeout: 5 * PATIENCE_MS,
-  hookTimeout: 5 * PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: 5 * patienceMs,
+  hookTimeout: 5 * patienceMs,
+  expect: { poll: { timeout: patienceMs } },
 }
 
 /**

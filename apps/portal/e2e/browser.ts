@@ -1,5 +1,5 @@
 import { testBrowser } from '@merchant-payments/vitest/browser'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 
@@ -24,7 +24,7 @@ export function browserForTests(origin: string) {
   async function newContext(options: BrowserContextOptions = {}, host?: string): Promise<BrowserContext> {
     const browser = await testBrowser()
     const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: origin, ...options })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(patienceMs)
     context.on('weberror', (error) => faults.push(String(error.error())))
     context.on('console', (message) => {
       // That a call was refused is no fault: pages are shown what they say then.

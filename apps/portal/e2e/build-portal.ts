@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface ProvidedContext {
     /** The folder in which the portal lies that was built for this run. */
     builtPortal: string

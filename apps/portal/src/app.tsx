@@ -20,6 +20,7 @@ const router = createRouter({
 })
 
 declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface Register {
     router: typeof router
   }

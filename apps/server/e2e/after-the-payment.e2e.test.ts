@@ -1,6 +1,6 @@
 import { MerchantPayments, MerchantPaymentsError, verifyWebhook, type WebhookEvent } from '@merchant-payments/sdk'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank, payWith } from './checkout-page.ts'
 import { spawnInstallation } from './installation.ts'
@@ -51,7 +51,7 @@ async function openShop() {
   }
 }
 
-it('what comes after a payment: the bank answers, a dispute is won, another one lost, and a refund survives a kill', async () => {
+test('what comes after a payment: the bank answers, a dispute is won, another one lost, and a refund survives a kill', async () => {
   const shop = await openShop()
   const { client, installation } = shop
 

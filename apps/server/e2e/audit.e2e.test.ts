@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { testBrowser } from '../src/testing/browser.ts'
 import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 
-it('an owner sees what the platform has done by command, and what their program has', async () => {
+test('an owner sees what the platform has done by command, and what their program has', async () => {
   const { demo, mpay } = await startInstallation()
   const { base_url } = demo
   const { merchant_id, test_key, portal_password } = await mpay(

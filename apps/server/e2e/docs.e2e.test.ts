@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectStandardHeaders } from '../src/testing/send.ts'
 import { browserForTests } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
@@ -23,7 +23,7 @@ async function faultsOf(page: Page, origin: string): Promise<string[]> {
   return faults
 }
 
-it('the reference of the API sends its first request with the key of the demo, and asks no other host', async () => {
+test('the reference of the API sends its first request with the key of the demo, and asks no other host', async () => {
   const { demo } = await startInstallation()
   const { origin } = new URL(demo.base_url)
   const page = await browser.page()

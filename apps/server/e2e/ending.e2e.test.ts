@@ -1,6 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { connect } from '@merchant-payments/db'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withSandbox } from '../src/commands/with-services.ts'
 import { readConfig } from '../src/config.ts'
 import { localSecrets } from '../src/embedded/data-dir.ts'
@@ -60,7 +60,7 @@ async function openPlace() {
   }
 }
 
-it('a command that ends applies what it has caused before its sandbox closes: no request finds a closed database', async () => {
+test('a command that ends applies what it has caused before its sandbox closes: no request finds a closed database', async () => {
   const place = await openPlace()
   const before = await place.told()
   const holding = Promise.withResolvers<() => Promise<void>>()
@@ -79,7 +79,7 @@ it('a command that ends applies what it has caused before its sandbox closes: no
   expect(await place.unsettled()).toBe(0)
 })
 
-it('a server that stops applies what it was told before its sandbox closes: no request finds a closed database', async () => {
+test('a server that stops applies what it was told before its sandbox closes: no request finds a closed database', async () => {
   const place = await openPlace()
   const { demo, stop } = await run(place.config, place.log)
   const before = await place.told()

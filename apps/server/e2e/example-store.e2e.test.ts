@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
@@ -24,7 +24,7 @@ async function startStore(dataDir: string): Promise<string> {
   return url
 }
 
-it('a shop takes a card on its own page: declined, then authenticated, then released by the webhook', async () => {
+test('a shop takes a card on its own page: declined, then authenticated, then released by the webhook', async () => {
   const installation = await startInstallation()
   const page = await browser.page()
   const complaints: string[] = []
@@ -59,7 +59,7 @@ it('a shop takes a card on its own page: declined, then authenticated, then rele
   expect(complaints).toEqual([])
 })
 
-it('a shop says so when a bank refuses days later, on its own page and after the hosted checkout', async () => {
+test('a shop says so when a bank refuses days later, on its own page and after the hosted checkout', async () => {
   const installation = await startInstallation()
   const page = await browser.page()
   const store = await startStore(installation.dataDir)

@@ -1,6 +1,6 @@
 import { MerchantPayments } from '@merchant-payments/sdk'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
@@ -16,7 +16,7 @@ async function openShop() {
 }
 
 describe('a first payment', () => {
-  it('is taken with a saved price, told once by each webhook, and seen by its own mode alone', async () => {
+  test('is taken with a saved price, told once by each webhook, and seen by its own mode alone', async () => {
     const { demo, client, redirects, received, verified, types } = await openShop()
     const product = await client.products.create({ name: 'Coffee', price: { amount: 500, currency: 'usd' } })
     const session = await client.paymentSessions.create({
@@ -47,7 +47,7 @@ describe('a first payment', () => {
     expect((await live.webhookEndpoints.list()).items).toEqual([])
   })
 
-  it('is declined with its reason, told, and then paid in the same session', async () => {
+  test('is declined with its reason, told, and then paid in the same session', async () => {
     const { client, redirects, received, verified, types } = await openShop()
     const session = await client.paymentSessions.create({
       line_items: [{ name: 'Tip', amount: 1500, currency: 'usd', quantity: 1 }],

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { signature } from '@merchant-payments/webhooks'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { spawnInstallation } from './installation.ts'
 import { runMpay } from './mpay.ts'
@@ -51,7 +51,7 @@ async function call(url: string, key: string, body: object): Promise<Record<stri
   return data ?? result?.data ?? {}
 }
 
-it('mpay listen brings test events to plain http, through a restart of the server, each once', async () => {
+test('mpay listen brings test events to plain http, through a restart of the server, each once', async () => {
   const installation = await spawnInstallation()
   const { base_url, portal_url, test_key } = installation.demo
   const shop = await startShop()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonOfMpay, runMpay } from './mpay.ts'
 import { freePorts, newPlace, type Place } from './place.ts'
 
@@ -14,7 +14,7 @@ const run = (...args: string[]) => runMpay(environment, ...args)
 const json = (...args: string[]) => jsonOfMpay(environment, ...args)
 
 describe('mpay without a running server', () => {
-  it('creates merchants and lists them', async () => {
+  test('creates merchants and lists them', async () => {
     const created = await json(
       'merchants',
       'create',
@@ -45,7 +45,7 @@ describe('mpay without a running server', () => {
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^email: [^\n]+\n$/) })
   })
 
-  it('makes accounts that wait for their onboarding, and changes plans', async () => {
+  test('makes accounts that wait for their onboarding, and changes plans', async () => {
     const waiting = ['--cards', 'inactive', '--transfers', 'inactive']
     const created = await json('merchants', 'create', '--name', 'Tea', '--email', 'tea@example.com', ...waiting)
     const link = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/onboarding\//)
@@ -71,7 +71,7 @@ describe('mpay without a running server', () => {
     })
   })
 
-  it('leaves a real processor to itself', async () => {
+  test('leaves a real processor to itself', async () => {
     const modes = ['live', 'test'].map((mode) => ({
       [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: `sk_${mode}_x`,
       [`STRIPE_PUBLISHABLE_KEY_${mode.toUpperCase()}`]: `pk_${mode}_x`,
@@ -85,7 +85,7 @@ describe('mpay without a running server', () => {
     }
   })
 
-  it('creates, lists, rolls and revokes keys, as many as a merchant may have', async () => {
+  test('creates, lists, rolls and revokes keys, as many as a merchant may have', async () => {
     const { merchant_id } = (await json('merchants', 'list')).at(-1)
     const key = await json('keys', 'create', merchant_id, '--live', '--name', 'Web shop', '--expires', '2099-01-01')
     expect(key).toMatchObject({
@@ -113,7 +113,7 @@ describe('mpay without a running server', () => {
     })
   })
 
-  it.each([
+  test.each([
     [['keys', 'list', 'mer_unknown'], /There is no merchant mer_unknown/],
     [['keys', 'revoke', 'mer_unknown', 'key_unknown'], /no key key_unknown/],
     [['keys', 'roll', 'mer_unknown', 'key_unknown'], /no key key_unknown/],
@@ -137,7 +137,7 @@ describe('mpay without a running server', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  it('explains itself', async () => {
+  test('explains itself', async () => {
     expect((await run('--help')).stdout).toContain('merchants')
     expect((await run('keys', 'create', '--help')).stdout).toContain('--expires')
   })

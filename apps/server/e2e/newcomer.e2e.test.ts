@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuthority } from '@merchant-payments/webhooks/testing'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, cards, payWith } from './checkout-page.ts'
 import type { Demo } from './installation.ts'
@@ -36,7 +36,7 @@ async function startedServer(): Promise<SpawnedServer> {
 const demoFile = () => readFile(join(place.dataDir, 'demo.json'), 'utf8')
 const browser = browserForTests()
 
-it('mpay, as it is typed, starts what it needs, prints one JSON value, and works on beside a server', async () => {
+test('mpay, as it is typed, starts what it needs, prints one JSON value, and works on beside a server', async () => {
   expect(alone).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(alone.stdout)).toMatchObject({ merchant_id: expect.stringMatching(/^mer_/) })
   expect(refused).toEqual({ code: 1, stdout: '', stderr: 'There is no merchant mer_unknown.\n' })
@@ -50,7 +50,7 @@ it('mpay, as it is typed, starts what it needs, prints one JSON value, and works
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-it('a second server on the same data uses the first one’s sandbox and leaves its demo alone', async () => {
+test('a second server on the same data uses the first one’s sandbox and leaves its demo alone', async () => {
   await startedServer()
   const kept = await demoFile()
   const { test_key, sandbox_url } = JSON.parse(kept) as Demo
@@ -73,7 +73,7 @@ it('a second server on the same data uses the first one’s sandbox and leaves i
   expect((await fetch(data.url)).status).toBe(200)
 })
 
-it('a first payment is not lost when the server is killed right after the card was paid', async () => {
+test('a first payment is not lost when the server is killed right after the card was paid', async () => {
   const server = await startedServer()
   const shop = await openPaymentShop(JSON.parse(await demoFile()), authority)
   const session = await shop.client.paymentSessions.create({

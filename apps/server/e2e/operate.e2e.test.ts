@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
 
 const browser = browserForTests()
 
-it('an operator brings a merchant in beside the running server, whose next answer knows of every change', async () => {
+test('an operator brings a merchant in beside the running server, whose next answer knows of every change', async () => {
   const installation = await startInstallation()
   const { mpay } = installation
   const call = async (key: string, path: string, body?: object) => {

@@ -1,5 +1,5 @@
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
@@ -8,7 +8,7 @@ import { openSubscriptionShop } from './subscription-shop.ts'
 
 const browser = browserForTests()
 
-it('renewals while the server is down, and while it is killed, are caught up with after its start', async () => {
+test('renewals while the server is down, and while it is killed, are caught up with after its start', async () => {
   const authority = await createAuthority('Shop authority')
   const installation = await startInstallation({ authority: authority.certificate })
   const { demo, environment, mpay } = installation

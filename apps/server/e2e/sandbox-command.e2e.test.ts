@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonOfMpay } from './mpay.ts'
 import { freePorts, newPlace, type Place } from './place.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-it('sandbox advance says which data it has moved', async () => {
+test('sandbox advance says which data it has moved', async () => {
   const moved = await jsonOfMpay(place.environmentOn(await freePorts()), 'sandbox', 'advance', '--hours', '1')
   expect(moved).toMatchObject({ advanced_seconds: 3_600, sandbox: join(place.dataDir, 'sandbox') })
 })

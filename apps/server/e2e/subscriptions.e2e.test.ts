@@ -1,5 +1,5 @@
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { browserForTests, payFromBank } from './checkout-page.ts'
 import { startInstallation } from './installation.ts'
@@ -7,7 +7,7 @@ import { openSubscriptionShop } from './subscription-shop.ts'
 
 const browser = browserForTests()
 
-it('customers subscribe in both forms on three routes, and are billed month by month', async () => {
+test('customers subscribe in both forms on three routes, and are billed month by month', async () => {
   const authority = await createAuthority('Shop authority')
   const { demo, mpay } = await startInstallation({ authority: authority.certificate })
   const newKey = async (email: string, ...able: string[]) =>

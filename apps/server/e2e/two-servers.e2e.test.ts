@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyCacheMs } from '@merchant-payments/api/http'
 import { connect } from '@merchant-payments/db'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { waitForKeyCaches } from '../src/commands/wait-for-key-caches.ts'
 import { patience } from '../src/testing/patience.ts'
 import { heldProcessor } from './held-processor.ts'
@@ -55,7 +55,7 @@ async function otherServer(): Promise<SpawnedServer> {
 const createMerchant = (name: string) =>
   mpay('merchants', 'create', '--name', name, '--email', `${name.toLowerCase()}@example.com`)
 
-it('two servers share the hour of a key, and one alone has all of it', async () => {
+test('two servers share the hour of a key, and one alone has all of it', async () => {
   const { url: other } = await otherServer()
   const { test_key, live_key } = await createMerchant('Hourly')
 
@@ -86,7 +86,7 @@ it('two servers share the hour of a key, and one alone has all of it', async () 
   expect(alone.filter(({ code }) => code === 'rate_limit_exceeded')).toHaveLength(20)
 })
 
-it('a key that is revoked or suspended is refused by every server within a second', async () => {
+test('a key that is revoked or suspended is refused by every server within a second', async () => {
   const { url: other } = await otherServer()
   const origins = [one, other]
   const codes = async (key: string) =>
@@ -116,7 +116,7 @@ it('a key that is revoked or suspended is refused by every server within a secon
   }
 })
 
-it('what is asked of two servers at once is done once, and once more after one is killed in the middle', async () => {
+test('what is asked of two servers at once is done once, and once more after one is killed in the middle', async () => {
   // One of them in this process: what they have in common is their data alone, and it has no sandbox of its own.
   const killed = await otherServer()
   const other = await installation.startBeside({ STRIPE_API_BASE: processor.url, RATE_LIMIT_PER_HOUR: '1000000' })

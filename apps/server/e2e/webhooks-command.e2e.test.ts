@@ -1,11 +1,11 @@
 import { signature } from '@merchant-payments/webhooks'
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import { startInstallation } from './installation.ts'
 import { runMpay } from './mpay.ts'
 
-it('an operator sees what was sent, sends it again, rolls a secret and reactivates an endpoint', async () => {
+test('an operator sees what was sent, sends it again, rolls a secret and reactivates an endpoint', async () => {
   const authority = await createAuthority('Shop authority')
   const installation = await startInstallation({ authority: authority.certificate })
   const { base_url, portal_url, test_key } = installation.demo

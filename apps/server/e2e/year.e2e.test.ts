@@ -1,5 +1,5 @@
 import { createAuthority, startReceiver } from '@merchant-payments/webhooks/testing'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { patience } from '../src/testing/patience.ts'
 import {
   compareBooks,
@@ -15,7 +15,7 @@ const failsLater = '4000000000000341'
 const count = 10
 const day = 24 * 60 * 60
 
-it('a year of subscriptions is billed, written down and told once, period by period', async () => {
+test('a year of subscriptions is billed, written down and told once, period by period', async () => {
   const authority = await createAuthority('Shop authority')
   const receiver = await startReceiver(await authority.issue())
   const { dataDir, mpay } = await startInstallation({ authority: authority.certificate })

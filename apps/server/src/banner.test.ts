@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { banner } from './banner.ts'
 
 const demo = {
@@ -11,7 +11,7 @@ const demo = {
   portal_password: 'secret',
 }
 
-it('says how to sign in to the portal, and everything else that demo.json holds', () => {
+test('says how to sign in to the portal, and everything else that demo.json holds', () => {
   const text = banner({ role: 'all', publicUrl: 'http://127.0.0.1:4242' }, demo)
   const portal = text.split('\n').find((line) => line.includes('Portal'))
   expect(portal).toContain('http://127.0.0.1:4242/    sign in: owner@example.com / secret')

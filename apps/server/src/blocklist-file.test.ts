@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'blocklist-'))
@@ -14,7 +14,7 @@ const read = (content: string | Buffer) => {
 }
 
 describe('BLOCKLIST_FILE', () => {
-  it('is read at the start', () => {
+  test('is read at the start', () => {
     expect(read('[tea]\n*green tea*\n! green tea pot\n')).toEqual({
       terms: [{ category: 'tea', text: 'green tea', open: { before: true, behind: true } }],
       welcome: ['green tea pot'],
@@ -31,7 +31,7 @@ describe('BLOCKLIST_FILE', () => {
     expect(() => read(content)).toThrow(new ConfigError(`BLOCKLIST_FILE (${path}) ${message}`))
   })
 
-  it('that is not there stops the start, too', () => {
+  test('that is not there stops the start, too', () => {
     const missing = join(folder, 'missing.txt')
     expect(() => readConfig({ BLOCKLIST_FILE: missing })).toThrow(
       new ConfigError(`BLOCKLIST_FILE (${missing}) cannot be read (ENOENT)`),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const key = randomBytes(32).toString('base64')
@@ -20,7 +20,7 @@ const production = {
 }
 
 describe('the configuration', () => {
-  it('needs nothing: embedded database, embedded sandbox, loopback', () => {
+  test('needs nothing: embedded database, embedded sandbox, loopback', () => {
     expect(readConfig({})).toMatchObject({
       role: 'all',
       host: '127.0.0.1',
@@ -35,11 +35,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for an unset one', () => {
+  test('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
   })
 
-  it('is whole in production, where deliveries reach no internal network', () => {
+  test('is whole in production, where deliveries reach no internal network', () => {
     expect(readConfig(production)).toMatchObject({
       publicUrl: 'https://pay.example.com',
       stripe: { test: { webhookSecrets: ['whsec_0123456789abcdef', 'whsec_fedcba9876543210'] }, apiBase: undefined },
@@ -48,14 +48,14 @@ describe('the configuration', () => {
     })
   })
 
-  it.each(['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...Object.keys(stripe)])(
+  test.each(['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...Object.keys(stripe)])(
     'falls back to nothing in production: %s is required',
     (name) => {
       expect(() => readConfig({ ...production, [name]: undefined })).toThrow(new RegExp(`^${name} `))
     },
   )
 
-  it.each([
+  test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '42x'],
@@ -86,34 +86,34 @@ describe('the configuration', () => {
     expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+$`))
   })
 
-  it('sends mail as somebody, or shows it', () => {
+  test('sends mail as somebody, or shows it', () => {
     expect(readConfig({}).smtp).toBeUndefined()
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^MAIL_FROM is missing/)
     const given = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Shop <no-reply@x.example>' }
     expect(readConfig(given).smtp).toEqual({ url: given.SMTP_URL, from: given.MAIL_FROM })
   })
 
-  it('believes nobody about addresses but proxies that are named', () => {
+  test('believes nobody about addresses but proxies that are named', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).trustProxy).toEqual(['10.0.0.7', 'fd00::/8'])
   })
 
-  it('says nothing of a secret that it refuses', () => {
+  test('says nothing of a secret that it refuses', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_live_topsecret' })).not.toThrow(/topsecret/)
   })
 
-  it('wants all of Stripe or none of it', () => {
+  test('wants all of Stripe or none of it', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_test_a' })).toThrow(/^STRIPE_SECRET_KEY_LIVE is missing/)
   })
 
-  it('uses a sandbox that runs elsewhere with the keys of the data directory', () => {
+  test('uses a sandbox that runs elsewhere with the keys of the data directory', () => {
     expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:5000' })).toMatchObject({
       stripe: undefined,
       sandboxElsewhere: 'http://127.0.0.1:5000',
     })
   })
 
-  it('opens what it is told to', () => {
+  test('opens what it is told to', () => {
     expect(
       readConfig({ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, fd00::/8', WEBHOOK_RETRY_SCHEDULE: '0,0.5,2' }).webhooks,
     ).toEqual({

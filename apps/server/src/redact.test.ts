@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { redact } from './redact.ts'
 
 describe('redact', () => {
-  it.each([
+  test.each([
     ['an API key', `key svc_live_${'a1B2'.repeat(10)} given`, 'key [redacted] given'],
     ['a key of the processor', 'Invalid API Key: sk_test_51Abc', 'Invalid API Key: [redacted]'],
     ['a signing secret', 'whsec_ab-cd_ef', '[redacted]'],
@@ -19,7 +19,7 @@ describe('redact', () => {
     expect(redact(text)).toBe(clean)
   })
 
-  it.each([
+  test.each([
     ['ids', 'pi_3AbcDef cs_test_a1B2 key_0123456789 mer_abc evt_1'],
     ['a request id', '12345678-1234-4123-8123-123456789012'],
     ['a number that is no card', '1234567890123456'],

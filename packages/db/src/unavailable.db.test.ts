@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from './client.ts'
@@ -79,7 +79,7 @@ describe('the database is unavailable', () => {
   test('when no connection is free', async () => {
     const busy = connect({ url, poolSize: 1, connectTimeoutMs: 50 })
     // The limit is for the second one; on a busy machine the first may take several tries.
-    const client = await vi.waitFor(() => busy.pool.connect(), { timeout: PATIENCE_MS })
+    const client = await vi.waitFor(() => busy.pool.connect(), { timeout: patienceMs })
     onTestFinished(async () => {
       client.release()
       await busy.close()

@@ -1,5 +1,5 @@
 import { delay, HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createProcessor, type EvidenceType } from './index.ts'
 import { credentials, platformForTests } from './testing/platform.ts'
 
@@ -33,7 +33,7 @@ function answer(body: ConstructorParameters<typeof Response>[0], status = 200) {
 }
 
 describe('a file of evidence', () => {
-  it.each([
+  test.each([
     ['pdf', pdf],
     ['png', png],
     ['jpeg', jpeg],
@@ -43,7 +43,7 @@ describe('a file of evidence', () => {
     expect(await processor.disputes.downloadEvidence(scope, id)).toEqual({ type, bytes })
   })
 
-  it('is asked for with the key of its mode, for its account', async () => {
+  test('is asked for with the key of its mode, for its account', async () => {
     const scope = await connected()
     const id = await upload(scope, 'pdf', pdf)
     const asked: (string | null)[] = []
@@ -57,7 +57,7 @@ describe('a file of evidence', () => {
     expect(asked).toEqual([`https://files.stripe.com/v1/files/${id}/contents`, bearer, scope.hostAccount])
   })
 
-  it('of another account, of the other mode, or that is none, is not there', async () => {
+  test('of another account, of the other mode, or that is none, is not there', async () => {
     const scope = await connected()
     const id = await upload(scope, 'pdf', pdf)
     const missing = { outcome: 'refused', code: 'resource_missing' }
@@ -73,7 +73,7 @@ describe('a file of evidence', () => {
     await expect(processor.disputes.downloadEvidence(live, id)).rejects.toMatchObject(missing)
   })
 
-  it('is handed on as what its bytes are, whatever the processor calls it, and nothing else is', async () => {
+  test('is handed on as what its bytes are, whatever the processor calls it, and nothing else is', async () => {
     network.use(
       http.get(contents, () => new HttpResponse(png, { headers: { 'content-type': 'text/html' } }), { once: true }),
     )
@@ -83,13 +83,13 @@ describe('a file of evidence', () => {
     }
   })
 
-  it('is read as far as evidence can be long', async () => {
+  test('is read as far as evidence can be long', async () => {
     const bytes = (length: number) => Buffer.concat([pdf, Buffer.alloc(length - pdf.length)])
     expect((await answer(bytes(5 * 1024 * 1024))).bytes).toHaveLength(5 * 1024 * 1024)
     await expect(answer(bytes(5 * 1024 * 1024 + 1))).rejects.toMatchObject({ outcome: 'unknown', code: 'too_large' })
   })
 
-  it('is asked for twice, and waited for only so long', async () => {
+  test('is asked for twice, and waited for only so long', async () => {
     let asked = 0
     network.use(
       http.get(contents, async () => {
@@ -102,7 +102,7 @@ describe('a file of evidence', () => {
     expect(asked).toBe(2)
   })
 
-  it.each([
+  test.each([
     ['stalls', () => undefined],
     ['breaks off', (stream: ReadableStreamDefaultController) => stream.error(new Error('connection lost'))],
   ])('that %s in the middle is none', async (_, then) => {
@@ -118,7 +118,7 @@ describe('a file of evidence', () => {
     await expect(answer(body)).rejects.toMatchObject({ outcome: 'unknown', code: 'broken_off' })
   })
 
-  it.each([
+  test.each([
     [500, 'oops'],
     [404, '<html>'],
     [404, '{}'],

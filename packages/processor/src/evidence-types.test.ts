@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { evidenceTypeOf } from './evidence-types.ts'
 
-it.each([
+test.each([
   ['%PDF-1.7\n%', 'pdf'],
   ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],
   ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],

@@ -1,6 +1,6 @@
 import { delay, HttpResponse, http } from 'msw'
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProcessorError } from './index.ts'
 import { credentials, platformForTests } from './testing/platform.ts'
 
@@ -45,7 +45,7 @@ function checkoutOf(merchant: Awaited<ReturnType<typeof newMerchant>>, ref = `${
 }
 
 describe('accounts', () => {
-  it('are opened ready to charge, and read again', async () => {
+  test('are opened ready to charge, and read again', async () => {
     const { account } = await newMerchant()
     expect(account).toMatchObject({
       chargesEnabled: true,
@@ -59,7 +59,7 @@ describe('accounts', () => {
     expect(await processor.accounts.retrieve(false, account.id)).toEqual(account)
   })
 
-  it('receive transfers where merchants cannot take cards', async () => {
+  test('receive transfers where merchants cannot take cards', async () => {
     const asked: URLSearchParams[] = []
     network.use(
       http.post('https://api.stripe.com/v1/accounts', async ({ request }) => {
@@ -79,7 +79,7 @@ describe('accounts', () => {
     expect(params?.has('capabilities[card_payments][requested]')).toBe(false)
   })
 
-  it('of one mode are unknown in the other', async () => {
+  test('of one mode are unknown in the other', async () => {
     const { account } = await newMerchant()
     await expect(processor.accounts.retrieve(true, account.id)).rejects.toMatchObject({
       name: 'ProcessorError',
@@ -95,14 +95,14 @@ describe('onboarding links', () => {
   }
   const links = 'https://api.stripe.com/v1/account_links'
 
-  it.each([false, true])('open the onboarding of an account for some minutes (livemode %s)', async (livemode) => {
+  test.each([false, true])('open the onboarding of an account for some minutes (livemode %s)', async (livemode) => {
     const { account } = await newMerchant(livemode)
     const link = await processor.accountLinks.create({ livemode, merchantAccount: account.id, ...back })
     expect(link.url).toMatch(/^https:\/\/checkout\.example\.com\/onboarding\//)
     expect(link.expiresAt.getTime()).toBeGreaterThan(Date.now())
   })
 
-  it('are refused for an account of the other mode', async () => {
+  test('are refused for an account of the other mode', async () => {
     const { account } = await newMerchant()
     const request = { livemode: true, merchantAccount: account.id, ...back }
     await expect(processor.accountLinks.create(request)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('onboarding links', () => {
     })
   })
 
-  it('are asked for once more, under the same key, when the answer got lost', async () => {
+  test('are asked for once more, under the same key, when the answer got lost', async () => {
     const { account } = await newMerchant()
     const keys: (string | null)[] = []
     network.use(
@@ -126,7 +126,7 @@ describe('onboarding links', () => {
 })
 
 describe('checkouts', () => {
-  it.each(['destination', 'transfer'] as const)('carry the name of the merchant on the route %s', async (route) => {
+  test.each(['destination', 'transfer'] as const)('carry the name of the merchant on the route %s', async (route) => {
     const merchant = await newMerchant()
     const { id, url } = await processor.checkouts.create({ ...checkoutOf(merchant, `named_${route}`), route })
     const page = await (await sandbox.fetch(new Request(url ?? ''))).text()
@@ -135,12 +135,12 @@ describe('checkouts', () => {
     expect((await stripe.checkout.sessions.retrieve(id)).branding_settings?.display_name).toBe('Ada’s Bakery')
   })
 
-  it('bear the name of the account that hosts them otherwise', async () => {
+  test('bear the name of the account that hosts them otherwise', async () => {
     const { url } = await processor.checkouts.create(checkoutOf(await newMerchant()))
     expect(await (await sandbox.fetch(new Request(url ?? ''))).text()).toContain('<title>Checkout – Shop</title>')
   })
 
-  it.each([false, true])('are created on the merchant account (livemode %s)', async (livemode) => {
+  test.each([false, true])('are created on the merchant account (livemode %s)', async (livemode) => {
     const merchant = await newMerchant(livemode)
     const checkout = await processor.checkouts.create(checkoutOf(merchant))
     expect(checkout).toMatchObject({
@@ -155,7 +155,7 @@ describe('checkouts', () => {
     expect(await processor.checkouts.retrieve(scope, checkout.id)).toEqual(checkout)
   })
 
-  it('are created once for one ref', async () => {
+  test('are created once for one ref', async () => {
     const merchant = await newMerchant()
     const first = await processor.checkouts.create(checkoutOf(merchant))
     const second = await processor.checkouts.create(checkoutOf(merchant))
@@ -165,7 +165,7 @@ describe('checkouts', () => {
     )
   })
 
-  it('are not made twice when the first answer got lost', async () => {
+  test('are not made twice when the first answer got lost', async () => {
     const merchant = await newMerchant()
     const keys: (string | null)[] = []
     network.use(
@@ -190,7 +190,7 @@ describe('checkouts', () => {
 describe('failures of the processor', () => {
   const anything = 'https://api.stripe.com/*'
 
-  it.each([
+  test.each([
     ['a lost connection', () => HttpResponse.error(), 'unknown'],
     [
       'a server error',
@@ -227,7 +227,7 @@ describe('failures of the processor', () => {
     expect((failed as ProcessorError).message).not.toContain('secret detail')
   })
 
-  it('silence ends at the time limit', async () => {
+  test('silence ends at the time limit', async () => {
     network.use(http.all(anything, () => delay('infinite')))
     const link = {
       livemode: false,
@@ -256,7 +256,7 @@ describe('events', () => {
   const signed = (payload: string, secret: string, timestamp?: number) =>
     stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) })
 
-  it.each([
+  test.each([
     ['platform', 'whsec_test_platform'],
     ['Connect', 'whsec_test_connect'],
     ['live Connect', 'whsec_live_connect'],
@@ -271,7 +271,7 @@ describe('events', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['another secret', event(), () => signed(event(), 'whsec_other')],
     ['another body', event({ account: 'acct_2' }), () => signed(event(), 'whsec_test_connect')],
     ['an old signature', event(), () => signed(event(), 'whsec_test_connect', 1_000_000_000)],

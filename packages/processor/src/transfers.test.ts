@@ -1,6 +1,6 @@
 import { delay, HttpResponse, http } from 'msw'
 import Stripe from 'stripe'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { credentials, platformForTests } from './testing/platform.ts'
 
 const { processor, network } = platformForTests()
@@ -36,7 +36,7 @@ const available = async (hostAccount: string | null) =>
   (await processor.balance.retrieve({ livemode: false, hostAccount })).get('usd') ?? 0n
 
 describe('a transfer', () => {
-  it('sends the money of a charge, and says whose it is', async () => {
+  test('sends the money of a charge, and says whose it is', async () => {
     const source = await charge()
     const [had, kept] = [await available(destination), await available(null)]
     const request = sending(source)
@@ -59,18 +59,18 @@ describe('a transfer', () => {
     })
   })
 
-  it('sends what the platform has', async () => {
+  test('sends what the platform has', async () => {
     await charge(5000)
     const id = await processor.transfers.create(sending(null))
     expect(await stripe.transfers.retrieve(id)).toMatchObject({ source_transaction: null })
   })
 
-  it('is made once for one ref', async () => {
+  test('is made once for one ref', async () => {
     const request = sending(await charge())
     expect(await processor.transfers.create(request)).toBe(await processor.transfers.create(request))
   })
 
-  it.each([
+  test.each([
     ['of more than the charge', { amount: 2001n }, 'balance_insufficient'],
     ['to nobody', { destination: 'acct_nobody' }, 'resource_missing'],
   ])('%s is refused', async (_, changes, code) => {
@@ -78,14 +78,14 @@ describe('a transfer', () => {
     await expect(call).rejects.toMatchObject({ name: 'ProcessorError', outcome: 'refused', code })
   })
 
-  it('of another mode is unknown', async () => {
+  test('of another mode is unknown', async () => {
     const id = await processor.transfers.create(sending(await charge()))
     await expect(processor.transfers.retrieve(true, id)).rejects.toMatchObject({ outcome: 'refused' })
   })
 })
 
 describe('a reversal', () => {
-  it('takes part of a transfer back, and says whose it is', async () => {
+  test('takes part of a transfer back, and says whose it is', async () => {
     const transfer = await processor.transfers.create(sending(await charge()))
     const had = await available(destination)
     const request = { ...named(), transfer, amount: 400n }
@@ -97,7 +97,7 @@ describe('a reversal', () => {
     expect(metadata).toEqual({ svc_merchant: 'mer_1', svc_mode: 'test', svc_ref: request.ref })
   })
 
-  it.each([
+  test.each([
     ['of more than is left', {}, { amount: 1001n }],
     ['of no transfer', { code: 'resource_missing' }, { transfer: 'tr_none' }],
   ])('%s is refused', async (_, error, changes) => {
@@ -110,7 +110,7 @@ describe('a reversal', () => {
 describe('what was done already', () => {
   const longAgo = new Date(0)
 
-  it('is found by its ref, on any page', async () => {
+  test('is found by its ref, on any page', async () => {
     const request = sending(await charge(20_000), 100n)
     const id = await processor.transfers.create(request)
     const source = await charge(20_000)
@@ -124,7 +124,7 @@ describe('what was done already', () => {
     expect(await processor.reversals.find(reversal)).toBe(reversed)
   })
 
-  it('is not what others did, nor what was done before', async () => {
+  test('is not what others did, nor what was done before', async () => {
     const request = sending(await charge())
     expect(await processor.transfers.find(request, longAgo)).toBeNull()
     const transfer = await processor.transfers.create(request)
@@ -137,7 +137,7 @@ describe('a processor in trouble', () => {
   const transfer = () => processor.transfers.create(sending(null))
   const reversal = () => processor.reversals.create({ ...named(), transfer: 'tr_1', amount: 1n })
 
-  it.each([
+  test.each([
     ['a lost connection', () => HttpResponse.error()],
     ['a fault', () => HttpResponse.json({ error: { type: 'api_error', message: 'x' } }, { status: 500 })],
     ['another call under way', () => HttpResponse.json({ error: { type: 'idempotency_error' } }, { status: 409 })],
@@ -148,7 +148,7 @@ describe('a processor in trouble', () => {
     await expect(reversal()).rejects.toMatchObject({ outcome: 'unknown' })
   })
 
-  it('silence leaves it open', async () => {
+  test('silence leaves it open', async () => {
     network.use(http.post(address, () => delay('infinite')))
     await expect(transfer()).rejects.toMatchObject({ outcome: 'unknown' })
   }, 20_000)

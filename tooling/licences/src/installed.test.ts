@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { leftOutBy, type Manifest, productionPackages } from './installed.ts'
 
 /** A folder with these packages in its node_modules; the first one is the folder's own. */
@@ -19,7 +19,7 @@ function install(own: Partial<Manifest>, ...others: Partial<Manifest>[]): string
 
 const needs = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '*']))
 
-it('finds what runs, through ours and what others need, and nothing that is for development', () => {
+test('finds what runs, through ours and what others need, and nothing that is for development', () => {
   const folder = install(
     { dependencies: needs('@merchant-payments/other'), devDependencies: needs('tool') },
     { name: '@merchant-payments/other', dependencies: needs('a') },
@@ -30,7 +30,7 @@ it('finds what runs, through ours and what others need, and nothing that is for 
   expect(productionPackages([folder], new Set()).map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
-it('says what is not installed, but for what is kept from it', () => {
+test('says what is not installed, but for what is kept from it', () => {
   const folder = install({ dependencies: needs('a') }, { name: 'a', dependencies: needs('b') })
   expect(() => productionPackages([folder], new Set())).toThrow('b, which a needs, is not installed')
   const leftOut = leftOutBy('overrides:\n  "a>b": "-"\n  "c>d": "1.0.0"\n')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { complaint } from './maintained.ts'
 
 const now = Date.parse('2026-06-01')
@@ -9,7 +9,7 @@ const standing = (lastRelease: string, deprecated: string | null = null) => ({
   deprecated,
 })
 
-it('complains of what is deprecated or has not been released for three years', () => {
+test('complains of what is deprecated or has not been released for three years', () => {
   expect(complaint(standing('2023-07-01'), now)).toBeNull()
   expect(complaint(standing('2023-05-01'), now)).toBe('no release for more than three years')
   expect(complaint(standing('2026-05-01', 'use b'), now)).toBe('deprecated: use b')

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { installedBrowser } from './installed-browser.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface ProvidedContext {
     /** Where Playwright reaches the run's browser. */
     testBrowser: string

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
 
 const day = 24 * 3_600
@@ -17,7 +17,7 @@ function slowSandbox(pauseMs: number) {
   return { asked, advance }
 }
 
-it('moves on day by day, and by no more than was asked', async () => {
+test('moves on day by day, and by no more than was asked', async () => {
   const sandbox = slowSandbox(0)
   expect(await advanceByDays(sandbox, 3 * day + 60, () => undefined)).toEqual(new Date((3 * day + 60) * 1000))
   expect(sandbox.asked).toEqual([day, day, day, 60])
@@ -26,12 +26,12 @@ it('moves on day by day, and by no more than was asked', async () => {
   expect(quick.asked).toEqual([60])
 })
 
-it('does not add up the time that it takes', async () => {
+test('does not add up the time that it takes', async () => {
   const sandbox = slowSandbox(10_000)
   expect(await advanceByDays(sandbox, 30 * day, () => undefined)).toEqual(new Date((30 * day + 10) * 1000))
 })
 
-it('tells every other second how far it is, and nothing of what is over at once', async () => {
+test('tells every other second how far it is, and nothing of what is over at once', async () => {
   let now = 0
   const lines: string[] = []
   const progress = showProgress(

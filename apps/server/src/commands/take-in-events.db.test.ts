@@ -1,6 +1,6 @@
 import { openShop, testPlatform } from '@merchant-payments/api/testing'
 import { storeProcessorEvent } from '@merchant-payments/api/worker'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeInEvents } from './take-in-events.ts'
 
 const platform = await testPlatform()
@@ -20,7 +20,7 @@ async function toldOf() {
   return { shop, row, since }
 }
 
-it('applies what nobody else applies', async () => {
+test('applies what nobody else applies', async () => {
   const { shop, row, since } = await toldOf()
   expect((await row()).status).toBe('open')
   await takeInEvents(services, since)
@@ -29,7 +29,7 @@ it('applies what nobody else applies', async () => {
   expect(await database.prisma.processorEvent.count({ where: { settledAt: null } })).toBe(0)
 })
 
-it('waits for what another process is applying', async () => {
+test('waits for what another process is applying', async () => {
   const { row, since } = await toldOf()
   const inAMinute = new Date(Date.now() + 60_000)
   const claimed = await database.prisma.processorEvent.updateManyAndReturn({
@@ -43,7 +43,7 @@ it('waits for what another process is applying', async () => {
   expect((await row()).status).toBe('open')
 })
 
-it('says so when something stays open', async () => {
+test('says so when something stays open', async () => {
   const { since } = await toldOf()
   const error = { error: { type: 'api_error', message: 'down' } }
   processor.intercept(() => Response.json(error, { status: 500, headers: { 'stripe-should-retry': 'false' } }))

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { localAuthorities } from './authorities.ts'
 
-it('an authority that is added while the server runs counts', async () => {
+test('an authority that is added while the server runs counts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'merchant-payments-data-'))
   const authorities = localAuthorities(folder)
   onTestFinished(async () => {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { closeToOthers } from './close-to-others.ts'
 import { openDataDir } from './data-dir.ts'
 
@@ -37,7 +37,7 @@ async function openedFolder() {
   return folder
 }
 
-it('a data directory that was open to every local user is closed, with all that is ours in it', async () => {
+test('a data directory that was open to every local user is closed, with all that is ours in it', async () => {
   const folder = await openedFolder()
   await closeToOthers(folder, undefined)
   expect(await modesOf(folder)).toEqual({
@@ -54,7 +54,7 @@ it('a data directory that was open to every local user is closed, with all that 
   })
 })
 
-it("PostgreSQL's own user passes through a closed data directory to its files, and reads nothing else", async () => {
+test("PostgreSQL's own user passes through a closed data directory to its files, and reads nothing else", async () => {
   const folder = await openedFolder()
   // Any group of this process: root may give a folder to every one.
   const gid = process.getuid?.() === 0 ? 65_534 : (process.getgid?.() ?? 0)
@@ -67,13 +67,13 @@ it("PostgreSQL's own user passes through a closed data directory to its files, a
   expect(await octal(join(folder, 'postgres/embedded.lock'))).toBe('600')
 })
 
-it('a new data directory is closed from the beginning, with its parents', async () => {
+test('a new data directory is closed from the beginning, with its parents', async () => {
   const folder = join(await emptyFolder(), 'deep')
   await openDataDir({ dataDir: folder, databaseUrl: 'postgresql://elsewhere' })
   expect([await octal(folder), await octal(join(folder, '..'))]).toEqual(['700', '700'])
 })
 
-it('a directory with folders that are not ours keeps its mode, and what links lead to keeps its own', async () => {
+test('a directory with folders that are not ours keeps its mode, and what links lead to keeps its own', async () => {
   const folder = await openedFolder()
   await mkdir(join(folder, 'photos'))
   await chmod(join(folder, 'photos'), 0o755)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { localSecrets, openDataDir } from './data-dir.ts'
 
 async function emptyFolder() {
@@ -10,7 +10,7 @@ async function emptyFolder() {
   return join(folder, 'data')
 }
 
-it('secrets are made once, whoever asks first, and for their owner alone', async () => {
+test('secrets are made once, whoever asks first, and for their owner alone', async () => {
   const folder = await emptyFolder()
   const start = async () => {
     await openDataDir({ dataDir: folder, databaseUrl: undefined })
@@ -22,7 +22,7 @@ it('secrets are made once, whoever asks first, and for their owner alone', async
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
 
-it('secrets of two installations have nothing in common', async () => {
+test('secrets of two installations have nothing in common', async () => {
   const made = async () => {
     const dataDir = await emptyFolder()
     await openDataDir({ dataDir, databaseUrl: 'postgresql://elsewhere' })

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { mpay } from '../commands/mpay.ts'
 import { readConfig } from '../config.ts'
 import { isRunningSandbox, isSandbox } from './sandbox-control.ts'
@@ -27,14 +27,14 @@ async function nowhere(): Promise<string> {
   return url
 }
 
-it('a sandbox that is slow is not taken for a real processor, nor for one that has ended', async () => {
+test('a sandbox that is slow is not taken for a real processor, nor for one that has ended', async () => {
   const url = await processorThat(() => undefined)
   const silence = { name: 'SandboxError', message: `The processor at ${url} does not answer.` }
   await expect(isSandbox(url, AbortSignal.timeout(20))).rejects.toMatchObject(silence)
   await expect(isRunningSandbox(url, AbortSignal.timeout(20))).rejects.toMatchObject(silence)
 })
 
-it('a processor is told from a sandbox by its answer, and a sandbox that has ended by the closed port', async () => {
+test('a processor is told from a sandbox by its answer, and a sandbox that has ended by the closed port', async () => {
   const statusOf = (status: number) => processorThat((_request, response) => response.writeHead(status).end())
   expect(await isSandbox(await statusOf(200))).toBe(true)
   expect(await isSandbox(await statusOf(404))).toBe(false)
@@ -42,7 +42,7 @@ it('a processor is told from a sandbox by its answer, and a sandbox that has end
   expect(await isRunningSandbox(await nowhere())).toBe(false)
 })
 
-it('merchants create --cards does not call a processor real that does not answer', async () => {
+test('merchants create --cards does not call a processor real that does not answer', async () => {
   const modes = ['live', 'test'].map((mode) => ({
     [`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]: `sk_${mode}_x`,
     [`STRIPE_PUBLISHABLE_KEY_${mode.toUpperCase()}`]: `pk_${mode}_x`,

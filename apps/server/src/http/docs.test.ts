@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ApiError } from '@merchant-payments/api/http'
 import fastify from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { docsRoutes } from './docs.ts'
 
 /** The routes alone, on a build of these files. */
@@ -21,7 +21,7 @@ async function docs(demoKey: string | null, files: string[], publicUrl = 'http:/
 }
 
 describe('the reference of the API', () => {
-  it('is a page that may load and run what this server sends, and nothing else', async () => {
+  test('is a page that may load and run what this server sends, and nothing else', async () => {
     const app = await docs(null, ['docs.html'])
     const { statusCode, headers, body } = await app.inject('/docs')
     expect([statusCode, body]).toEqual([200, '<title>docs.html</title>'])
@@ -32,7 +32,7 @@ describe('the reference of the API', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('is compressed already, answers HEAD, and says when it has not changed', async () => {
+  test('is compressed already, answers HEAD, and says when it has not changed', async () => {
     const app = await docs(null, ['docs.html', 'docs.html.br'])
     const { headers, body } = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'br' } })
     expect([headers['content-encoding'], body]).toEqual(['br', '<title>docs.html.br</title>'])
@@ -42,11 +42,11 @@ describe('the reference of the API', () => {
     expect((await app.inject({ url: '/docs', headers: { 'if-match': '"x"' } })).statusCode).toBe(412)
   })
 
-  it('is not there without a build', async () => {
+  test('is not there without a build', async () => {
     expect((await (await docs(null, [])).inject('/docs')).statusCode).toBe(404)
   })
 
-  it("has the demo merchant's key for this machine alone", async () => {
+  test("has the demo merchant's key for this machine alone", async () => {
     const app = await docs('svc_test_demo', [])
     for (const host of ['localhost:4242', '127.0.0.1:4242', '[::1]:4242']) {
       const { headers, body } = await app.inject({ url: '/docs/demo.json', headers: { host } })
@@ -54,7 +54,7 @@ describe('the reference of the API', () => {
     }
   })
 
-  it.each([
+  test.each([
     ['from another machine', { remoteAddress: '203.0.113.7' }],
     ['through a proxy', { headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.7' } }],
     ['under the name of another site', { headers: { host: 'rebound.example.com' } }],
@@ -64,12 +64,12 @@ describe('the reference of the API', () => {
     expect(answer.body).not.toContain('svc_')
   })
 
-  it('has no key where people reach the server elsewhere', async () => {
+  test('has no key where people reach the server elsewhere', async () => {
     const app = await docs('svc_test_demo', [], 'https://pay.example.com')
     expect((await app.inject('/docs/demo.json')).statusCode).toBe(404)
   })
 
-  it('has no key where there is no demo', async () => {
+  test('has no key where there is no demo', async () => {
     expect((await (await docs(null, [])).inject('/docs/demo.json')).statusCode).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { testPlatform } from '@merchant-payments/api/testing'
 import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { exchange, expectStandardHeaders } from '../testing/send.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import type { AppOptions } from './app.ts'
@@ -26,7 +26,7 @@ async function serve(options: Partial<AppOptions> = {}) {
 }
 
 describe('the log', () => {
-  it('has one line for each request: who, what, how it ended, and nothing of what was sent', async () => {
+  test('has one line for each request: who, what, how it ended, and nothing of what was sent', async () => {
     const { app, origin, logged } = await serve()
     const made = await exchange(origin, 'POST', '/api/v1/customers', {
       headers: { authorization, 'content-type': 'application/json' },
@@ -49,7 +49,7 @@ describe('the log', () => {
 })
 
 describe('/metrics', () => {
-  it('counts requests by their route, and shows what waits', async () => {
+  test('counts requests by their route, and shows what waits', async () => {
     const { origin } = await serve()
     await exchange(origin, 'GET', '/api/v1/customers/cus_1', { headers: { authorization } })
     await exchange(origin, 'GET', '/api/v1/customers/cus_2', { headers: { authorization } })
@@ -65,7 +65,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('cus_1')
   })
 
-  it('answers this machine alone, unless a token is set', async () => {
+  test('answers this machine alone, unless a token is set', async () => {
     const { origin } = await serve()
     const statusWith = async (headers: Record<string, string>) =>
       (await exchange(origin, 'GET', '/metrics', { headers })).status
@@ -77,7 +77,7 @@ describe('/metrics', () => {
     expect(await statusWith({ host: '127.example.com' })).toBe(404)
   })
 
-  it('asks for the token that is set', async () => {
+  test('asks for the token that is set', async () => {
     const { origin } = await serve({ metricsToken: 'a-long-enough-token' })
     const status = async (sent?: string) =>
       (await exchange(origin, 'GET', '/metrics', sent === undefined ? {} : { headers: { authorization: sent } })).status
@@ -87,7 +87,7 @@ describe('/metrics', () => {
   })
 })
 
-it('is not ready while its worker does not reach the queue', async () => {
+test('is not ready while its worker does not reach the queue', async () => {
   let queueReady = false
   const { origin } = await serve({ queueReady: () => queueReady })
   expect(await exchange(origin, 'GET', '/readyz')).toMatchObject({
@@ -98,7 +98,7 @@ it('is not ready while its worker does not reach the queue', async () => {
   expect(await exchange(origin, 'GET', '/readyz')).toMatchObject({ status: 200 })
 })
 
-it('ends under load without losing a request', async () => {
+test('ends under load without losing a request', async () => {
   const { app, origin } = await serve({ drainMs: 1_000 })
   const outcomes: (number | string)[] = []
   let busy: () => void = () => undefined

@@ -24,6 +24,7 @@ export type RestOptions = {
 }
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyRequest {
     /** Who asks; null until the key was read. */
     caller: Caller | null

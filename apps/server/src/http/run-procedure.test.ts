@@ -1,7 +1,7 @@
 import { apiErrorOf } from '@merchant-payments/api/http'
 import { appRouter } from '@merchant-payments/api/router'
 import { initTRPC } from '@trpc/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
 
@@ -10,7 +10,7 @@ const definitionOf = (built: unknown) => (built as { _def: ProcedureDefinition }
 const context = (steps: string[]) => ({ steps }) as never
 
 describe('a compiled procedure', () => {
-  it('runs the same middlewares in the same order as tRPC', async () => {
+  test('runs the same middlewares in the same order as tRPC', async () => {
     const built = procedure
       .use(({ ctx, next }) => {
         ctx.steps.push('first')
@@ -34,7 +34,7 @@ describe('a compiled procedure', () => {
     expect(steps).toEqual(['first', 'second for jenny', 'resolver for jenny', 'after'])
   })
 
-  it('does not blame the request for an answer that its schema refuses', async () => {
+  test('does not blame the request for an answer that its schema refuses', async () => {
     const built = procedure
       .input(z.object({}))
       .output(z.object({ id: z.string() }))
@@ -50,7 +50,7 @@ describe('a compiled procedure', () => {
     expect([compiled, native]).toEqual(['internal_error', 'internal_error'])
   })
 
-  it('guards before it reads the input', async () => {
+  test('guards before it reads the input', async () => {
     const built = procedure
       .use(() => {
         throw new Error('nobody')
@@ -62,7 +62,7 @@ describe('a compiled procedure', () => {
     await expect(async () => run(context([]), { id: 1 })).rejects.toThrow('nobody')
   })
 
-  it.each([
+  test.each([
     ['no output', procedure.input(z.object({})).query(() => ({}))],
     ['no input', procedure.output(z.object({})).query(() => ({}))],
     [
@@ -85,7 +85,7 @@ describe('a compiled procedure', () => {
     expect(() => compileProcedure('test', definitionOf(built))).toThrow(/^test /)
   })
 
-  it('exists for every operation of the router', () => {
+  test('exists for every operation of the router', () => {
     const procedures = proceduresOf(appRouter)
     expect(procedures.length).toBeGreaterThan(10)
     for (const [path, definition] of procedures) expect(compileProcedure(path, definition)).toBeTypeOf('function')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newBudget } from './budget.ts'
 
 const hour = 60 * 60_000
@@ -17,17 +17,17 @@ function inAnHour(answeredAfterMs: (now: number) => number): { count: number; pa
   }
 }
 
-it('steady events, one every 0.9 seconds, cost no more than 360 requests an hour', () => {
+test('steady events, one every 0.9 seconds, cost no more than 360 requests an hour', () => {
   const { count } = inAnHour(() => 100)
   expect(count).toBeGreaterThan(300)
   expect(count).toBeLessThanOrEqual(360)
 })
 
-it('who waits for rare events is never held up', () => {
+test('who waits for rare events is never held up', () => {
   expect(new Set(inAnHour(() => 20_000).pauses)).toEqual(new Set([1000]))
 })
 
-it('a few dozen in quick succession are followed at once, and again after a silence', () => {
+test('a few dozen in quick succession are followed at once, and again after a silence', () => {
   let now = 0
   const budget = newBudget(() => now)
   const spent = () => Array.from({ length: 61 }, () => budget.spend())

@@ -1,18 +1,18 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FollowedEvent } from './ask.ts'
 import { newCursor } from './cursor.ts'
 
 const event = (id: string, at: number): FollowedEvent => ({ id, type: 'charge.refunded', at, body: '{}' })
 const ids = (events: readonly FollowedEvent[]) => events.map(({ id }) => id)
 
-it('asks at once where to begin, and waits from then on', () => {
+test('asks at once where to begin, and waits from then on', () => {
   const cursor = newCursor()
   expect(cursor.next(20)).toEqual({ known: [], wait_seconds: 0 })
   expect(cursor.take({ items: [], now: 5_000 })).toEqual([])
   expect(cursor.next(20)).toEqual({ since: 5_000, known: [], wait_seconds: 20 })
 })
 
-it('asks for the last half minute again, names what it knows of it, and takes nothing twice', () => {
+test('asks for the last half minute again, names what it knows of it, and takes nothing twice', () => {
   const cursor = newCursor(0)
   expect(ids(cursor.take({ items: [event('a', 1_000), event('b', 40_000)], now: 0 }))).toEqual(['a', 'b'])
   expect(cursor.next(20)).toEqual({ since: 10_000, known: ['b'], wait_seconds: 20 })
@@ -21,7 +21,7 @@ it('asks for the last half minute again, names what it knows of it, and takes no
   expect(cursor.next(20)).toEqual({ since: 10_000, known: ['late', 'b'], wait_seconds: 20 })
 })
 
-it('names no more than may be named, however much happens at once', () => {
+test('names no more than may be named, however much happens at once', () => {
   const cursor = newCursor(0)
   cursor.take({ items: Array.from({ length: 30_000 }, (_, at) => event(`e${at}`, at)), now: 0 })
   const { since, known } = cursor.next(20)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Ask, ListenError, type Question } from './ask.ts'
 import type { Budget } from './budget.ts'
 import { followEvents } from './follow.ts'
@@ -34,7 +34,7 @@ async function follow(script: (() => ReturnType<Ask>)[], count: number, budget?:
   return { seen, questions, troubles, ready }
 }
 
-it('goes on where it was after the server was away, and says so once', async () => {
+test('goes on where it was after the server was away, and says so once', async () => {
   const away = () => Promise.reject(new TypeError('fetch failed'))
   const { seen, questions, troubles, ready } = await follow(
     [
@@ -54,7 +54,7 @@ it('goes on where it was after the server was away, and says so once', async () 
   )
 })
 
-it('asks within its budget, questions that are not answered included', async () => {
+test('asks within its budget, questions that are not answered included', async () => {
   const moments: number[] = []
   const budget = {
     spend: () => {
@@ -70,12 +70,12 @@ it('asks within its budget, questions that are not answered included', async () 
   expect((moments[1] ?? 0) - (moments[0] ?? 0)).toBeGreaterThanOrEqual(29)
 })
 
-it('gives up where another try makes no sense', async () => {
+test('gives up where another try makes no sense', async () => {
   const refuse = () => Promise.reject(new ListenError('This API key has been revoked.', null))
   await expect(follow([refuse], 1)).rejects.toThrow('has been revoked')
 })
 
-it('ends at once when it is told to, also while it waits', async () => {
+test('ends at once when it is told to, also while it waits', async () => {
   const ending = new AbortController()
   const waiting = followEvents({
     ask: (_, signal) =>

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 
 /** How long a test waits for what it needs, and how often it looks. */
-export const patience = { timeout: PATIENCE_MS, interval: 50 }
+export const patience = { timeout: patienceMs, interval: 50 }

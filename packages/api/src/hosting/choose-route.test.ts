@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chooseRoute, hostOf } from './choose-route.ts'
 
 describe('the hosting route', () => {
-  it.each([
+  test.each([
     [true, true, 'direct'],
     [true, false, 'direct'],
     [false, true, 'destination'],
@@ -11,7 +11,7 @@ describe('the hosting route', () => {
     expect(chooseRoute({ cardPaymentsActive, transfersActive })).toBe(route)
   })
 
-  it.each([
+  test.each([
     ['direct', 'acct_1'],
     ['destination', null],
     ['transfer', null],

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { catchUp, openShop, refusal, testPlatform } from '../testing/index.ts'
 
 const platform = await testPlatform()
@@ -23,7 +23,7 @@ async function paid(shop: Awaited<ReturnType<typeof shopWith>>, id: string) {
 }
 
 describe('a merchant whose account takes no cards', () => {
-  it('is paid on the platform, and the payment is told to them alone', async () => {
+  test('is paid on the platform, and the payment is told to them alone', async () => {
     const shop = await shopWith({ card_payments: 'inactive' })
     // The processor refuses the direct route, and the other one is taken.
     const session = await shop.sell()
@@ -42,7 +42,7 @@ describe.each([
   ['destination', { card_payments: 'inactive' }],
   ['transfer', { card_payments: 'inactive', transfers: 'inactive' }],
 ] as const)('the route %s', (route, capabilities) => {
-  it('names the merchant at checkout, and not the platform', async () => {
+  test('names the merchant at checkout, and not the platform', async () => {
     const shop = await shopWith(capabilities)
     const { merchant } = await database.prisma.account.findUniqueOrThrow({
       where: { id: shop.accountId },
@@ -53,7 +53,7 @@ describe.each([
     expect(/<title>(.*)<\/title>/.exec(page)?.[1]).toBe(`Checkout – ${merchant.name}`)
   })
 
-  it('takes both forms of items in the same requests, and is told alike', async () => {
+  test('takes both forms of items in the same requests, and is told alike', async () => {
     const shop = await shopWith(capabilities)
     const { price } = await shop.client.products.create({ name: 'Coffee', price: { amount: 500, currency: 'usd' } })
     for (const [item, amount] of [
@@ -83,7 +83,7 @@ describe.each([
     }
   })
 
-  it('keeps the same request for saved customers', async () => {
+  test('keeps the same request for saved customers', async () => {
     const shop = await shopWith(capabilities)
     const customer = await shop.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
     const session = await shop.sell({ customer_id: customer.id, customer_email: 'other@example.com' })
@@ -92,7 +92,7 @@ describe.each([
     expect(mirrors.map(({ hostAccount }) => hostAccount)).toContain('platform')
   })
 
-  it('is the one of an account that was known to be so', async () => {
+  test('is the one of an account that was known to be so', async () => {
     const shop = await shopWith(capabilities)
     await catchUp(platform)
     const { client } = shop
@@ -117,7 +117,7 @@ describe('a capability that is lost before we hear of it', () => {
     return keys
   }
 
-  it('costs one call more, under another key', async () => {
+  test('costs one call more, under another key', async () => {
     const shop = await shopWith({ card_payments: 'inactive', transfers: 'inactive' })
     const keys = checkouts()
     const { id } = await shop.sell()
@@ -125,7 +125,7 @@ describe('a capability that is lost before we hear of it', () => {
     expect(keys).toEqual([`checkout:${ref}`, `checkout:${ref}:transfer`])
   })
 
-  it('and another one at the next try: from the own account to the destination to the platform alone', async () => {
+  test('and another one at the next try: from the own account to the destination to the platform alone', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     // Each answer of the account is outdated by the time that it is used.
@@ -139,7 +139,7 @@ describe('a capability that is lost before we hear of it', () => {
     expect(await paid(shop, id)).toMatchObject({ payment_status: 'paid' })
   })
 
-  it('from the destination to the platform alone', async () => {
+  test('from the destination to the platform alone', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     await catchUp(platform)
@@ -148,7 +148,7 @@ describe('a capability that is lost before we hear of it', () => {
     expect(await routeOf(id)).toEqual({ route: 'transfer', hostAccount: null })
   })
 
-  it('from the destination back to the own account, when cards became active instead', async () => {
+  test('from the destination back to the own account, when cards became active instead', async () => {
     const shop = await openShop(platform)
     await processor.decide(false, shop.account, { card_payments: 'inactive' })
     await catchUp(platform)
@@ -157,7 +157,7 @@ describe('a capability that is lost before we hear of it', () => {
     expect(await routeOf(id)).toEqual({ route: 'direct', hostAccount: shop.account })
   })
 
-  it.each([
+  test.each([
     ['a parameter', 400, { type: 'invalid_request_error', code: 'parameter_unknown' }, 'processor_error'],
     ['an amount', 400, { type: 'invalid_request_error', code: 'amount_too_small' }, 'validation_error'],
     ['our key', 401, { type: 'invalid_request_error' }, 'processor_error'],
@@ -169,7 +169,7 @@ describe('a capability that is lost before we hear of it', () => {
     expect((await shop.client.account.retrieve({})).cardPayments).toBe('active')
   })
 
-  it('is not lost at all: the refusal stands', async () => {
+  test('is not lost at all: the refusal stands', async () => {
     const shop = await openShop(platform)
     const error = { type: 'invalid_request_error', message: 'no' }
     const keys = checkouts(() => Response.json({ error }, { status: 400 }))
@@ -179,7 +179,7 @@ describe('a capability that is lost before we hear of it', () => {
 })
 
 describe('a saved customer', () => {
-  it('is copied to the merchant account once, and brought up to date', async () => {
+  test('is copied to the merchant account once, and brought up to date', async () => {
     const shop = await openShop(platform)
     const customer = await shop.client.customers.create({ email: 'ada@example.com' })
     await shop.sell({ customer_id: customer.id })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { feeOn, feeTerms, grossUp } from './fees.ts'
 import { fixedFees } from './fixed-fees.ts'
 
 describe('fees', () => {
-  it.each([
+  test.each([
     ['free', 'usd', 1000n, 1094n, 94n],
     ['pro', 'usd', 1000n, 1086n, 86n],
     ['free', 'usd', 50n, 95n, 45n],
@@ -21,7 +21,7 @@ describe('fees', () => {
     expect(feeOn(total, terms)).toBe(fee)
   })
 
-  it('leave the merchant at least what was asked, and take no step more than needed', () => {
+  test('leave the merchant at least what was asked, and take no step more than needed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('free', 'brand', 'pro' as const),

@@ -1,11 +1,11 @@
 import { testDatabase } from '@merchant-payments/db/testing'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { testClock } from '../testing/index.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 const database = await testDatabase()
 
-it('keeps what is recent or still open, and forgets the rest', async () => {
+test('keeps what is recent or still open, and forgets the rest', async () => {
   const clock = testClock()
   clock.stop(new Date('2026-03-01T00:00:00Z'))
   const event = (id: string, settledAt: string | null) => ({

@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BlocklistError, parseBlocklist } from './blocklist.ts'
 
 describe('a blocklist', () => {
-  it('has terms in categories, stars, welcome phrases and comments', () => {
+  test('has terms in categories, stars, welcome phrases and comments', () => {
     expect(
       parseBlocklist(
         '\uFEFF# Ours\r\n[hot drinks]\r\n Tea  # not today\n*mate*\n coffee *\n! Iced  TEA\n\n[cups]\nbig mug\n',

@@ -1,5 +1,5 @@
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { foldCharacter } from './fold-character.ts'
 import { secondReading } from './look-alikes.ts'
 import { letterForms } from './testing/letter-forms.ts'
@@ -34,7 +34,7 @@ describe('a character', () => {
     expect(missed(letter, characters)).toEqual([])
   })
 
-  it('that the data of Unicode finds like a Latin letter is read as that', () => {
+  test('that the data of Unicode finds like a Latin letter is read as that', () => {
     const pairs = Object.entries(confusables as Readonly<Record<string, string>>)
       .map(([character, like]) => [character, like.normalize('NFKD').replace(/\p{M}/gu, '')] as const)
       .filter(([character, like]) => /^[a-z]$/i.test(like) && /^[^\0-\x7f\p{M}\p{Nd}]$/u.test(character))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { builtInBlocklist } from './built-in.ts'
 import { createScreen } from './screen.ts'
 import { frequentWords } from './testing/frequent-words.ts'
@@ -13,17 +13,17 @@ const phrases = readFileSync(new URL('./testing/innocent-phrases.txt', import.me
   .filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('ordinary text', () => {
-  it('of seven languages passes', () => {
+  test('of seven languages passes', () => {
     expect(phrases.length).toBeGreaterThanOrEqual(300)
     expect(refused(phrases)).toEqual([])
   })
 
-  it('passes in capitals, and as one long text', () => {
+  test('passes in capitals, and as one long text', () => {
     expect(refused(phrases.map((phrase) => phrase.toUpperCase()))).toEqual([])
     expect(refused([phrases.join('. ').slice(0, 5000), phrases.toReversed().join('\n').slice(0, 5000)])).toEqual([])
   })
 
-  it('passes where two or three frequent words run through a term', () => {
+  test('passes where two or three frequent words run through a term', () => {
     const words = [...new Set(frequentWords)].filter((word) => screen(word) === null)
     expect(words.length).toBeGreaterThanOrEqual(500)
     const texts = new Set(builtIn.terms.flatMap(({ text }) => waysThrough(text, words)))

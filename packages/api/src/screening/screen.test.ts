@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseBlocklist } from './blocklist.ts'
 import { builtInBlocklist } from './built-in.ts'
 import { createScreen } from './screen.ts'
@@ -25,17 +25,17 @@ describe('the built-in blocklist', () => {
     expect(missed).toEqual(innocentDisguises[name] ?? [])
   })
 
-  it('lets what shops sell pass', () => {
+  test('lets what shops sell pass', () => {
     expect(innocentNames.length).toBeGreaterThanOrEqual(200)
     expect(innocentNames.flatMap((name) => screen(name)?.text.concat(' in ', name) ?? [])).toEqual([])
   })
 
-  it('lets it pass in capitals, and in one long description', () => {
+  test('lets it pass in capitals, and in one long description', () => {
     expect(innocentNames.filter((name) => screen(name.toUpperCase()))).toEqual([])
     expect(screen(innocentNames.join('. ').slice(0, 5000))).toBeNull()
   })
 
-  it('says what it found', () => {
+  test('says what it found', () => {
     expect(screen('Pure c0c@ine')).toMatchObject({ category: 'drugs', text: 'cocaine' })
     expect(screen('Nail gun, and a gun')).toMatchObject({ category: 'weapons', text: 'gun' })
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { unsuspend } from '../merchants/change.ts'
 import { createKeyVerifier } from '../request/verify-key.ts'
 import { type Client, redirects, refusal, testPlatform } from '../testing/index.ts'
@@ -89,7 +89,7 @@ describe('prohibited content', () => {
     ])
   })
 
-  it('is not what only looks like it', async () => {
+  test('is not what only looks like it', async () => {
     const { test: client, refusals } = await newShop()
     const { id } = await client.products.create({ name: 'Grape seed oil', description: 'From Scunthorpe' })
     await client.products.update({ id, name: 'Gunmetal paint', description: null })
@@ -99,7 +99,7 @@ describe('prohibited content', () => {
     expect(await refusals()).toBe(0)
   })
 
-  it('counts once for a request, and not where the request is wrong in other ways', async () => {
+  test('counts once for a request, and not where the request is wrong in other ways', async () => {
     const { test: client, refusals } = await newShop()
     await refusal(client.products.create({ name: bad, description: bad }))
     await refusal(
@@ -111,7 +111,7 @@ describe('prohibited content', () => {
     expect(await refusals()).toBe(2)
   })
 
-  it('does not count where the product is unknown, of the other mode, or archived', async () => {
+  test('does not count where the product is unknown, of the other mode, or archived', async () => {
     const { test: client, live, refusals } = await newShop()
     const { id } = await live.products.create({ name: 'Tea' })
     const archived = await client.products.archive({ id: (await client.products.create({ name: 'Tea' })).id })
@@ -126,7 +126,7 @@ describe('prohibited content', () => {
     expect(await refusals()).toBe(0)
   })
 
-  it('does not count where a session names what is unknown', async () => {
+  test('does not count where a session names what is unknown', async () => {
     const { test: client, refusals } = await newShop()
     const unknown = { price_id: 'price_0123456789abcdefghijkl', quantity: 1 }
     const customer_id = 'cus_0123456789abcdefghijkl'
@@ -153,7 +153,7 @@ describe('prohibited content', () => {
 })
 
 describe('five refusals within a day', () => {
-  it('suspend the keys of both modes, and four do not', async () => {
+  test('suspend the keys of both modes, and four do not', async () => {
     const shop = await newShop()
     for (const client of [shop.test, shop.live, shop.test, shop.live]) await offend(client)
     expect(await shop.keys()).toEqual(active)
@@ -161,13 +161,13 @@ describe('five refusals within a day', () => {
     expect(await shop.keys()).toEqual(suspended)
   })
 
-  it('of another merchant do not', async () => {
+  test('of another merchant do not', async () => {
     const [one, other] = [await newShop(), await newShop()]
     for (let times = 0; times < 5; times += 1) await offend(one.test)
     expect(await other.keys()).toEqual(active)
   })
 
-  it('are seen by a process that has just used the keys, within a second', async () => {
+  test('are seen by a process that has just used the keys, within a second', async () => {
     const { merchant_id, live_key, test_key } = await platform.merchant()
     const elsewhere = createKeyVerifier(database, clock)
     expect((await elsewhere(`Bearer ${live_key}`)).account.merchantId).toBe(merchant_id)
@@ -178,7 +178,7 @@ describe('five refusals within a day', () => {
     await expect.poll(seen, { timeout: 1000 }).toMatchObject({ code: 'key_revoked' })
   })
 
-  it('are counted right when they come at once, and suspend once', async () => {
+  test('are counted right when they come at once, and suspend once', async () => {
     const shop = await newShop()
     await Promise.all(Array.from({ length: 4 }, () => offend(shop.test)))
     expect(await shop.keys()).toEqual(active)
@@ -195,7 +195,7 @@ describe('five refusals within a day', () => {
     expect(keysSuspendedAt).toEqual(at)
   })
 
-  it('are five within any 24 hours: the oldest counts no more a day later', async () => {
+  test('are five within any 24 hours: the oldest counts no more a day later', async () => {
     const shop = await newShop()
     clock.stop()
     await offend(shop.test)
@@ -214,7 +214,7 @@ describe('five refusals within a day', () => {
 })
 
 describe('an operator who lifts a suspension', () => {
-  it('lets the count begin anew', async () => {
+  test('lets the count begin anew', async () => {
     const shop = await newShop()
     clock.stop()
     for (let times = 0; times < 5; times += 1) await offend(shop.test)
@@ -228,7 +228,7 @@ describe('an operator who lifts a suspension', () => {
     expect(await shop.refusals()).toBe(10)
   })
 
-  it('sees what was refused, of that merchant alone', async () => {
+  test('sees what was refused, of that merchant alone', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     clock.stop()
     const created = Math.floor(clock.now().getTime() / 1000)

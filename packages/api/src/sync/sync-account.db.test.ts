@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openShop, refusal, testPlatform } from '../testing/index.ts'
 import { syncAccount } from './sync-account.ts'
 
 const platform = await testPlatform()
 const { services, processor, database, clock } = platform
 
-it('keeps what was read last, whatever was answered last', async () => {
+test('keeps what was read last, whatever was answered last', async () => {
   const shop = await openShop(platform)
   const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
   const overtaken = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ it('keeps what was read last, whatever was answered last', async () => {
   expect(await first).toMatchObject({ cardPaymentsActive: false, transfersActive: true })
 })
 
-it('keeps what was read last by a process whose clock is behind', async () => {
+test('keeps what was read last by a process whose clock is behind', async () => {
   const shop = await openShop(platform)
   const row = await database.prisma.account.findUniqueOrThrow({ where: { id: shop.accountId } })
   await syncAccount(services, row)
@@ -50,12 +50,12 @@ describe('an account that the platform may not act for any more', () => {
     return { shop, open }
   }
 
-  it('has its open sessions answered as we know them', async () => {
+  test('has its open sessions answered as we know them', async () => {
     const { shop, open } = await lostShop()
     expect(await shop.client.paymentSessions.retrieve({ id: open.id })).toEqual(open)
   })
 
-  it('sells on the platform, until it may again', async () => {
+  test('sells on the platform, until it may again', async () => {
     const { shop } = await lostShop()
     const { id } = await shop.sell()
     const session = await database.prisma.paymentSession.findFirstOrThrow({ where: { id } })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createProcessor, type Processor } from '@merchant-payments/processor'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@merchant-payments/sandbox'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 
 /** An event as the processor would send it: the bytes, and the header that signs them. */
 export type SentEvent = {
@@ -121,7 +121,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       test,
       apiBase: origin,
       fetch: reach,
-      timeoutMs: options.timeoutMs ?? PATIENCE_MS,
+      timeoutMs: options.timeoutMs ?? patienceMs,
     }),
     sandbox,
     async events() {

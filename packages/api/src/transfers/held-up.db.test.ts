@@ -1,6 +1,6 @@
 import type { Account, Movement } from '@merchant-payments/db'
 import type { Processor } from '@merchant-payments/processor'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, disputing, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
 import type { UnexpectedTransferError } from './complete-movement.ts'
@@ -60,7 +60,7 @@ const refuse = () =>
   processor.intercept((request) => (request.method === 'POST' ? Response.json(refusing, { status: 400 }) : undefined))
 
 describe('a worker that is held up', () => {
-  it('before its call does not call when another one was refused, and paid later', async () => {
+  test('before its call does not call when another one was refused, and paid later', async () => {
     const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
     clock.advance(minute)
@@ -75,7 +75,7 @@ describe('a worker that is held up', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('for too long after it took the movement up leaves it to another one', async () => {
+  test('for too long after it took the movement up leaves it to another one', async () => {
     const { shop, had, counterparty } = await wonDispute()
     const { prisma } = platform.database
     const movements = prisma.movement
@@ -93,7 +93,7 @@ describe('a worker that is held up', () => {
     expect(await shop.balance()).toBe(had)
   })
 
-  it('in its call is waited for, after another one was refused', async () => {
+  test('in its call is waited for, after another one was refused', async () => {
     const { shop, had, counterparty } = await wonDispute()
     const call = holdUp(counterparty, await begin(shop))
     await call.calling
@@ -112,7 +112,7 @@ describe('a worker that is held up', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('in a call that never comes is waited for no longer than it can take', async () => {
+  test('in a call that never comes is waited for no longer than it can take', async () => {
     const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
     const create = () => Promise.reject(new TypeError('killed'))
@@ -130,7 +130,7 @@ describe('a worker that is held up', () => {
     expect((await shop.movements()).map(({ ref }) => ref)).not.toContain(movement.ref)
   })
 
-  it('beyond all measure has its money counted, told of and taken back', async () => {
+  test('beyond all measure has its money counted, told of and taken back', async () => {
     const { shop, had, counterparty } = await wonDispute()
     const movement = await begin(shop)
     const call = holdUp(counterparty, movement)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { testPlatform } from '../testing/index.ts'
 import { readLedger } from './ledger.ts'
 import { type HostedShop, openHostedShop, work } from './testing/hosted-shop.ts'
@@ -31,7 +31,7 @@ async function indebted(payments: number): Promise<{ shop: HostedShop; first: st
   return { shop, first, ids }
 }
 
-it('shows of what was sent what is used next, however much there is', async () => {
+test('shows of what was sent what is used next, however much there is', async () => {
   const { shop, first, ids } = await indebted(6)
   const { payments, transfers } = await ledgerOf(shop)
   expect(payments).toMatchObject([{ id: first, due: -89n, transferred: 911n }])
@@ -41,7 +41,7 @@ it('shows of what was sent what is used next, however much there is', async () =
   ])
 })
 
-it('shows the next one when one is used up', async () => {
+test('shows the next one when one is used up', async () => {
   const { shop, first, ids } = await indebted(3)
   const last = await prisma.movement.findFirstOrThrow({ where: { paymentId: ids[2] ?? '' } })
   await prisma.movement.create({
@@ -51,7 +51,7 @@ it('shows the next one when one is used up', async () => {
   expect(transfers.map(({ paymentId }) => paymentId)).toEqual([ids[1], first])
 })
 
-it('asks for nothing that was sent when nothing is to come back', async () => {
+test('asks for nothing that was sent when nothing is to come back', async () => {
   const { shop, first } = await indebted(1)
   await prisma.payment.updateMany({ where: { id: first }, data: { due: 1000n } })
   const { payments, transfers } = await ledgerOf(shop)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DuePayment, type Ledger, nextMovement, type RecoverableFunds } from './next-movement.ts'
 
 const owing = (due: bigint, transferred: bigint, more: Partial<DuePayment> = {}): DuePayment => ({
@@ -18,12 +18,12 @@ const next = (payments: DuePayment[], more: Partial<Ledger> = {}, known: Record<
 const sent = (id: string, left: bigint, paymentId = 'pi_1', currency = 'usd') => ({ id, paymentId, currency, left })
 
 describe('what is owed to the merchant', () => {
-  it('is sent out of the charge', () => {
+  test('is sent out of the charge', () => {
     const payment = owing(911n, 0n)
     expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: 'ch_1' })
   })
 
-  it.each([
+  test.each([
     ['has been drawn on before', 89n],
     ['was passed on when it was made', 0n],
   ])('is sent out of the balance when the charge %s', (_, remainingOnCharge) => {
@@ -31,16 +31,16 @@ describe('what is owed to the merchant', () => {
     expect(next([payment])).toEqual({ kind: 'transfer', payment, amount: 911n, charge: null })
   })
 
-  it('waits for transfers to be active', () => {
+  test('waits for transfers to be active', () => {
     expect(next([owing(911n, 0n)], { transfersActive: false })).toBeNull()
   })
 
-  it('waits for its time', () => {
+  test('waits for its time', () => {
     const payment = other(5n, 0n)
     expect(next([owing(911n, 0n, { waiting: true }), payment])).toMatchObject({ kind: 'transfer', payment })
   })
 
-  it('is sent in steps that can be paid', () => {
+  test('is sent in steps that can be paid', () => {
     const payment = owing(1234n, 0n, { currency: 'kwd', remainingOnCharge: 2000n })
     expect(next([payment])).toMatchObject({ amount: 1230n })
     expect(next([owing(1234n, 1230n, { currency: 'kwd' })])).toMatchObject({ kind: 'wait' })
@@ -56,12 +56,12 @@ describe('what the merchant owes', () => {
   })
   const payment = owing(-89n, 911n)
 
-  it('is looked into first, and again when it was looked into before something else was moved', () => {
+  test('is looked into first, and again when it was looked into before something else was moved', () => {
     expect(next([payment])).toEqual({ kind: 'read funds', payment })
     expect(next([payment], {}, { pi_1: funds({ transferred: 900n }) })).toEqual({ kind: 'read funds', payment })
   })
 
-  it('comes back out of its own transfer, as far as that goes', () => {
+  test('comes back out of its own transfer, as far as that goes', () => {
     const transfers = [sent('tr_2', 500n, 'pi_2'), sent('tr_1', 911n)]
     expect(next([payment], { transfers }, { pi_1: funds() })).toEqual({
       kind: 'reversal',
@@ -71,12 +71,12 @@ describe('what the merchant owes', () => {
     })
   })
 
-  it('comes back out of another one when nothing is left of it', () => {
+  test('comes back out of another one when nothing is left of it', () => {
     const transfers = [sent('tr_3', 500n, 'pi_3', 'eur'), sent('tr_2', 500n, 'pi_2')]
     expect(next([payment], { transfers }, { pi_1: funds() })).toMatchObject({ amount: 500n, transfer: 'tr_2' })
   })
 
-  it('comes back out of what the destination was given', () => {
+  test('comes back out of what the destination was given', () => {
     const disputed = owing(-1000n, 0n, { remainingOnCharge: 0n })
     const sentToDestination = { id: 'tr_0', left: 700n }
     expect(next([disputed], {}, { pi_1: funds({ transferred: 0n, sentToDestination }) })).toMatchObject({
@@ -86,7 +86,7 @@ describe('what the merchant owes', () => {
     })
   })
 
-  it('comes back as far as the merchant has it', () => {
+  test('comes back as far as the merchant has it', () => {
     const transfers = [sent('tr_1', 911n)]
     expect(next([payment], { transfers }, { pi_1: funds({ available: 300n }) })).toMatchObject({ amount: 300n })
     for (const available of [0n, -20n]) {
@@ -94,16 +94,16 @@ describe('what the merchant owes', () => {
     }
   })
 
-  it('is asked for when it cannot be told whether the merchant has it', () => {
+  test('is asked for when it cannot be told whether the merchant has it', () => {
     const transfers = [sent('tr_1', 911n)]
     expect(next([payment], { transfers }, { pi_1: funds({ available: null }) })).toMatchObject({ amount: 911n })
   })
 
-  it('stays owed when nothing was transferred', () => {
+  test('stays owed when nothing was transferred', () => {
     expect(next([payment], {}, { pi_1: funds() })).toEqual({ kind: 'wait', payment })
   })
 
-  it('comes back whether or not transfers are active', () => {
+  test('comes back whether or not transfers are active', () => {
     const transfers = [sent('tr_1', 911n)]
     expect(next([payment], { transfers, transfersActive: false }, { pi_1: funds() })).toMatchObject({
       kind: 'reversal',
@@ -112,23 +112,23 @@ describe('what the merchant owes', () => {
 })
 
 describe('what payments owe each other', () => {
-  it('is kept from what is sent, before anything is', () => {
+  test('is kept from what is sent, before anything is', () => {
     const [creditor, debtor] = [owing(911n, 0n), other(-89n, 0n)]
     expect(next([creditor, debtor])).toEqual({ kind: 'netting', creditor, debtor, amount: 89n })
     expect(next([other(-2000n, 0n), creditor])).toMatchObject({ kind: 'netting', creditor, amount: 911n })
   })
 
-  it('needs no processor, so it waits for nothing', () => {
+  test('needs no processor, so it waits for nothing', () => {
     const [creditor, debtor] = [owing(911n, 0n, { waiting: true }), other(-89n, 0n, { waiting: true })]
     expect(next([creditor, debtor], { transfersActive: false })).toMatchObject({ kind: 'netting', amount: 89n })
   })
 
-  it('is not mixed with other currencies', () => {
+  test('is not mixed with other currencies', () => {
     const payment = owing(911n, 0n)
     expect(next([payment, other(-89n, 0n, { currency: 'eur', waiting: true })])).toMatchObject({ kind: 'transfer' })
   })
 })
 
-it('is nothing when nothing is due', () => {
+test('is nothing when nothing is due', () => {
   expect(next([])).toBeNull()
 })

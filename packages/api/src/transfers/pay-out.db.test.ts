@@ -1,5 +1,5 @@
 import type { Payment } from '@merchant-payments/db'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, receive, type SentEvent, sellDisputed, testPlatform } from '../testing/index.ts'
 import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
 
@@ -13,7 +13,7 @@ afterEach(() => processor.intercept(null))
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 describe('payments taken before the merchant can receive anything', () => {
-  it('are paid out when transfers become active, less our fee', async () => {
+  test('are paid out when transfers become active, less our fee', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const before = await spendable(platform, null)
     const first = await shop.buy(1000)
@@ -44,7 +44,7 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.movements(), 'once').toHaveLength(2)
   })
 
-  it('keep their route, and new ones go to the destination at once', async () => {
+  test('keep their route, and new ones go to the destination at once', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const old = await shop.buy(1000)
     await shop.transfers('active')
@@ -55,7 +55,7 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.balance()).toBe(2n * 911n)
   })
 
-  it('are paid out less what was refunded of them', async () => {
+  test('are paid out less what was refunded of them', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000)
     await shop.client.refunds.create({ payment_intent: id, amount: 400 })
@@ -66,7 +66,7 @@ describe('payments taken before the merchant can receive anything', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('give back what is refunded after they were paid out', async () => {
+  test('give back what is refunded after they were paid out', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000)
     await shop.transfers('active')
@@ -81,7 +81,7 @@ describe('payments taken before the merchant can receive anything', () => {
     ])
   })
 
-  it('leave the fee of one that is refunded in full to be kept from another', async () => {
+  test('leave the fee of one that is refunded in full to be kept from another', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const refunded = await shop.buy(1000)
     await shop.client.refunds.create({ payment_intent: refunded.id })
@@ -121,14 +121,14 @@ describe('payments whose money is booked after they succeeded', () => {
     return payment
   }
 
-  it('are owed from when the processor tells of it', async () => {
+  test('are owed from when the processor tells of it', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id, latestCharge } = await buyUnbooked(shop)
     await receive(platform, await chargeUpdated(id, latestCharge))
     expect(await shop.payment(id)).toMatchObject({ due: 911n, settledAmount: 1000n })
   })
 
-  it('are due also when no event tells of it', async () => {
+  test('are due also when no event tells of it', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await buyUnbooked(shop)
     await shop.transfers('active')
@@ -139,7 +139,7 @@ describe('payments whose money is booked after they succeeded', () => {
     expect(await shop.payment(id)).toMatchObject({ due: 911n, transferred: 911n, settledAmount: 1000n })
   })
 
-  it('are asked for ever more rarely', async () => {
+  test('are asked for ever more rarely', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await buyUnbooked(shop)
     const reads = unbook()
@@ -157,7 +157,7 @@ describe('payments whose money is booked after they succeeded', () => {
     expect(inDays[2]).toBe(4)
   })
 
-  it('are looked at when they are disputed', async () => {
+  test('are looked at when they are disputed', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { payment, events } = await sellDisputed(platform, shop)
     const disputes = events.filter(({ type }) => type.startsWith('charge.dispute.'))

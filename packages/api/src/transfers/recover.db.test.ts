@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
 import { retryMovementsOf } from './retry-movements.ts'
 import { type HostedShop, openHostedShop, spendable, work } from './testing/hosted-shop.ts'
@@ -28,7 +28,7 @@ async function decide(shop: HostedShop, paymentId: string, status: 'winning' | '
 await (await openHostedShop(platform, 'transfer')).buy(50_000)
 
 describe('a disputed payment whose destination had it already', () => {
-  it('is taken back from the merchant, and given back when it is won', async () => {
+  test('is taken back from the merchant, and given back when it is won', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     const had = await shop.balance()
@@ -47,7 +47,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect((await shop.movements())[1]).toMatchObject({ kind: 'transfer', amount: 1000n, source: null, done: true })
   })
 
-  it('stays with the customer when it is lost', async () => {
+  test('stays with the customer when it is lost', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     const had = await shop.balance()
@@ -57,7 +57,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect(await shop.balance()).toBe(had - 89n)
   })
 
-  it('is taken back as far as the merchant has it, and the rest of the next payment', async () => {
+  test('is taken back as far as the merchant has it, and the rest of the next payment', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     expect(await work(platform), 'is no fault').toEqual([])
@@ -72,7 +72,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('is asked for when the processor says that there is money to spend', async () => {
+  test('is asked for when the processor says that there is money to spend', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await work(platform)
@@ -85,7 +85,7 @@ describe('a disputed payment whose destination had it already', () => {
     expect((await shop.payment(id)).transferAfter).toBeNull()
   })
 
-  it('is asked for again and again, ever more rarely', async () => {
+  test('is asked for again and again, ever more rarely', async () => {
     const shop = await openHostedShop(platform, 'destination')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const waits: number[] = []
@@ -102,7 +102,7 @@ describe('a disputed payment whose destination had it already', () => {
 })
 
 describe('what a merchant owes who keeps another currency', () => {
-  it('is taken back', async () => {
+  test('is taken back', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     const had = await shop.balance()
@@ -114,7 +114,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(await shop.balance()).toBe(had - 89n)
   })
 
-  it('is taken back as far as what they have is worth', async () => {
+  test('is taken back as far as what they have is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     processor.intercept(inDollarsOfTrinidad(processor, shop.account))
     const { id } = await shop.buy(1000, disputing.fraudulent)
@@ -123,7 +123,7 @@ describe('what a merchant owes who keeps another currency', () => {
     expect(transferred === -911n || transferred === -910n, `${transferred}`).toBe(true)
   })
 
-  it('is taken back also when it cannot be told what they have is worth', async () => {
+  test('is taken back also when it cannot be told what they have is worth', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     processor.intercept((request) =>
@@ -137,7 +137,7 @@ describe('what a merchant owes who keeps another currency', () => {
   })
 })
 
-it('many debts of a merchant who has nothing take one look when they are tried again', async () => {
+test('many debts of a merchant who has nothing take one look when they are tried again', async () => {
   const shop = await openHostedShop(platform, 'destination')
   for (let bought = 0; bought < 4; bought += 1) await shop.buy(1000, disputing.fraudulent)
   await work(platform)
@@ -162,7 +162,7 @@ it('many debts of a merchant who has nothing take one look when they are tried a
 })
 
 describe('a disputed payment that waited to be paid out', () => {
-  it('is not paid out before it is won', async () => {
+  test('is not paid out before it is won', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     await shop.transfers('active')
@@ -174,7 +174,7 @@ describe('a disputed payment that waited to be paid out', () => {
     expect(await shop.balance()).toBe(911n)
   })
 
-  it('is kept from what others bring when it is lost', async () => {
+  test('is kept from what others bring when it is lost', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     const { id } = await shop.buy(1000, disputing.fraudulent)
     const other = await shop.buy(2000)
@@ -185,7 +185,7 @@ describe('a disputed payment that waited to be paid out', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('comes back when it was paid out before', async () => {
+  test('comes back when it was paid out before', async () => {
     const shop = await openHostedShop(platform, 'transfer')
     await shop.buy(5000)
     await shop.transfers('active')

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { retryDelayMs } from './retry-delay.ts'
 
 const minute = 60_000
 const now = new Date(1_800_000_000_000)
 
-it.each([
+test.each([
   ['at once', 0, 1],
   ['from the future', -5, 1],
   ['two minutes ago', 2, 1],

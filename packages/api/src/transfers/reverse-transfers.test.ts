@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isReversed } from './reverse-transfers.ts'
 
 const paid = { amountReceived: 1000n, feeAmount: 89n, settledAmount: 1000n }
@@ -6,7 +6,7 @@ const transfer = (due: bigint, transferred: bigint) => ({ ...paid, route: 'trans
 const destination = (due: bigint, transferred: bigint) => ({ ...paid, route: 'destination' as const, due, transferred })
 
 describe('of a payment that was paid out by a transfer', () => {
-  it.each([
+  test.each([
     [911n, 911n, true],
     [911n, 0n, true],
     [511n, 911n, false],
@@ -21,7 +21,7 @@ describe('of a payment that was paid out by a transfer', () => {
 })
 
 describe('of a payment that its destination was given', () => {
-  it.each([
+  test.each([
     [0n, 0n, true],
     [-400n, 0n, false],
     [-400n, -399n, false],
@@ -32,14 +32,14 @@ describe('of a payment that its destination was given', () => {
     expect(isReversed(destination(due, transferred), [{ amount: 400n, reversesTransfer: false }])).toBe(back)
   })
 
-  it('which gave a part of it back with an earlier refund', () => {
+  test('which gave a part of it back with an earlier refund', () => {
     const refunds = [{ amount: 400n, reversesTransfer: true }]
     expect(isReversed(destination(-600n, -511n), refunds)).toBe(true)
     expect(isReversed(destination(-600n, -510n), refunds)).toBe(false)
   })
 })
 
-it('in the currency that it settled in', () => {
+test('in the currency that it settled in', () => {
   const converted = { ...transfer(-13n, 0n), settledAmount: 147n }
   expect(isReversed(converted, [])).toBe(true)
   expect(isReversed({ ...converted, transferred: 1n }, [])).toBe(false)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { catchUp, disputing, receive, testPlatform } from '../testing/index.ts'
 import { beginMovement } from './begin-movement.ts'
 import { MovementError } from './perform-movement.ts'
@@ -45,7 +45,7 @@ async function waitingToBePaid(...amounts: number[]): Promise<HostedShop> {
 }
 
 describe.each<Fault>(['before it acts', 'after it acted'])('a processor that goes silent %s', (when) => {
-  it('has paid once in the end', async () => {
+  test('has paid once in the end', async () => {
     const shop = await waitingToBePaid(1000)
     const keys = silence(transfers, when)
     expect(await work(platform)).toEqual([expect.any(MovementError)])
@@ -65,7 +65,7 @@ describe.each<Fault>(['before it acts', 'after it acted'])('a processor that goe
     expect(await shop.balance()).toBe(911n)
   })
 
-  it('has taken back once in the end', async () => {
+  test('has taken back once in the end', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(5000)
     const had = await shop.balance()
@@ -79,7 +79,7 @@ describe.each<Fault>(['before it acts', 'after it acted'])('a processor that goe
     expect(await shop.balance()).toBe(had - 89n)
   })
 
-  it('has paid once also when it has forgotten the key meanwhile', async () => {
+  test('has paid once also when it has forgotten the key meanwhile', async () => {
     const shop = await waitingToBePaid(1000)
     silence(transfers, when)
     await work(platform)
@@ -93,7 +93,7 @@ describe.each<Fault>(['before it acts', 'after it acted'])('a processor that goe
 })
 
 describe('a worker that ends', () => {
-  it('before it calls: another one does', async () => {
+  test('before it calls: another one does', async () => {
     const shop = await waitingToBePaid(1000)
     const begun = await beginMovement(services, shop.accountId, new Map())
     expect(begun?.movement).toMatchObject({ kind: 'transfer', amount: 911n })
@@ -105,7 +105,7 @@ describe('a worker that ends', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('after the processor acted: nothing is undone when the processor would refuse it by now', async () => {
+  test('after the processor acted: nothing is undone when the processor would refuse it by now', async () => {
     const shop = await waitingToBePaid(1000)
     silence(transfers, 'after it acted')
     await work(platform)
@@ -117,7 +117,7 @@ describe('a worker that ends', () => {
   })
 })
 
-it('an account that does not answer holds up no other one', async () => {
+test('an account that does not answer holds up no other one', async () => {
   const silent = await waitingToBePaid(1000, 2000)
   const others = [await waitingToBePaid(3000), await waitingToBePaid(4000)]
   const answer = Promise.withResolvers<void>()
@@ -136,7 +136,7 @@ it('an account that does not answer holds up no other one', async () => {
 })
 
 describe('several workers at once', () => {
-  it('pay each payment once', async () => {
+  test('pay each payment once', async () => {
     const shop = await waitingToBePaid(1000, 2000, 3000, 4000, 5000)
     const due = await shop.due()
     const errors = await Promise.all(Array.from({ length: 6 }, () => work(platform)))
@@ -146,7 +146,7 @@ describe('several workers at once', () => {
     expect(await shop.movements()).toHaveLength(5)
   })
 
-  it('take back each payment once, and finish each open movement once', async () => {
+  test('take back each payment once, and finish each open movement once', async () => {
     const shop = await openHostedShop(platform, 'destination')
     await shop.buy(9000)
     const had = await shop.balance()
@@ -168,7 +168,7 @@ describe('several workers at once', () => {
 })
 
 describe('a processor that refuses', () => {
-  it('moves nothing; it is tried again later', async () => {
+  test('moves nothing; it is tried again later', async () => {
     const shop = await waitingToBePaid(1000)
     const refusing = { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } }
     processor.intercept((request) => (request.method === 'POST' ? Response.json(refusing, { status: 400 }) : undefined))
@@ -187,7 +187,7 @@ describe('a processor that refuses', () => {
     expect(await shop.balance()).toBe(911n)
   })
 
-  it('for lack of money: it is tried as soon as the platform has some', async () => {
+  test('for lack of money: it is tried as soon as the platform has some', async () => {
     const shop = await waitingToBePaid(1000)
     const refusing = { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } }
     processor.intercept((request) => (request.method === 'POST' ? Response.json(refusing, { status: 400 }) : undefined))
@@ -211,7 +211,7 @@ describe('a processor that refuses', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('because transfers were lost: it waits for them', async () => {
+  test('because transfers were lost: it waits for them', async () => {
     const shop = await waitingToBePaid(1000, 2000)
     await processor.decide(false, shop.account, { transfers: 'inactive' })
     expect(await work(platform), 'and asks no second time').toHaveLength(1)
@@ -224,7 +224,7 @@ describe('a processor that refuses', () => {
     expect(await shop.due()).toBe(0n)
   })
 
-  it('one payment: the others are moved', async () => {
+  test('one payment: the others are moved', async () => {
     const shop = await waitingToBePaid(1000, 2000)
     const refusing = { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no' } }
     processor.intercept(async (request) => {
@@ -237,7 +237,7 @@ describe('a processor that refuses', () => {
   })
 })
 
-it('that shows nothing of what can come back lets the payment wait', async () => {
+test('that shows nothing of what can come back lets the payment wait', async () => {
   const shop = await openHostedShop(platform, 'destination')
   await shop.buy(5000)
   const { id } = await shop.buy(1000, disputing.fraudulent)

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPace } from './pace.ts'
 
-it('lets so many through in a second, and who comes later than that at once', async () => {
+test('lets so many through in a second, and who comes later than that at once', async () => {
   let time = 0
   const waited: number[] = []
   const pace = newPace(

@@ -6,6 +6,7 @@ import { makeRunDirectory } from './run-directory.ts'
 import { createTemplate, databaseUrl } from './template.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface ProvidedContext {
     /** The address of the run's PostgreSQL server, of its administrative database. */
     testPostgres: string

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import pg from 'pg'
 import { createPrisma } from '../client.ts'
 import type { PrismaClient } from '../generated/client.ts'
@@ -31,7 +31,7 @@ export function acquirePrisma(pool: pg.Pool): AcquiredPrisma {
 
 function createPooledPrisma(): PooledPrisma {
   const routedPool = new RoutedPool()
-  return { prisma: createPrisma(routedPool, PATIENCE_MS), routedPool }
+  return { prisma: createPrisma(routedPool, patienceMs), routedPool }
 }
 
 /** A pool without connections of its own: it gives out those of the pool that it is routed to. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, type Database, endPool, openPool } from '../client.ts'
@@ -23,7 +23,7 @@ export type TestDatabaseOptions = Omit<ConnectOptions, 'url'> & {
   endingMs?: number
 }
 
-const patient = { connectTimeoutMs: PATIENCE_MS, statementTimeoutMs: PATIENCE_MS, lockTimeoutMs: PATIENCE_MS }
+const patient = { connectTimeoutMs: patienceMs, statementTimeoutMs: patienceMs, lockTimeoutMs: patienceMs }
 
 /** A connection that takes longer to end counts as a leak. */
 const maxEndingMs = 15_000

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /**
@@ -11,7 +11,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await browser.newPage(options)
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(patienceMs)
   await page.route('https://shop.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Shop</h1>' }),
   )

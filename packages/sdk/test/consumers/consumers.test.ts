@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { TYPE_CHECKER } from '@merchant-payments/vitest/type-checker'
+import { typeChecker } from '@merchant-payments/vitest/type-checker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lint } from '../package/lint.ts'
 import { pack } from '../package/pack.ts'
@@ -66,7 +66,7 @@ test.for(
 })
 
 test.for(['node16', 'bundler'])('TypeScript resolves and checks it as %s', async (project) => {
-  const { stdout } = await run(process.execPath, [TYPE_CHECKER, '-p', join(consumers, project), '--listFiles'])
+  const { stdout } = await run(process.execPath, [typeChecker, '-p', join(consumers, project), '--listFiles'])
   expect(stdout).toContain('@merchant-payments/sdk/dist/webhooks.d')
   expect(stdout.split('\n').filter((line) => !/\.[cm]?ts$|^$/.test(line))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '@merchant-payments/db/testing'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAuthority } from '../testing/authority.ts'
 import { startReceiver } from '../testing/receiver.ts'
@@ -26,13 +26,13 @@ test('deliveries that a killed worker held are sent by another worker', async ()
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   onTestFinished(() => void doomed.kill('SIGKILL'))
-  await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: PATIENCE_MS })
+  await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: patienceMs })
   doomed.kill('SIGKILL')
   await once(doomed, 'exit')
 
   await startWorker(database, { trustedAuthorities: [authority.certificate], superviseEverySeconds: 1 })
   const delivery = () => database.prisma.delivery.findFirstOrThrow({ include: { attempts: true } })
-  await vi.waitFor(async () => expect((await delivery()).status).toBe('succeeded'), { timeout: PATIENCE_MS })
+  await vi.waitFor(async () => expect((await delivery()).status).toBe('succeeded'), { timeout: patienceMs })
   expect(await delivery()).toMatchObject({ attemptCount: 1, attempts: [{ number: 1, responseStatus: 204 }] })
   const [first, second] = shop.received
   expect(shop.received).toHaveLength(2)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { testDatabase } from '@merchant-payments/db/testing'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { signature } from '../signing/signature.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
@@ -315,9 +315,9 @@ describe('workers', () => {
     const other = await createAccount(database)
     await createEndpoint(database, other, { url: fast.url })
     await recordEvents(database, other, 5)
-    await worker({ maxConcurrent: 12, timeoutMs: 2 * PATIENCE_MS })
+    await worker({ maxConcurrent: 12, timeoutMs: 2 * patienceMs })
     // Without a limit for each endpoint all places would be taken for longer than anything is waited for.
-    await vi.waitFor(() => expect(fast.received).toHaveLength(5), { timeout: PATIENCE_MS })
+    await vi.waitFor(() => expect(fast.received).toHaveLength(5), { timeout: patienceMs })
     expect(slow.received.length).toBeLessThanOrEqual(9)
     await slow.close()
   })
@@ -331,16 +331,16 @@ describe('workers', () => {
     await recordEvents(database, account, 40)
     const { wake, stop } = await worker({ maxConcurrent: 40 })
     // From when all of them are known to be slow.
-    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(60), { timeout: PATIENCE_MS })
+    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(60), { timeout: patienceMs })
     const other = await createAccount(database)
     await createEndpoint(database, other, { url: fast.url })
     await recordEvents(database, other, 10)
     wake()
-    await vi.waitFor(() => expect(fast.received).toHaveLength(10), { timeout: PATIENCE_MS })
+    await vi.waitFor(() => expect(fast.received).toHaveLength(10), { timeout: patienceMs })
     // They have waited for longer, and go on in their share.
     expect(stalling.received.length).toBeLessThan(300)
     const sofar = stalling.received.length
-    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(sofar + 20), { timeout: PATIENCE_MS })
+    await vi.waitFor(() => expect(stalling.received.length).toBeGreaterThan(sofar + 20), { timeout: patienceMs })
     await stop()
   })
 })

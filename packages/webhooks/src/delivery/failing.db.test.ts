@@ -1,5 +1,5 @@
 import { testDatabase } from '@merchant-payments/db/testing'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Authority, createAuthority } from '../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../testing/receiver.ts'
@@ -83,7 +83,7 @@ test('a short outage with many waiting deliveries is not ten failures in a row',
   const workers = await Promise.all(
     [0, 1].map(() => worker({ retrySchedule: [0, 2, ...Array.from({ length: 8 }, () => 0)] })),
   )
-  await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: PATIENCE_MS })
+  await vi.waitFor(() => expect(shop.received.length).toBeGreaterThanOrEqual(5), { timeout: patienceMs })
   up = true
   expect((await waitForDeliveries(database, account.id)).every(({ status }) => status === 'succeeded')).toBe(true)
   await Promise.all(workers.map(({ stop }) => stop()))

@@ -1,5 +1,5 @@
 import { testDatabase } from '@merchant-payments/db/testing'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deactivateEndpoint } from '../endpoints/deactivate-endpoint.ts'
 import { type Authority, createAuthority } from '../testing/authority.ts'
@@ -20,7 +20,7 @@ const long = new Date(0)
 const worker = (options: Parameters<typeof startWorker>[1] = {}) =>
   startWorker(database, { trustedAuthorities: [authority.certificate], ...options })
 
-const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: PATIENCE_MS })
+const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, { timeout: patienceMs })
 const jobsOf = async (accountId: number) => {
   const text = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->>'accountId' = $1`
   return (await database.pool.query(text, [accountId])).rowCount

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@merchant-payments/db/testing'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { expect, vi } from 'vitest'
 
 type Db = Pick<TestDatabase, 'prisma'>
@@ -16,7 +16,7 @@ export const deliveriesOf = ({ prisma }: Db, accountId: number) =>
 export async function waitForDeliveries(database: Db, accountId: number) {
   const open = { accountId, status: { in: ['pending' as const, 'queued' as const] } }
   await vi.waitFor(async () => expect(await database.prisma.delivery.count({ where: open })).toBe(0), {
-    timeout: PATIENCE_MS,
+    timeout: patienceMs,
   })
   return deliveriesOf(database, accountId)
 }

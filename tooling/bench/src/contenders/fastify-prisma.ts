@@ -6,6 +6,7 @@ import { contend, portOf } from '../contender.ts'
 import { poolSize } from '../scene.ts'
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyRequest {
     apiKey: (ApiKey & { account: { livemode: boolean } }) | null
   }

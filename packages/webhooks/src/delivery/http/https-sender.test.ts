@@ -1,5 +1,5 @@
 import net, { type AddressInfo } from 'node:net'
-import { PATIENCE_MS } from '@merchant-payments/vitest/suites'
+import { patienceMs } from '@merchant-payments/vitest/suites'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Authority, createAuthority } from '../../testing/authority.ts'
 import { type Behaviour, startReceiver } from '../../testing/receiver.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 function sender(options: Partial<SenderOptions> = {}): HttpsSender {
   const made = createHttpsSender({
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: patienceMs,
     allowCidrs: ['127.0.0.0/8'],
     trustedAuthorities: [authority.certificate],
     ...options,
@@ -77,7 +77,7 @@ describe('an answer', () => {
     const shop = await receiver((response, _, index) => {
       response.writeHead(index === 0 ? 200 : 500, { 'Content-Length': '1000' }).write('four')
     })
-    const via = sender({ timeoutMs: PATIENCE_MS })
+    const via = sender({ timeoutMs: patienceMs })
     const start = performance.now()
     const answers = [await post(via, shop.url), await post(via, shop.url)]
     expect(answers).toMatchObject([
@@ -85,7 +85,7 @@ describe('an answer', () => {
       { status: 500, error: 'http_status' },
     ])
     expect(answers.every(({ body }) => body?.startsWith('four\n[the answer broke off'))).toBe(true)
-    expect(performance.now() - start).toBeLessThan(PATIENCE_MS / 2)
+    expect(performance.now() - start).toBeLessThan(patienceMs / 2)
   })
 
   test('a long body is cut between characters', async () => {
