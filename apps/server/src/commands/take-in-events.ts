@@ -34,6 +34,6 @@ export async function takeInEvents(services: Services, since: Date, patienceMs =
 
 function unsettled({ database }: Services, since: Date): Promise<number> {
   return database.prisma.processorEvent.count({
-    where: { settledAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
+    where: { processedAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
   })
 }

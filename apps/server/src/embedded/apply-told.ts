@@ -13,7 +13,7 @@ export async function applyTold(services: Services, patienceMs = 10_000): Promis
   const begun = services.clock.now().getTime()
   for (;;) {
     const open = await services.database.prisma.processorEvent.findMany({
-      where: { settledAt: null, lastError: null },
+      where: { processedAt: null, lastError: null },
       orderBy: { receivedAt: 'asc' },
       take: atOnce,
       select: { id: true },
