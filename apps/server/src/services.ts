@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import {
   builtInBlocklist,
-  createAttemptLimit,
+  createActionLimit,
   createAudit,
   createScreen,
   processorClock,
@@ -44,7 +44,7 @@ export function createServices(
     ),
     screen: createScreen(config.blocklist ?? builtInBlocklist()),
     webhookAllowCidrs: config.webhooks.allowCidrs,
-    attempts: createAttemptLimit(database, clock),
+    attempts: createActionLimit(database, clock),
     publicUrl: config.publicUrl,
     mail: config.smtp ? smtpMail(config.smtp) : terminalMail(),
     wakeDeliveries,

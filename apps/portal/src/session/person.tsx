@@ -1,5 +1,5 @@
 import type { AppRouter } from '@merchant-payments/api/router'
-import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Failure, failureOf } from '../failure.ts'
@@ -59,22 +59,4 @@ export function usePerson(): PersonState {
   const state = use(PersonContext)
   if (!state) throw new Error('usePerson outside of PersonProvider')
   return state
-}
-
-/**
- * Codes that mean the session has ended, or the role has changed. The operator procedures answer `endpoint_not_found` to
- * people who are not operators.
- */
-const identityChangeCodes: readonly Failure['code'][] = ['unauthorized', 'forbidden', 'endpoint_not_found']
-
-/** Calls back when a call is refused because the session or the role has changed. Returns how to stop. */
-export function watchForChange(queries: QueryClient, changed: () => void): () => void {
-  const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-    if (event.type !== 'updated' || event.action?.type !== 'error') return
-    if (identityChangeCodes.includes(failureOf(event.action.error).code)) changed()
-  }
-  const stops = [queries.getQueryCache().subscribe(check), queries.getMutationCache().subscribe(check)]
-  return () => {
-    for (const stop of stops) stop()
-  }
 }

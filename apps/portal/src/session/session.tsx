@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { type Client, createClient, type Mode } from '../trpc.ts'
-import { type Merchant, usePerson, watchForChange } from './person.tsx'
+import { type Merchant, usePerson } from './person.tsx'
 import { createQueryClient } from './query-client.ts'
+import { watchForSignOut } from './watch-for-sign-out.ts'
 
 /** The context of a page: a merchant in one mode, and the permissions of the person. */
 export type Session = {
@@ -25,7 +26,7 @@ export function SessionProvider({ merchant, mode, children }: { merchant: Mercha
     () => ({ client: createClient({ merchantId: id, mode }), queries: createQueryClient() }),
     [id, mode],
   )
-  useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
+  useEffect(() => watchForSignOut(queries, () => void refresh()), [queries, refresh])
 
   const session = useMemo(
     () => ({

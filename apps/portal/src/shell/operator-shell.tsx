@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { usePerson, watchForChange } from '../session/person.tsx'
+import { usePerson } from '../session/person.tsx'
+import { watchForSignOut } from '../session/watch-for-sign-out.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { Frame } from './frame.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -12,7 +13,7 @@ import { SessionLoading } from './session-loading.tsx'
 export function OperatorShell() {
   const { me, refresh } = usePerson()
   const queries = useQueryClient()
-  useEffect(() => watchForChange(queries, () => void refresh()), [queries, refresh])
+  useEffect(() => watchForSignOut(queries, () => void refresh()), [queries, refresh])
   if (me === undefined) return <SessionLoading />
   if (me === null) return <RedirectToSignIn />
   if (!me.operator) return <NotFound />

@@ -1,6 +1,7 @@
-import { databaseNow, recoveryStanding } from '@merchant-payments/api/operator'
+import { recoveryStanding } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { readFeedsAgain } from '@merchant-payments/api/worker'
+import { databaseTime } from '@merchant-payments/db'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
 import { pastMoment } from './options.ts'
@@ -31,7 +32,7 @@ export function recoverCommand(terminal: Terminal): Command {
  * @throws CommandError naming the first account that could not be read
  */
 export async function recover(services: Services, since: Date) {
-  const [begun, beginning] = [services.clock.now(), await databaseNow(services)]
+  const [begun, beginning] = [services.clock.now(), await databaseTime(services.database.prisma)]
   await readFeedsAgain(services, { since })
   await takeInEvents(services, begun)
   const { read, listed, missing, failed } = await recoveryStanding(services, beginning)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { recoveryStanding } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
-import { recoverEvents, runDueMovements, sweep } from '@merchant-payments/api/worker'
+import { payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import { CommandError } from './command-error.ts'
 
 const betweenLooksMs = 100
@@ -21,7 +21,7 @@ export async function takeInEvents(services: Services, since: Date, patienceMs =
     await recoverEvents(services)
     const left = (await unsettled(services, since)) + (await recoveryStanding(services, since)).open
     // Money that has become available may be owed.
-    if (left === 0) await runDueMovements(services)
+    if (left === 0) await payMerchants(services)
     quiet = left === 0 ? quiet + 1 : 0
     if (left > 0 && services.clock.now().getTime() - begun.getTime() > patienceMs) {
       throw new CommandError(

@@ -1,5 +1,5 @@
 import type { Database } from '@merchant-payments/db'
-import { pendingMigrations } from '@merchant-payments/db/migrate'
+import { missingMigrations } from '@merchant-payments/db/migrate'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -13,7 +13,7 @@ export async function healthRoutes(app: FastifyInstance, options: HealthOptions)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      const pending = await pendingMigrations(options.database)
+      const pending = await missingMigrations(options.database)
       if (pending.length > 0) return reply.status(503).send(notReady('migrations are pending'))
       if (!options.queueReady()) return reply.status(503).send(notReady('the delivery queue does not answer'))
       return { status: 'ready' }

@@ -6,7 +6,7 @@ import { createSignInTries } from './sign-in-tries.ts'
 const devices = createKnownDevices('signs what browsers keep, in tests', { secure: true })
 const email = 'ada@example.com'
 
-/** Counts as attempt-limit.ts does, within one window. */
+/** Counts as action-limit.ts does, within one window. */
 function attempts() {
   const counts = new Map<string, number>()
   return async ({ action, subject, max }: { action: string; subject: string; max: number }) => {

@@ -1,5 +1,5 @@
 import { createIdempotency, type Services } from '@merchant-payments/api/services'
-import { purgeExpired, purgeExpiredRequests, purgeExpiredSessions } from '@merchant-payments/api/worker'
+import { purgeExpiredEvents, purgeExpiredRequests, purgeExpiredSessions } from '@merchant-payments/api/worker'
 import { purgeExpiredAttempts, resealSecrets } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 
@@ -11,7 +11,7 @@ export function createCleanup(services: Services, log: Logger): () => Promise<vo
   const idempotency = createIdempotency(services)
   const work = [
     () => idempotency.sweep(),
-    () => purgeExpired(services),
+    () => purgeExpiredEvents(services),
     () => purgeExpiredRequests(services),
     () => purgeExpiredSessions(services),
     () => purgeExpiredAttempts(database, new Date(clock.now().getTime() - keepAttemptsMs)),

@@ -1,5 +1,5 @@
 import type { Services } from '@merchant-payments/api/services'
-import { runDueMovements, sweep, UnexpectedTransferError } from '@merchant-payments/api/worker'
+import { payMerchants, sweep, UnexpectedTransferError } from '@merchant-payments/api/worker'
 import { startPollingLoop } from '@merchant-payments/db/worker'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
@@ -38,7 +38,7 @@ export async function startWorker(config: Config, services: Services, log: Logge
     for (const err of await sweep(services)) log.warn({ err }, 'will be tried again')
   })
   const moving = repeat(2_000, async () => {
-    for (const err of await runDueMovements(services)) {
+    for (const err of await payMerchants(services)) {
       if (err instanceof UnexpectedTransferError) log.error({ err }, 'money moved unexpectedly')
       else log.warn({ err }, 'will be moved later')
     }

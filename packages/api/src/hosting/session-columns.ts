@@ -1,8 +1,7 @@
 import type { Customer } from '@merchant-payments/db'
 import type { AccountScope } from '../request/scope.ts'
 import { chooseRoute, hostOf } from './choose-route.ts'
-
-const lifetimeMs = 24 * 60 * 60 * 1000
+import { sessionLifetimeMs } from './session-lifetime.ts'
 
 /** What a request for a session of either kind says. */
 type SessionInput = {
@@ -29,7 +28,7 @@ export function sessionColumns({ services, account }: AccountScope, input: Sessi
     successUrl: input.success_url,
     cancelUrl: input.cancel_url,
     metadata: input.metadata ?? {},
-    expiresAt: new Date(now.getTime() + lifetimeMs),
+    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
     createdAt: now,
     updatedAt: services.clock.now(),
   }

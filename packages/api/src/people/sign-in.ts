@@ -63,7 +63,7 @@ export function createSignIn(services: Services, { secret, onError }: SignInOpti
     account: { modelName: 'credential' },
     verification: { storeIdentifier: 'hashed' },
     databaseHooks,
-    // The HTTP server counts the attempts (attempt-limit.ts), which a flood does not hold up.
+    // The HTTP server counts the attempts (action-limit.ts), which a flood does not hold up.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'portal',

@@ -1,10 +1,11 @@
+import { databaseTime } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openShop, testPlatform } from '../testing/index.ts'
 import { claimFeed } from './claim-feed.ts'
 import { openFeeds, readFeedSoon, readFeedsAgain } from './feeds.ts'
 import { recoverEvents } from './recover-events.ts'
-import { databaseNow, recoveryStanding } from './standing.ts'
+import { recoveryStanding } from './standing.ts'
 
 const platform = await testPlatform()
 const { processor, services, database } = platform
@@ -51,7 +52,7 @@ test('each account and the platform are read in both modes, once however many pr
   expect(await recoverEvents(services)).toEqual([])
   expect(asked).toEqual([])
   const { dueAt, leasedUntil } = await feedOf(shop.account)
-  const inMinutes = (dueAt.getTime() - (await databaseNow(services)).getTime()) / 60_000
+  const inMinutes = (dueAt.getTime() - (await databaseTime(database.prisma)).getTime()) / 60_000
   expect(Math.round(inMinutes)).toBe(60)
   expect(leasedUntil).toBeNull()
 })
@@ -97,7 +98,7 @@ test('a reading goes on where the process that began it died', async () => {
 
 test('a place that gives no answer is asked again in a minute, and holds up no other', async () => {
   await database.prisma.eventFeed.updateMany({ data: { dueAt: long, readAt: null } })
-  const beginning = await databaseNow(services)
+  const beginning = await databaseTime(database.prisma)
   const error = { error: { type: 'api_error', message: 'down' } }
   processor.intercept((request) =>
     request.headers.get('stripe-account') === shop.account

@@ -40,10 +40,3 @@ export async function recoveryStanding(
     })),
   }
 }
-
-/** The database's time, by which processes compare what they did. */
-export async function databaseNow({ database }: Pick<Services, 'database'>): Promise<Date> {
-  const { rows } = await database.pool.query<{ now: Date }>('SELECT now()')
-  if (!rows[0]) throw new TypeError('the database has no time')
-  return rows[0].now
-}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createKey } from '../keys/create.ts'
-import { createAttemptLimit } from '../people/attempt-limit.ts'
 import { dueEvents } from '../processor-events/due-events.ts'
 import { processEvents } from '../processor-events/process-events.ts'
 import { storeProcessorEvent } from '../processor-events/store-events.ts'
 import { sweep } from '../processor-events/sweep.ts'
 import { recordRefusal, suspension } from '../screening/record-refusal.ts'
 import { openShop, refusal, testPlatform } from '../testing/index.ts'
+import { createActionLimit } from './action-limit.ts'
 import type { Services } from './context.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -38,8 +38,8 @@ describe.each([
 
   test('begins no other minute of tries to sign in', async () => {
     const who = { action: 'sign-in', subject: name, max: 1, seconds: 60 }
-    expect(await createAttemptLimit(services.database, services.clock)(who)).toBeNull()
-    expect(await createAttemptLimit(services.database, process.clock)(who)).toBe(60)
+    expect(await createActionLimit(services.database, services.clock)(who)).toBeNull()
+    expect(await createActionLimit(services.database, process.clock)(who)).toBe(60)
   })
 
   test('creates no more keys than are allowed', async () => {

@@ -2,10 +2,10 @@ import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import type { Processor } from '@merchant-payments/processor'
 import type { Audit } from '../audit/audit.ts'
-import type { AttemptLimit } from '../people/attempt-limit.ts'
 import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account.ts'
+import type { ActionLimit } from './action-limit.ts'
 import type { Actor, Caller } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { Once } from './idempotency.ts'
@@ -31,7 +31,7 @@ export type Services = {
   /** Where people and the processor reach this server, without a trailing slash. */
   publicUrl: string
   /** Counts attempts at what is limited, such as signing in. */
-  attempts: AttemptLimit
+  attempts: ActionLimit
   /** Of guessing a password. Left out except in tests, which make many that are no secret. */
   passwordCost?: PasswordCost
   /** Sends a mail, or shows it where there is none. Rejects when it could not be handed over. */

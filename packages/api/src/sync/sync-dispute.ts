@@ -3,6 +3,7 @@ import type { DisputeSnapshot, ProcessorScope } from '@merchant-payments/process
 import { recordEvent } from '@merchant-payments/webhooks'
 import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
+import { updateDue } from '../transfers/update-due.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
 import { isDisputing } from './is-disputing.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -10,7 +11,6 @@ import { isForeign, type Owner } from './owner.ts'
 import { writePaymentOf } from './payment-origin.ts'
 import { isAlreadyApplied } from './stale-read.ts'
 import { type ProcessorObject, sync, writeAll } from './sync.ts'
-import { updateDue } from './update-due.ts'
 import { nextVersion, readVersioned, type VersionedSnapshot } from './versioned-snapshot.ts'
 
 /** A dispute that disputes nothing any more is over, and so is a lost one. */

@@ -3,12 +3,12 @@ import type { PaymentSnapshot } from '@merchant-payments/processor'
 import { type NewEvent, recordEvents } from '@merchant-payments/webhooks'
 import { feeExcess } from '../money/fee-excess.ts'
 import { toLastError, toPayment } from '../resources/payments/wire.ts'
+import { updateDue } from '../transfers/update-due.ts'
 import { lockPayments } from './lock-payment.ts'
 import type { OriginColumns } from './origin-columns.ts'
 import type { Owner } from './owner.ts'
 import { savePayments } from './save-payments.ts'
 import { isAlreadyApplied } from './stale-read.ts'
-import { updateDue } from './update-due.ts'
 import { nextVersion, type VersionedSnapshot } from './versioned-snapshot.ts'
 
 /** A payment as it was read, and what is known of it from the request that it began with. */

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '@merchant-payments/db/testing'
 import { afterAll } from 'vitest'
 import { createAudit } from '../audit/audit.ts'
 import { type CreatedMerchant, createMerchant, type OpenedAccount } from '../merchants/create.ts'
-import { createAttemptLimit } from '../people/attempt-limit.ts'
+import { createActionLimit } from '../request/action-limit.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { processorClock } from '../request/clock.ts'
 import type { Context, Mail, Services } from '../request/context.ts'
@@ -58,7 +58,7 @@ export async function testPlatform(
     audit: createAudit(database, clock, () => undefined),
     screen,
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
-    attempts: createAttemptLimit(database, clock),
+    attempts: createActionLimit(database, clock),
     passwordCost: { N: 2, r: 1, p: 1 },
     publicUrl: options.publicUrl ?? 'http://platform.test',
     mail: async (message) => {

@@ -50,7 +50,7 @@ const lateCallMs = 10 * minute
  */
 export async function refuseMovement({ database }: Services, claimed: Movement): Promise<void> {
   const { accountId, ref, attempts } = claimed
-  if (attempts === 1) return database.prisma.$transaction((tx) => reverseTransfers(tx, claimed))
+  if (attempts === 1) return database.prisma.$transaction((tx) => deleteMovement(tx, claimed))
   const now = await databaseTime(database.prisma)
   await database.prisma.movement.updateMany({
     where: { accountId, ref, attempts, done: false },
@@ -60,11 +60,11 @@ export async function refuseMovement({ database }: Services, claimed: Movement):
 
 /** Ends a refused movement that the processor never made. */
 export async function abandonMovement({ database }: Services, claimed: Movement): Promise<void> {
-  await database.prisma.$transaction((tx) => reverseTransfers(tx, claimed))
+  await database.prisma.$transaction((tx) => deleteMovement(tx, claimed))
 }
 
 /** Only as long as no other worker has taken it up. */
-async function reverseTransfers(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement) {
+async function deleteMovement(tx: Tx, { accountId, ref, attempts, paymentId: id, amount }: Movement) {
   const { count } = await tx.movement.deleteMany({ where: { accountId, ref, attempts, done: false } })
   if (count === 0) return
   await tx.payment.update({ where: { accountId_id: { accountId, id } }, data: { transferred: { decrement: amount } } })

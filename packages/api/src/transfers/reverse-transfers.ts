@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Payment, Refund } from '@merchant-payments/db'
 import { ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
-import { settled } from '../sync/due.ts'
+import { settled } from './due-to-merchant.ts'
 import { createFundsCache, processorErrorOf, runNextMovement } from './run-next-movement.ts'
 
 /** How long a movement that another worker has begun is waited for, in milliseconds. */

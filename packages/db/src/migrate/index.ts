@@ -1,4 +1,4 @@
 export { MigrationError } from './error.ts'
 export type { MigrateOptions } from './migrate.ts'
 export { migrate } from './migrate.ts'
-export { pendingMigrations } from './pending-migrations.ts'
+export { missingMigrations } from './missing-migrations.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { checkHistory } from './check-history.ts'
 import { MigrationError, reasonOf } from './error.ts'
 import { type Migration, migrationsDirectory, readMigrations } from './files.ts'
 import { createHistory, readHistory, recordEnd, recordFailure, recordStart } from './history.ts'
-import { unappliedMigrations } from './unapplied-migrations.ts'
 
 export type MigrateOptions = {
   /** Called with the name of each migration after it was applied. */
@@ -40,7 +40,7 @@ export async function migrate(database: { url: string }, options: MigrateOptions
     await client.query(`SET lock_timeout = '60s'`)
     await lock(client, options.waitMs ?? 120_000)
     await createHistory(client)
-    const pending = unappliedMigrations(migrations, await readHistory(client))
+    const pending = checkHistory(migrations, await readHistory(client))
     for (const migration of pending) {
       await apply(client, migration)
       options.onApplied?.(migration.name)

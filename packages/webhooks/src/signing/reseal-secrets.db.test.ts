@@ -3,8 +3,8 @@ import { createKeyring, openSecret, sealSecret } from '@merchant-payments/db/enc
 import { testDatabase } from '@merchant-payments/db/testing'
 import { expect, test } from 'vitest'
 import { createAccount, createEndpoint, encryptionKey, keyring as seedKeyring } from '../testing/seed.ts'
+import { createSigningSecret } from './create-signing-secret.ts'
 import { resealSecrets } from './reseal-secrets.ts'
-import { createSigningSecret } from './signing-secret.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 const now = new Date('2026-11-20T10:00:00Z')

@@ -6,8 +6,8 @@ import { startReceiver } from '../testing/receiver.ts'
 import { createAccount, createEndpoint, keyring, recordEvents } from '../testing/seed.ts'
 import { startWorker } from '../testing/start-test-worker.ts'
 import { waitForDeliveries } from '../testing/wait-for-deliveries.ts'
+import { createSigningSecret } from './create-signing-secret.ts'
 import { signature } from './signature.ts'
-import { createSigningSecret } from './signing-secret.ts'
 
 const database = await testDatabase()
 const now = new Date('2026-11-20T10:00:00Z')

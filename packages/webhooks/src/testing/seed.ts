@@ -3,7 +3,7 @@ import type { Database } from '@merchant-payments/db'
 import { createKeyring, type Keyring, sealSecret } from '@merchant-payments/db/encryption'
 import { everyEvent } from '../events/event-types.ts'
 import { recordEvent } from '../events/record-event.ts'
-import { createSigningSecret } from '../signing/signing-secret.ts'
+import { createSigningSecret } from '../signing/create-signing-secret.ts'
 
 type Db = Pick<Database, 'prisma'>
 type SeededAccount = { id: number; livemode: boolean }

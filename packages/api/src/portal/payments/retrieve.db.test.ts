@@ -4,7 +4,7 @@ import type { PersonActor } from '../../request/actor.ts'
 import { createKeyVerifier } from '../../request/verify-key.ts'
 import { appRouter } from '../../router.ts'
 import { catchUp, openShop, receive, refusal, sellDisputed, subscribe, testPlatform } from '../../testing/index.ts'
-import { runDueMovements } from '../../transfers/run-due-movements.ts'
+import { payMerchants } from '../../transfers/pay-merchants.ts'
 import { paymentRow, refundRow } from '../testing/payment-rows.ts'
 
 const platform = await testPlatform()
@@ -137,7 +137,7 @@ test('money that the platform hosts is shown on its way to the merchant', async 
   expect((await shop.client.portal.payments.retrieve({ id })).route).toBe('transfer')
   await processor.decide(false, shop.account, { transfers: 'active' })
   await catchUp(platform)
-  expect(await runDueMovements(services)).toEqual([])
+  expect(await payMerchants(services)).toEqual([])
   const details = await shop.client.portal.payments.retrieve({ id })
   expect(entries(details, 'money_moved')).toMatchObject([
     { movement: 'paid_out', amount: 911, currency: 'usd', done: true, other_payment: null },

@@ -1,6 +1,6 @@
 import { everyone } from '../../people/permissions.ts'
 import { procedure, router } from '../../request/trpc.ts'
-import { listTestPayments } from './list-test.ts'
+import { listTestPayments } from './list-in-test-mode.ts'
 import { paymentList, payments } from './schema.ts'
 
 export const testPaymentsRouter = router({

@@ -5,8 +5,8 @@ import { ApiError } from '../../request/errors.ts'
 import { lockPayment } from '../../sync/lock-payment.ts'
 import { releaseReservation } from '../../sync/release-reservation.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
-import { updateDue } from '../../sync/update-due.ts'
 import { reverseTransfers } from '../../transfers/reverse-transfers.ts'
+import { updateDue } from '../../transfers/update-due.ts'
 
 type RefundAccount = { id: number; livemode: boolean; merchantId: string }
 

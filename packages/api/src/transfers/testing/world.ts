@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dueFor } from '../../sync/due.ts'
+import { dueFor } from '../due-to-merchant.ts'
 import { type Next, nextMovement, outstandingOf, type RecoverableFunds } from '../next-movement.ts'
 
 /** A payment as our rows and the processor have it, with what decides what is owed. */

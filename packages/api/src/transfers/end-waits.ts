@@ -1,7 +1,7 @@
 import type { Services } from '../request/context.ts'
 
 /** Lets what waits for an account be tried at once: there may be money now that was missing. */
-export async function retryMovementsOf({ database }: Services, accountId: number): Promise<void> {
+export async function endWaitsOf({ database }: Services, accountId: number): Promise<void> {
   // Told of often, and seldom of use.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',
@@ -21,7 +21,7 @@ export async function retryMovementsOf({ database }: Services, accountId: number
 const batch = 100
 
 /** Lets transfers be tried at once that the platform may have had no money for. */
-export async function retryTransfers({ database }: Services, livemode: boolean): Promise<void> {
+export async function endTransferWaits({ database }: Services, livemode: boolean): Promise<void> {
   await database.pool.query({
     name: 'retry transfers of a mode',
     text: `UPDATE payments SET move_after = NULL

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@merchant-payments/db'
-import type { Clock } from '../request/clock.ts'
+import type { Clock } from './clock.ts'
 
 export type Allowance = {
-  /** What is done: sign-in */
+  /** What is counted: an invitation, a file that is opened … */
   action: string
   /** By whom: an address, a merchant. */
   subject: string
@@ -12,7 +12,7 @@ export type Allowance = {
 }
 
 /** Counts an attempt: the seconds after which another one may be made, or null while it is one of those allowed. */
-export type AttemptLimit = (allowance: Allowance) => Promise<number | null>
+export type ActionLimit = (allowance: Allowance) => Promise<number | null>
 
 const maxRemembered = 10_000
 /** All processes count by the database's time. */
@@ -22,7 +22,7 @@ const nowMs = '(EXTRACT(EPOCH FROM now()) * 1000)::bigint'
  * So many attempts in a fixed window, over all processes: one statement each. Who is known to have none left costs none, so
  * that a flood waits for nothing in the database.
  */
-export function createAttemptLimit({ pool }: Pick<Database, 'pool'>, clock: Clock): AttemptLimit {
+export function createActionLimit({ pool }: Pick<Database, 'pool'>, clock: Clock): ActionLimit {
   const stopped = new Map<string, number>()
 
   return async ({ action, subject, max, seconds }) => {

@@ -3,7 +3,7 @@ import type { Migration } from './files.ts'
 import type { Applied } from './history.ts'
 
 /** The migrations that are still to be applied. Throws MigrationError when the database's history is not this program's. */
-export function unappliedMigrations(migrations: Migration[], history: Applied[]): Migration[] {
+export function checkHistory(migrations: Migration[], history: Applied[]): Migration[] {
   const applied = new Map(history.map((row) => [row.name, row]))
   for (const row of history) {
     if (!row.finished) throw failedBefore(row)

@@ -1,8 +1,8 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { collectErrors } from '../work/collect-errors.ts'
+import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
-import { runAccountMovements } from './run-account-movements.ts'
 import { processorErrorOf } from './run-next-movement.ts'
 import { syncUnsettledPayments } from './sync-unsettled-payments.ts'
 
@@ -13,11 +13,11 @@ const batch = 100
  * came, then moves what is owed. What is due stands in the rows alone, so nothing is forgotten when a process ends.
  * Returns the errors it met; each of them comes back later.
  */
-export async function runDueMovements(services: Services): Promise<Error[]> {
+export async function payMerchants(services: Services): Promise<Error[]> {
   const unread = await syncUnsettledPayments(services)
   const unmoved = await collectErrors(await dueAccounts(services), async (accountId) => {
     const errors = await finishOpenMovements(services, accountId)
-    return errors.some(isUnanswered) ? errors : [...errors, ...(await runAccountMovements(services, accountId))]
+    return errors.some(isUnanswered) ? errors : [...errors, ...(await payMerchant(services, accountId))]
   })
   return [...unread, ...unmoved]
 }

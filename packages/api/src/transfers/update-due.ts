@@ -1,5 +1,5 @@
 import type { Payment, Tx } from '@merchant-payments/db'
-import { dueFor } from './due.ts'
+import { dueFor } from './due-to-merchant.ts'
 
 /**
  * Works out anew what is due for a payment, after it, a refund or a dispute of it has changed. Call it with the payment's row

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSigningSecret } from './signing-secret.ts'
+import { createSigningSecret } from './create-signing-secret.ts'
 
 test('a signing secret is whsec_ and 32 bytes in base64url', () => {
   expect(createSigningSecret()).toMatch(/^whsec_[\w-]{43}$/)

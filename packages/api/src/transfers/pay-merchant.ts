@@ -9,7 +9,7 @@ const maxMovements = 100
  * call from several processes at once.
  * @returns what the processor refused or did not answer; each of it comes back later
  */
-export async function runAccountMovements(services: Services, accountId: number): Promise<Error[]> {
+export async function payMerchant(services: Services, accountId: number): Promise<Error[]> {
   const counterparty = await services.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } })
   const cache = createFundsCache()
   const errors: Error[] = []
