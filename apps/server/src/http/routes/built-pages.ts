@@ -3,7 +3,7 @@ import type { FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Where vite puts what it makes of the portal and of the reference of the API. */
-export const builtPages = fileURLToPath(new URL('../../../portal/dist', import.meta.url))
+export const builtPages = fileURLToPath(new URL('../../../../portal/dist', import.meta.url))
 
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -3,9 +3,9 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { Context, Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
-import type { RequestAuthenticator } from './authenticate-request.ts'
-import { passOver } from './body-limit.ts'
-import { successBody } from './envelope.ts'
+import type { RequestAuthenticator } from '../authenticate-request.ts'
+import { passOver } from '../body-limit.ts'
+import { successBody } from '../envelope.ts'
 
 type EvidenceFilesOptions = { services: Services; authenticateRequest: RequestAuthenticator }
 type Download = { Params: { id: string; field: string } }

@@ -4,11 +4,11 @@ import type { Context, Idempotency, Services } from '@merchant-payments/api/serv
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { RequestAuthenticator } from './authenticate-request.ts'
-import { headerOf } from './headers.ts'
+import type { RequestAuthenticator } from '../authenticate-request.ts'
+import { headerOf } from '../headers.ts'
+import { refuseProtoIn } from '../json-body.ts'
+import type { Reauthenticate } from '../reauthenticate.ts'
 import { hideOperatorsProcedures } from './hide-operators.ts'
-import { refuseProtoIn } from './json-body.ts'
-import type { Reauthenticate } from './reauthenticate.ts'
 
 type TrpcOptions = {
   services: Services

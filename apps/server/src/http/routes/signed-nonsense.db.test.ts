@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exchange, expectStandardHeaders } from '../testing/send.ts'
-import { testServer } from '../testing/test-server.ts'
+import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer({ logLevel: 'warn' })
 

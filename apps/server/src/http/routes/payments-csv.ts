@@ -4,10 +4,10 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { RequestAuthenticator } from './authenticate-request.ts'
-import { passOver } from './body-limit.ts'
+import type { RequestAuthenticator } from '../authenticate-request.ts'
+import { passOver } from '../body-limit.ts'
+import type { Reauthenticate } from '../reauthenticate.ts'
 import { queryReader } from './query-values.ts'
-import type { Reauthenticate } from './reauthenticate.ts'
 
 type PaymentsCsvOptions = {
   services: Services

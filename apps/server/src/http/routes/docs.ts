@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@merchant-payments/api/http'
 import type { FastifyInstance } from 'fastify'
+import { isLocal } from '../local.ts'
 import { answerUnmetConditions, asBuilt, builtPages } from './built-pages.ts'
-import { isLocal } from './local.ts'
 
 export type DocsOptions = {
   /** Where people reach this server. */

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { fillPayments } from '@merchant-payments/api/testing/many-payments'
 import { describe, expect, test, vi } from 'vitest'
-import { patience } from '../testing/patience.ts'
-import { exchange, expectStandardHeaders } from '../testing/send.ts'
-import { testServer } from '../testing/test-server.ts'
+import { patience } from '../../testing/patience.ts'
+import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const { prisma, pool } = server.database

@@ -1,8 +1,8 @@
 import { appRouter } from '@merchant-payments/api/router'
 import { expect, test } from 'vitest'
-import { testBrowser } from '../testing/browser.ts'
-import { exchange, type Sending } from '../testing/send.ts'
-import { testServer } from '../testing/test-server.ts'
+import { testBrowser } from '../../testing/browser.ts'
+import { exchange, type Sending } from '../../testing/send.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const merchant = await server.merchant()

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testBrowser } from '../testing/browser.ts'
-import { exchange, expectStandardHeaders } from '../testing/send.ts'
-import { type Session, testServer } from '../testing/test-server.ts'
+import { testBrowser } from '../../testing/browser.ts'
+import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { type Session, testServer } from '../../testing/test-server.ts'
 
 // One example waits for as long as we wait for the processor.
 const server = await testServer({ processor: { timeoutMs: 5_000 } })

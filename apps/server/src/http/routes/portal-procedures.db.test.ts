@@ -1,7 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { testServer } from '../testing/test-server.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const { test_key } = await server.merchant()

@@ -1,8 +1,8 @@
 import type { SentEvent } from '@merchant-payments/api/testing'
 import { describe, expect, test } from 'vitest'
-import { newSession } from '../testing/examples.ts'
-import { exchange, expectStandardHeaders } from '../testing/send.ts'
-import { type Session, testServer } from '../testing/test-server.ts'
+import { newSession } from '../../testing/examples.ts'
+import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { type Session, testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const merchant = await server.merchant()

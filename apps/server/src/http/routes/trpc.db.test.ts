@@ -1,9 +1,9 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
-import { bodies, newProduct } from '../testing/examples.ts'
-import { exchange, expectStandardHeaders } from '../testing/send.ts'
-import { testServer } from '../testing/test-server.ts'
+import { bodies, newProduct } from '../../testing/examples.ts'
+import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const merchant = await server.merchant()

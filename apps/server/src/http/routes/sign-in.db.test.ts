@@ -1,9 +1,9 @@
 import type { CreatedMerchant } from '@merchant-payments/api/operator'
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test, vi } from 'vitest'
-import { type TestBrowser, testBrowser } from '../testing/browser.ts'
-import { exchange } from '../testing/send.ts'
-import { testServer } from '../testing/test-server.ts'
+import { type TestBrowser, testBrowser } from '../../testing/browser.ts'
+import { exchange } from '../../testing/send.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 const none = {}
