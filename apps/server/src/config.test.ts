@@ -109,7 +109,7 @@ describe('the configuration', () => {
   test('uses a sandbox that runs elsewhere with the keys of the data directory', () => {
     expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:5000' })).toMatchObject({
       stripe: undefined,
-      sandboxElsewhere: 'http://127.0.0.1:5000',
+      externalSandboxUrl: 'http://127.0.0.1:5000',
     })
   })
 

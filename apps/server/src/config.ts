@@ -5,7 +5,7 @@ import type { Blocklist } from '@merchant-payments/api/services'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
-import { weakSetting } from './weak-settings.ts'
+import { findWeakSetting } from './weak-settings.ts'
 
 /** `.data` of the checkout, wherever a command is typed. */
 const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
@@ -143,7 +143,7 @@ export type Config = {
   /** Undefined: the embedded sandbox. */
   stripe: { live: StripeMode; test: StripeMode; apiBase: string | undefined } | undefined
   /** Credentials come from the data directory, but a sandbox runs elsewhere. */
-  sandboxElsewhere: string | undefined
+  externalSandboxUrl: string | undefined
   sandbox: { port: number; settlementDays: number }
   /** The first seals, all open. Undefined: one is made and kept in the data directory. */
   encryptionKeys: string[] | undefined
@@ -185,7 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     stripe,
-    sandboxElsewhere: stripe ? undefined : env.STRIPE_API_BASE,
+    externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     sandbox: { port: sandboxPort, settlementDays: env.SANDBOX_SETTLEMENT_DAYS },
     encryptionKeys: env.ENCRYPTION_KEY,
     webhooks: {
@@ -250,6 +250,6 @@ function requireForProduction(env: Variables): void {
   for (const name of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...stripeVariables] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
-  const weak = weakSetting(env)
+  const weak = findWeakSetting(env)
   if (weak !== null) throw new ConfigError(weak)
 }

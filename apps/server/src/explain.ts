@@ -2,7 +2,7 @@ import { ApiError } from '@merchant-payments/api/http'
 import { ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
-const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
+const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
 
 /** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
 export function explain(error: unknown): string | null {
@@ -14,7 +14,7 @@ export function explain(error: unknown): string | null {
     return `Wrong configuration: HOST is no address of this machine (${error.message})`
   }
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
-  if (spokenFor.includes(error.name)) return error.message
+  if (operatorErrors.includes(error.name)) return error.message
   if (error instanceof ApiError) return `${error.message} (${error.code})`
   if (error instanceof ProcessorError) {
     return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message

@@ -5,7 +5,7 @@ import { createLog } from './log.ts'
 import { run } from './run.ts'
 
 /** How long an orderly end may take before the process ends anyway. */
-const patienceMs = 20_000
+const shutdownTimeoutMs = 20_000
 
 await main()
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     const ask = () => {
       times += 1
       if (times > 1) process.exit(1)
-      setTimeout(() => process.exit(1), patienceMs).unref()
+      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)

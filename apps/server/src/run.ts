@@ -38,7 +38,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     undo.push(opened.close)
 
     let worker: Worker | undefined
-    const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
+    const hostsSandbox = !config.stripe && !config.externalSandboxUrl && config.role !== 'worker'
     const sandbox =
       hostsSandbox && secrets
         ? await startSandbox(config, secrets, log, {

@@ -13,8 +13,8 @@ import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
-import { smtpMail } from './mail/smtp.ts'
-import { terminalMail } from './mail/terminal.ts'
+import { createSmtpMail } from './mail/smtp.ts'
+import { createTerminalMail } from './mail/terminal.ts'
 
 type Wiring = {
   wakeDeliveries?: () => void
@@ -46,7 +46,7 @@ export function createServices(
     webhookAllowCidrs: config.webhooks.allowCidrs,
     attempts: createAttemptLimit(database, clock),
     publicUrl: config.publicUrl,
-    mail: config.smtp ? smtpMail(config.smtp) : terminalMail(),
+    mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(),
     wakeDeliveries,
   }
 }
@@ -78,5 +78,5 @@ export function usesDataDir(config: Config): boolean {
 
 /** Where the sandbox is reached that stands in for the processor. */
 export function sandboxUrl(config: Config): string {
-  return config.sandboxElsewhere ?? urlOf(config.host, config.sandbox.port)
+  return config.externalSandboxUrl ?? urlOf(config.host, config.sandbox.port)
 }

@@ -10,7 +10,7 @@ type Settings = {
 }
 
 /** The first setting with which strangers would get what is not theirs, as one line that names it; null when there is none. */
-export function weakSetting(settings: Settings): string | null {
+export function findWeakSetting(settings: Settings): string | null {
   const { STRIPE_WEBHOOK_SECRETS_LIVE: live = [], STRIPE_WEBHOOK_SECRETS_TEST: ofTest = [] } = settings
   for (const name of ['STRIPE_WEBHOOK_SECRETS_LIVE', 'STRIPE_WEBHOOK_SECRETS_TEST'] as const) {
     const secrets = settings[name]
@@ -23,7 +23,7 @@ export function weakSetting(settings: Settings): string | null {
   if (settings.PUBLIC_URL !== undefined && !isOrigin(settings.PUBLIC_URL))
     return 'PUBLIC_URL must be an https address without a path, such as https://pay.example.com'
   for (const name of ['TRUST_PROXY', 'WEBHOOK_ALLOW_CIDRS'] as const) {
-    const wide = settings[name]?.find(isHalfTheWorld)
+    const wide = settings[name]?.find(isTooWide)
     if (wide !== undefined) return `${name} must not name a network as wide as ${wide}: strangers are in it`
   }
   return null
@@ -46,7 +46,7 @@ function isOrigin(address: string): boolean {
 }
 
 /** The widest that belong to one owner are 10.0.0.0/8 and fc00::/7. All of IPv4 is among the addresses of IPv6 as well. */
-function isHalfTheWorld(network: string): boolean {
+function isTooWide(network: string): boolean {
   const [address = '', bits] = network.split('/')
   if (bits === undefined) return false
   const wide = Number(bits)

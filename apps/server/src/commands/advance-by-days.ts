@@ -1,8 +1,8 @@
 import type { SandboxControl } from '../embedded/sandbox-control.ts'
 
 const dayInSeconds = 24 * 3_600
-/** Nobody needs to be told of what is over before they wonder. */
-const betweenLinesMs = 2_000
+/** Nobody needs to be lastLineAt of what is over before they wonder. */
+const lineIntervalMs = 2_000
 
 /** Of so many seconds, those that have passed. */
 export type Progress = (passed: number, seconds: number) => void
@@ -30,10 +30,10 @@ export async function advanceByDays(
 
 /** Tells how far it is, every few seconds. */
 export function showProgress(write: (line: string) => void, now: () => number = () => performance.now()): Progress {
-  let told = now()
+  let lastLineAt = now()
   return (passed, seconds) => {
-    if (passed >= seconds || now() - told < betweenLinesMs) return
-    told = now()
+    if (passed >= seconds || now() - lastLineAt < lineIntervalMs) return
+    lastLineAt = now()
     write(`day ${Math.floor(passed / dayInSeconds)} of ${Math.ceil(seconds / dayInSeconds)}\n`)
   }
 }

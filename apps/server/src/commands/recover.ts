@@ -3,9 +3,9 @@ import type { Services } from '@merchant-payments/api/services'
 import { readFeedsAgain } from '@merchant-payments/api/worker'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
+import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { pastMoment } from './options.ts'
 import { print } from './print.ts'
-import { takeInEvents } from './take-in-events.ts'
 import type { Terminal } from './terminal.ts'
 import { withProcessor } from './with-services.ts'
 
@@ -33,7 +33,7 @@ export function recoverCommand(terminal: Terminal): Command {
 export async function recover(services: Services, since: Date) {
   const [begun, beginning] = [services.clock.now(), await databaseNow(services)]
   await readFeedsAgain(services, { since })
-  await takeInEvents(services, begun)
+  await drainEventsAndMovements(services, begun)
   const { read, listed, missing, failed } = await recoveryStanding(services, beginning)
   const [first] = failed
   if (first) {

@@ -1,17 +1,17 @@
 import { ownerOfEndpoint } from '@merchant-payments/api/operator'
 import type { AccountScope } from '@merchant-payments/api/services'
-import { audited } from './audited.ts'
+import { commandActor } from './command-actor.ts'
 import { CommandError } from './command-error.ts'
-import { operator } from './operator.ts'
 import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
+import { writeAuditEntry } from './write-audit-entry.ts'
 
 /** Runs a verb as the owner of an endpoint. @throws CommandError when there is no such endpoint */
 export function withEndpoint<T>(terminal: Terminal, id: string, work: (scope: AccountScope) => Promise<T>): Promise<T> {
   return withDatabase(terminal, async (services) => {
     const account = await ownerOfEndpoint(services, id)
     if (!account) throw new CommandError(`There is no webhook endpoint ${id}.`)
-    return work({ services, account, actor: operator })
+    return work({ services, account, actor: commandActor })
   })
 }
 
@@ -29,7 +29,7 @@ export function changeEndpoint<T>(
   return withEndpoint(terminal, id, async (scope) => {
     const done = await work(scope)
     const { merchantId, livemode } = scope.account
-    await audited(scope.services, { action, merchantId, livemode, objectId: id, fields })
+    await writeAuditEntry(scope.services, { action, merchantId, livemode, objectId: id, fields })
     return done
   })
 }

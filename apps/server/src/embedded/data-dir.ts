@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { foreignServerUser } from '@merchant-payments/db/embedded'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
-import { closeToOthers } from './close-to-others.ts'
 import { isSystemError } from './is-system-error.ts'
+import { restrictPermissions } from './restrict-permissions.ts'
 
 const mode = z.object({
   secretKey: z.string(),
@@ -21,10 +21,11 @@ export type LocalSecrets = z.infer<typeof secrets>
 
 /** Makes the data directory if need be, and closes it to the machine's other users. */
 export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
-  const entrant = async () => (databaseUrl === undefined ? foreignServerUser(join(dataDir, 'postgres')) : undefined)
+  const postgresGroup = async () =>
+    databaseUrl === undefined ? foreignServerUser(join(dataDir, 'postgres')) : undefined
   try {
     await makeFolder(dataDir)
-    await closeToOthers(dataDir, await entrant())
+    await restrictPermissions(dataDir, await postgresGroup())
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigError(`DATA_DIR cannot be used: ${reason}`, { cause })

@@ -16,7 +16,7 @@ export const processorEventsPath = '/processor/events'
 /** `start` begins to send events: call it once somebody takes them. `fetch` reaches it without the network. */
 export type RunningSandbox = Pick<Sandbox, 'start' | 'stop' | 'close'> & { fetch: typeof fetch }
 
-export type Surroundings = {
+export type SandboxHooks = {
   /** Takes an event in this process; what it throws lets the sandbox try again. */
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>
   /** Returns when what was told so far has been applied, so that each moment of an advance is seen as it was. */
@@ -36,7 +36,7 @@ export async function openSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
-  { takeEvent, beforeMoving, afterMoving }: Surroundings,
+  { takeEvent, beforeMoving, afterMoving }: SandboxHooks,
 ): Promise<Sandbox> {
   const folder = sandboxFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -72,9 +72,9 @@ export async function startSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
-  surroundings: Surroundings,
+  hooks: SandboxHooks,
 ): Promise<RunningSandbox> {
-  const sandbox = await openSandbox(config, secrets, log, surroundings)
+  const sandbox = await openSandbox(config, secrets, log, hooks)
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
     async (error: unknown) => {
       await sandbox.close()
@@ -84,7 +84,7 @@ export async function startSandbox(
   const address = addressFile(config)
   await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }), { mode: 0o600 })
   return {
-    fetch: reachOf(sandbox),
+    fetch: fetchInProcess(sandbox),
     start: () => sandbox.start(),
     stop: () => sandbox.stop(),
     async close() {
@@ -106,7 +106,7 @@ export async function endSandbox(sandbox: Pick<Sandbox, 'stop' | 'close'>, inbox
 }
 
 /** Calls of a sandbox in this process. Between them the process gets at what else waits for it, as it does on a network. */
-export function reachOf(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
+export function fetchInProcess(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
   return async (url, init) => {
     await afterOthers()
     return sandbox.fetch(new Request(url, init))
@@ -114,7 +114,7 @@ export function reachOf(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
 }
 
 /** A network in which `takeEvent` stands where the server listens. */
-function withinProcess(eventsUrl: string, takeEvent: Surroundings['takeEvent']): typeof fetch {
+function withinProcess(eventsUrl: string, takeEvent: SandboxHooks['takeEvent']): typeof fetch {
   return async (url, init) => {
     if (url !== eventsUrl) return fetch(url, init)
     const signature = new Headers(init?.headers).get('stripe-signature') ?? undefined
@@ -136,8 +136,8 @@ async function runningSandbox(config: Config): Promise<string | null> {
 
 /** The configuration with the sandbox that runs already, where this installation's would otherwise be started. */
 export async function withRunningSandbox(config: Config): Promise<Config> {
-  if (config.stripe || config.sandboxElsewhere) return config
-  return { ...config, sandboxElsewhere: (await runningSandbox(config)) ?? undefined }
+  if (config.stripe || config.externalSandboxUrl) return config
+  return { ...config, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
 }
 
 /** Where the sandbox of this installation keeps what it knows, whichever process runs it. */

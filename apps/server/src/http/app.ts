@@ -20,14 +20,16 @@ import { type Inbox, openInbox } from '@merchant-payments/api/worker'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
+import { abortUnreadBodies } from './abort-unread-bodies.ts'
+import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
-import { boundSockets } from './bound-sockets.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
+import { flushPeriodically } from './flush-periodically.ts'
 import { standardHeaders } from './headers.ts'
-import { answerMalformed } from './malformed.ts'
-import { logForMerchants } from './merchants-log.ts'
+import { limitConnections } from './limit-connections.ts'
+import { logMerchantRequests } from './merchant-request-log.ts'
 import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests } from './request-log.ts'
 import { docsRoutes } from './routes/docs.ts'
@@ -40,8 +42,6 @@ import { processorEventRoutes } from './routes/processor-events.ts'
 import { restRoutes } from './routes/rest.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { trpcRoutes } from './routes/trpc.ts'
-import { leaveUnreadBodies } from './unread-bodies.ts'
-import { writeLater } from './write-later.ts'
 
 export type AppOptions = {
   services: Services
@@ -102,15 +102,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
-  boundSockets(app.server, { trustProxy: options.trustProxy })
-  leaveUnreadBodies(app.server)
+  limitConnections(app.server, { trustProxy: options.trustProxy })
+  abortUnreadBodies(app.server)
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
   const { database, clock, audit } = services
   const requestLog = createRequestLog(database)
   logRequests(app, log)
-  logForMerchants(app, requestLog, clock)
+  logMerchantRequests(app, requestLog, clock)
   metricsRoutes(app, { publicUrl: services.publicUrl, database, token: options.metricsToken, requestLog, audit })
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -177,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { everyMs: writeRequestsMs, write: requestLog.write, failed: 'requests will be logged for merchants later' },
     { everyMs: writeKeptMs, write: audit.writeKept, failed: 'the audit log will be written later' },
   ]) {
-    writeLater(app, log, record)
+    flushPeriodically(app, log, record)
   }
   return app
 }

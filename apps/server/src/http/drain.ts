@@ -16,10 +16,10 @@ export function abortOnClose(app: FastifyInstance): AbortSignal {
 /**
  * Ends keep-alive connections without losing what is under way on them. Closing an idle connection at once would drop
  * the request that its client is just sending. So the server takes no new connections, every answer from now on says
- * `Connection: close` (Fastify's part), and those that stay silent for `patienceMs` are closed: also those on which nothing
+ * `Connection: close` (Fastify's part), and those that stay silent for `timeoutMs` are closed: also those on which nothing
  * was ever asked, such as a browser's spare one, which Node would wait for.
  */
-export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
+export function drainOnClose(app: FastifyInstance, timeoutMs: number): void {
   const open = new Set<Socket>()
   const underWay = new Map<Socket, number>()
   let closing = false
@@ -50,7 +50,7 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
     stopAccepting(app.server)
     if (open.size === 0) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patienceMs)
+      const timer = setTimeout(resolve, timeoutMs)
       emptied = () => {
         clearTimeout(timer)
         resolve()

@@ -1,6 +1,6 @@
 import { appRouter } from '@merchant-payments/api/router'
 import type { FastifyRequest } from 'fastify'
-import { proceduresOf } from './routes/run-procedure.ts'
+import { proceduresOf } from './routes/compile-procedure.ts'
 
 const procedures = new Set(proceduresOf(appRouter).map(([path]) => path))
 

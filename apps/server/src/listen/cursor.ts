@@ -1,5 +1,5 @@
 import { maxKnownEvents } from '@merchant-payments/api/http'
-import type { Answer, FollowedEvent, Question } from './ask.ts'
+import type { EventsPage, EventsQuery, FollowedEvent } from './events-client.ts'
 
 /** An event that was committed this much later than others of its moment is still found. */
 const overlapMs = 30_000
@@ -7,13 +7,13 @@ const overlapMs = 30_000
 /** How far somebody who follows has come. */
 export type Cursor = {
   /** What to ask next. */
-  next(waitSeconds: number): Question
+  next(waitSeconds: number): EventsQuery
   /** Takes in an answer; of its events those that are new. */
-  take(answer: Answer): FollowedEvent[]
+  accept(answer: EventsPage): FollowedEvent[]
 }
 
 /** @param since Unix milliseconds; from the first answer on when left out */
-export function newCursor(since?: number): Cursor {
+export function createCursor(since?: number): Cursor {
   let from = since
   /** Events since `from` that were taken in, oldest first. */
   let known = new Map<string, number>()
@@ -24,7 +24,7 @@ export function newCursor(since?: number): Cursor {
       if (from === undefined) return { known: [], wait_seconds: 0 }
       return { since: from, known: [...known.keys()], wait_seconds: waitSeconds }
     },
-    take({ items, now }) {
+    accept({ items, now }) {
       from ??= now
       const fresh = items.filter(({ id }) => !known.has(id))
       for (const { id, at } of fresh) known.set(id, at)

@@ -12,7 +12,7 @@ export type SmtpOptions = {
 const stepLimitMs = 10_000
 
 /** Mail over SMTP. Rejects when the server did not take a message. */
-export function smtpMail(options: SmtpOptions): Services['mail'] {
+export function createSmtpMail(options: SmtpOptions): Services['mail'] {
   let transport: Promise<Transporter> | undefined
   return async (message) => {
     transport ??= openTransport(options)

@@ -3,7 +3,7 @@ import type { Services } from '@merchant-payments/api/services'
 type Output = { write(text: string): unknown }
 
 /** Where no SMTP server is configured, whoever runs the server reads on its terminal what people would get. */
-export function terminalMail(output: Output = process.stdout): Services['mail'] {
+export function createTerminalMail(output: Output = process.stdout): Services['mail'] {
   return async ({ to, subject, text }) => {
     const lines = [`Mail to ${to} (set SMTP_URL to send it)`, subject, '', ...text.trimEnd().split('\n')]
     output.write(`\n${lines.map((line) => `  | ${line}`.trimEnd()).join('\n')}\n\n`)

@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /** How the files of a build are sent: compressed already, under one policy, kept by browsers where the name tells the content. */
-export const asBuilt = {
+export const builtFileOptions = {
   root: builtPages,
   // The build leaves a .br and a .gz beside each file.
   preCompressed: true,

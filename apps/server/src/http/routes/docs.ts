@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@merchant-payments/api/http'
 import type { FastifyInstance } from 'fastify'
-import { isLocal } from '../local.ts'
-import { answerUnmetConditions, asBuilt, builtPages } from './built-pages.ts'
+import { isLocal } from '../is-local.ts'
+import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 
 export type DocsOptions = {
   /** Where people reach this server. */
@@ -30,6 +30,6 @@ export async function docsRoutes(
   })
   if (!existsSync(join(built, page))) return
   answerUnmetConditions(app)
-  await app.register(fastifyStatic, { ...asBuilt, root: built, serve: false })
+  await app.register(fastifyStatic, { ...builtFileOptions, root: built, serve: false })
   app.route({ method: ['GET', 'HEAD'], url: '/docs', handler: (_request, reply) => reply.sendFile(page) })
 }

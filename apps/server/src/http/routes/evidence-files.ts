@@ -4,7 +4,7 @@ import type { Context, Services } from '@merchant-payments/api/services'
 import { maxEvidenceFile } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
-import { passOver } from '../body-limit.ts'
+import { discardBody } from '../body-limit.ts'
 import { successBody } from '../envelope.ts'
 
 type EvidenceFilesOptions = { services: Services; authenticateRequest: RequestAuthenticator }
@@ -29,7 +29,7 @@ export async function evidenceFileRoutes(
   app.get<Download>('/:id/files/:field', {
     onRequest: async (request, reply) => {
       if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
-      await passOver(request.raw)
+      await discardBody(request.raw)
     },
     async handler(request, reply) {
       const { id, field } = request.params

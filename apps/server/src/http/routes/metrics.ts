@@ -4,7 +4,7 @@ import type { Audit } from '@merchant-payments/api/services'
 import type { Database } from '@merchant-payments/db'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { isLocal } from '../local.ts'
+import { isLocal } from '../is-local.ts'
 import { routeOf } from '../request-log.ts'
 
 export type MetricsOptions = {

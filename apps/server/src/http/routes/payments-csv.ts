@@ -5,7 +5,7 @@ import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { RequestAuthenticator } from '../authenticate-request.ts'
-import { passOver } from '../body-limit.ts'
+import { discardBody } from '../body-limit.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
 import { queryReader } from './query-values.ts'
 
@@ -28,7 +28,7 @@ export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsC
   app.get('/payments.csv', {
     onRequest: async (request, reply) => {
       if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
-      await passOver(request.raw)
+      await discardBody(request.raw)
     },
     async handler(request, reply) {
       const caller = request.caller ?? { actor: null, account: null }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { answerUnmetConditions, asBuilt, builtPages } from './built-pages.ts'
+import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 
 /**
  * The merchant portal at `/`, as vite built it. Without a build there are no portal pages, and the API runs alone.
@@ -11,7 +11,7 @@ export async function portalRoutes(app: FastifyInstance, { built = builtPages }:
   if (!existsSync(built)) return
   answerUnmetConditions(app)
   await app.register(fastifyStatic, {
-    ...asBuilt,
+    ...builtFileOptions,
     root: built,
     // Only what was built is served, each file by its own route: unknown paths stay the API's 404.
     wildcard: false,

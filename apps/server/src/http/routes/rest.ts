@@ -9,12 +9,12 @@ import { appRouter } from '@merchant-payments/api/router'
 import type { Caller, Context, Idempotency, Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { passOver } from '../body-limit.ts'
+import { discardBody } from '../body-limit.ts'
 import { failureBody, successBody } from '../envelope.ts'
 import { headerOf, rateHeaders } from '../headers.ts'
 import { readJsonBody } from '../json-body.ts'
+import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
 import { queryReader } from './query-values.ts'
-import { compileProcedure, type ProcedureDefinition, proceduresOf } from './run-procedure.ts'
 
 export type RestOptions = {
   services: Services
@@ -62,7 +62,7 @@ async function authenticateKey(request: FastifyRequest, reply: FastifyReply, opt
   request.caller = caller
   for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
   if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
-  if (request.method === 'GET') await passOver(request.raw)
+  if (request.method === 'GET') await discardBody(request.raw)
 }
 
 function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {

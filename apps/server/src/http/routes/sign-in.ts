@@ -9,8 +9,8 @@ import {
 } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createKnownDevices } from './known-device.ts'
-import { createSignInTries } from './sign-in-tries.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 
 type Operation = {
   method: 'GET' | 'POST'
@@ -46,7 +46,7 @@ export async function signInRoutes(
   { services, signIn, secret, authenticateSession }: SignInRoutesOptions,
 ): Promise<void> {
   const devices = createKnownDevices(secret, { secure: services.publicUrl.startsWith('https:') })
-  const tries = createSignInTries(services, devices)
+  const limitAttempts = createSignInAttemptLimit(services, devices)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
   for (const { method, path, max, onPassword = false } of operations) {
@@ -60,13 +60,13 @@ export async function signInRoutes(
           max,
           seconds: 60,
         })
-        if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooMany, retryAfter })
+        if (retryAfter !== null) throw new ApiError('rate_limit_exceeded', { message: tooManyAttempts, retryAfter })
         const email = path === '/sign-in/email' ? emailIn(request.body) : null
         if (email === null && onPassword && isPasswordQueueFull()) {
           throw new ApiError('rate_limit_exceeded', { retryAfter: 2 })
         }
-        const work = () => signIn.handler(asFetched(request, path))
-        const answer = await (email === null ? work() : tries({ email, cookies: request.headers.cookie }, work))
+        const work = () => signIn.handler(toFetchRequest(request, path))
+        const answer = await (email === null ? work() : limitAttempts({ email, cookies: request.headers.cookie }, work))
         // A session may have begun or ended, also those of other browsers.
         if (method === 'POST') authenticateSession.forget()
         reply.status(answer.status).header('Cache-Control', 'no-store')
@@ -79,8 +79,8 @@ export async function signInRoutes(
   }
 }
 
-const tooMany = 'Too many tries from this address. Wait for the number of seconds in Retry-After.'
-const namesHost = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+const tooManyAttempts = 'Too many tries from this address. Wait for the number of seconds in Retry-After.'
+const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** Whom somebody wants to sign in as; null for what names nobody, which better-auth refuses. */
 function emailIn(body: unknown): string | null {
@@ -100,13 +100,13 @@ function fieldsOf(body: string): object | undefined {
 }
 
 /** The request as better-auth takes it, at the host that the browser asked. @throws validation_error for what is no host */
-function asFetched(request: FastifyRequest, path: string): Request {
+function toFetchRequest(request: FastifyRequest, path: string): Request {
   const { host = '' } = request.headers
-  const url = namesHost.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
+  const url = hostPattern.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
   if (!url) throw new ApiError('validation_error', { message: 'The Host header names no host.' })
   url.pathname = `${signInPath}${path}`
   const headers = new Headers()
-  for (const name of passedOn) {
+  for (const name of forwardedHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
@@ -115,7 +115,7 @@ function asFetched(request: FastifyRequest, path: string): Request {
   return new Request(url, { method, headers, ...(typeof body === 'string' ? { body: bodyFor(path, body) } : {}) })
 }
 
-const passedOn = [
+const forwardedHeaders = [
   'cookie',
   'origin',
   'referer',

@@ -8,7 +8,7 @@ import type { RequestAuthenticator } from '../authenticate-request.ts'
 import { headerOf } from '../headers.ts'
 import { refuseProtoIn } from '../json-body.ts'
 import type { Reauthenticate } from '../reauthenticate.ts'
-import { hideOperatorsProcedures } from './hide-operators.ts'
+import { hideOperatorProcedures } from './hide-operator-procedures.ts'
 
 type TrpcOptions = {
   services: Services
@@ -20,7 +20,7 @@ type TrpcOptions = {
   closing: AbortSignal
 }
 
-const nobody = { actor: null, account: null }
+const anonymous = { actor: null, account: null }
 
 /** The same router natively, for TypeScript clients and the portal. Same keys, same limits, same verbs. */
 export async function trpcRoutes(
@@ -31,7 +31,7 @@ export async function trpcRoutes(
     // One address answers all people about all their merchants.
     reply.raw.setHeader('Cache-Control', 'no-store')
   })
-  app.addHook('preHandler', hideOperatorsProcedures(authenticateSession))
+  app.addHook('preHandler', hideOperatorProcedures(authenticateSession))
   await app.register(fastifyTRPCPlugin, {
     prefix: '',
     trpcOptions: {
@@ -39,7 +39,7 @@ export async function trpcRoutes(
       // A batch would be many operations for one request of the limit.
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
-        const caller = (await authenticateRequest(req, res)) ?? nobody
+        const caller = (await authenticateRequest(req, res)) ?? anonymous
         if (typeof req.body === 'string') refuseProtoIn(req.body)
         const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
         const onReplay = () => void res.header('Idempotency-Replayed', 'true')
