@@ -4,7 +4,7 @@ import { ProcessorError } from '@merchant-payments/processor'
 /** Errors whose messages were written for an operator. */
 const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
 
-/** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
+/** One line for the operator who typed the command; null when the error is a bug and needs its stack. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {

@@ -4,7 +4,7 @@ import { explain } from './explain.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 
-/** How long an orderly end may take before the process ends anyway. */
+/** How long an orderly shutdown may take before the process exits anyway. */
 const shutdownTimeoutMs = 20_000
 
 await main()
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   }
   const log = createLog(config)
 
-  // Asked to end while still starting: finish the start, then end in order. Asked twice, or too slow: end now.
+  // A signal during the start lets the start finish and then shuts down in order. A second signal, or a shutdown that
+  // is too slow, exits at once.
   const asked = new Promise<void>((resolve) => {
     let times = 0
     const ask = () => {
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
-    // The launcher died without a word.
+    // The launcher died without a signal.
     process.on('disconnect', ask)
   })
 

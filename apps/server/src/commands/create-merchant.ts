@@ -9,8 +9,9 @@ import { writeAuditEntry } from './write-audit-entry.ts'
 type Links = { test: string | null; live: string | null }
 
 /**
- * Creates a merchant, whose accounts the sandbox makes as sandboxOption, and the links to what is left of their onboarding.
- * @throws CommandError when something is sandboxOption and the processor is not the sandbox
+ * Creates a merchant, with the requested capabilities where the processor is the sandbox, and the links to the rest of
+ * its onboarding.
+ * @throws CommandError when capabilities are requested and the processor is not the sandbox
  */
 export function createAndOnboard(
   terminal: Terminal,
@@ -37,7 +38,7 @@ export function createAndOnboard(
   return sandboxOption ? withSandbox(terminal, sandboxOption, work) : withProcessor(terminal, work)
 }
 
-/** The keys are shown this once: they must not be lost because a link could not be made. */
+/** The keys are shown only once: a link that cannot be made must not lose them. */
 async function linksOf(terminal: Terminal, services: Services, merchantId: string): Promise<Links> {
   try {
     return await onboardingLeft(services, merchantId)

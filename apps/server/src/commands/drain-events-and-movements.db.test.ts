@@ -6,8 +6,8 @@ import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 const platform = await testPlatform()
 const { services, processor, database } = platform
 
-/** A paid session of which the processor has told, but nobody has looked yet. */
-async function toldOf() {
+/** A paid session whose events are stored, but not applied yet. */
+async function withStoredEvents() {
   const shop = await openShop(platform)
   await processor.events()
   const since = services.clock.now()
@@ -20,8 +20,8 @@ async function toldOf() {
   return { shop, row, since }
 }
 
-test('applies what nobody else applies', async () => {
-  const { shop, row, since } = await toldOf()
+test('events that no other process applies are applied', async () => {
+  const { shop, row, since } = await withStoredEvents()
   expect((await row()).status).toBe('open')
   await drainEventsAndMovements(services, since)
   expect((await row()).status).toBe('complete')
@@ -30,7 +30,7 @@ test('applies what nobody else applies', async () => {
 })
 
 test('waits for what another process is applying', async () => {
-  const { row, since } = await toldOf()
+  const { row, since } = await withStoredEvents()
   const inAMinute = new Date(Date.now() + 60_000)
   const claimed = await database.prisma.processorEvent.updateManyAndReturn({
     where: { settledAt: null },
@@ -44,7 +44,7 @@ test('waits for what another process is applying', async () => {
 })
 
 test('says so when something stays open', async () => {
-  const { since } = await toldOf()
+  const { since } = await withStoredEvents()
   const error = { error: { type: 'api_error', message: 'down' } }
   processor.intercept(() => Response.json(error, { status: 500, headers: { 'stripe-should-retry': 'false' } }))
   await expect(drainEventsAndMovements(services, since, 0)).rejects.toMatchObject({
@@ -52,6 +52,6 @@ test('says so when something stays open', async () => {
     message: expect.stringMatching(/could not be applied yet/),
   })
   processor.intercept(null)
-  // What has failed already keeps nobody waiting.
+  // An event that failed before is not waited for.
   await drainEventsAndMovements(services, services.clock.now(), 0)
 })

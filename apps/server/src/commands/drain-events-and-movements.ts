@@ -7,20 +7,21 @@ import { CommandError } from './command-error.ts'
 const pollIntervalMs = 100
 
 /**
- * Waits until every event of the processor has been applied and what is owed has moved, and does what nobody else does.
- * What we ask of the processor on that occasion makes events of its own, so idleRounds is what lasts for two looks.
- * @param since what came before and has failed is open to its own time
+ * Applies the processor's events and makes the due movements, and waits for what other processes are applying. The
+ * requests that this sends to the processor cause events of their own, so the work is done when two rounds in a row
+ * find nothing.
+ * @param since events that failed before then are left to their retries
  * @throws CommandError when something is still open after `timeoutMs`
  */
 export async function drainEventsAndMovements(services: Services, since: Date, timeoutMs = 30_000): Promise<void> {
   const startedAt = services.clock.now()
   let idleRounds = 0
   while (idleRounds < 2) {
-    // What goes wrong is kept with the event, which comes back until patience ends.
+    // A failure is kept with its event, which is retried until the timeout.
     await sweep(services)
     await recoverEvents(services)
     const open = (await unsettled(services, since)) + (await recoveryStanding(services, since)).open
-    // Money that has become available may be owed.
+    // Money that has become available may be due to a merchant.
     if (open === 0) await runDueMovements(services)
     idleRounds = open === 0 ? idleRounds + 1 : 0
     if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {

@@ -58,7 +58,7 @@ async function listen(
     for await (const event of events) {
       const now = new Date()
       const status = await forwardEvent(event, { to: forwardTo, secret, signal: ending.signal, now })
-      // What was cut off by the end was not refused by anybody.
+      // A request that the end of the command cut off was not refused by the receiver.
       if (ending.signal.aborted && typeof status === 'string') return
       const { id, type } = event
       say({ time: now.toISOString(), type, id, status }, `${now.toISOString()}  ${type}  ${id}  ${status}`)

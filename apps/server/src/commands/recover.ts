@@ -27,7 +27,7 @@ export function recoverCommand(terminal: Terminal): Command {
 }
 
 /**
- * Reads everything back to a moment, beside a running server or without one.
+ * Reads the processor's events back to a moment, beside a running server or without one.
  * @throws CommandError naming the first account that could not be read
  */
 export async function recover(services: Services, since: Date) {

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
-/** Runs a verb as the owner of an endpoint. @throws CommandError when there is no such endpoint */
+/** Runs a verb in the account scope of an endpoint's owner. @throws CommandError when there is no such endpoint */
 export function withEndpoint<T>(terminal: Terminal, id: string, work: (scope: AccountScope) => Promise<T>): Promise<T> {
   return withDatabase(terminal, async (services) => {
     const account = await ownerOfEndpoint(services, id)
@@ -16,9 +16,9 @@ export function withEndpoint<T>(terminal: Terminal, id: string, work: (scope: Ac
 }
 
 /**
- * The same, for a verb that changes it.
- * @param action what the audit log calls it
- * @param fields names of what was given besides the endpoint
+ * The same, for a verb that changes the endpoint; the change is written to the audit log.
+ * @param action the name of the change in the audit log
+ * @param fields names of the fields that were given besides the endpoint
  */
 export function changeEndpoint<T>(
   terminal: Terminal,

@@ -11,12 +11,12 @@ import { createServices, needsLocalSecrets, usesDataDir } from '../services.ts'
 import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What runs for a command. `fetchProcessor` is how it reaches the processor where that runs in this process. */
+/** The services that run for a command. `fetchProcessor` calls the processor where it runs in this process. */
 type Run = { services: Services; secrets: LocalSecrets | null; fetchProcessor: typeof fetch | undefined }
 
 /**
- * Runs a command on this installation's database, beside a running server or without one: what is not running is started
- * for as long as the command takes.
+ * Runs a command on this installation's database, beside a running server or without one: what is not running is
+ * started for as long as the command takes.
  */
 export function withDatabase<T>(terminal: Terminal, work: (services: Services) => Promise<T>): Promise<T> {
   return run(terminal, terminal.readConfig(), false, ({ services }) => work(services))
@@ -29,8 +29,8 @@ export async function withProcessor<T>(terminal: Terminal, work: (services: Serv
 }
 
 /**
- * The same, for what only the sandbox can do.
- * @param what names it for the operator
+ * The same, for a command that only the sandbox can do.
+ * @param what names the command for the operator
  * @throws CommandError before anything is started, where the processor is a real one
  * @throws SandboxError before anything is started, where the processor does not answer
  */
@@ -66,7 +66,8 @@ async function run<T>(
     if (!needsSandbox || !secrets) {
       return await work({ services: createServices(config, opened, secrets, log), secrets, fetchProcessor: undefined })
     }
-    // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
+    // The sandbox listens on no port: a server that starts meanwhile finds its own port free, and does not connect to a
+    // sandbox that is about to end.
     const sandbox = await openSandbox(config, secrets, log, {
       takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
       beforeMoving: () => applyAll(services, inbox),
@@ -74,9 +75,9 @@ async function run<T>(
     })
     const fetchProcessor = fetchInProcess(sandbox)
     const services = createServices(config, opened, secrets, log, { fetch: fetchProcessor })
-    // What goes wrong is kept with the event.
+    // A failure is kept with its event.
     const inbox = openInbox(services, () => undefined)
-    // Whoever applied events of this sandbox before has ended with it, be it in a crash.
+    // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.
     await releaseClaims(services)
     sandbox.start()
     try {

@@ -6,8 +6,8 @@ import { drainProcessorEvents } from './drain-processor-events.ts'
 const platform = await testPlatform()
 const { processor, services, database } = platform
 
-/** A sale of which we have been told, and which nobody has looked at yet. */
-async function toldOfSale() {
+/** A sale whose events are stored, but not applied yet. */
+async function saleWithStoredEvents() {
   const shop = await openShop(platform)
   const { id } = await shop.sell()
   await processor.pay(id)
@@ -19,15 +19,15 @@ const store = ({ body, signature }: SentEvent) =>
   storeProcessorEvent(services, services.processor.events.verify(body, signature))
 const open = () => database.prisma.processorEvent.count({ where: { settledAt: null } })
 
-test('what was told is applied when it returns', async () => {
-  const shop = await toldOfSale()
+test('stored events are applied when it returns', async () => {
+  const shop = await saleWithStoredEvents()
   await drainProcessorEvents(services)
   expect(await open()).toBe(0)
   expect(await shop.types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
 })
 
-test('what somebody else is applying is waited for', async () => {
-  const shop = await toldOfSale()
+test('events that another process is applying are waited for', async () => {
+  const shop = await saleWithStoredEvents()
   const mayAnswer = Promise.withResolvers<void>()
   processor.intercept(async () => {
     await mayAnswer.promise
@@ -43,7 +43,7 @@ test('what somebody else is applying is waited for', async () => {
 })
 
 test('what fails does not hold it up', async () => {
-  await toldOfSale()
+  await saleWithStoredEvents()
   const error = { error: { type: 'api_error', message: 'down' } }
   processor.intercept(() => Response.json(error, { status: 500, headers: { 'stripe-should-retry': 'false' } }))
   await drainProcessorEvents(services)

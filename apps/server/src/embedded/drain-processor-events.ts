@@ -6,8 +6,8 @@ const pollIntervalMs = 5
 const batchSize = 500
 
 /**
- * Applies what the processor has told so far, and waits for what somebody else is applying: for `timeoutMs` at most, and
- * not for what has failed, which comes back in its own time.
+ * Applies the stored events of the processor, and waits for those that another process is applying: for `timeoutMs` at
+ * most. Events that have failed are not waited for; they are retried in their own time.
  */
 export async function drainProcessorEvents(services: Services, timeoutMs = 10_000): Promise<void> {
   const startedAt = services.clock.now().getTime()
@@ -19,7 +19,7 @@ export async function drainProcessorEvents(services: Services, timeoutMs = 10_00
       select: { id: true },
     })
     if (open.length === 0 || services.clock.now().getTime() - startedAt >= timeoutMs) return
-    // What goes wrong is kept with the event.
+    // A failure is kept with its event.
     await processEvents(
       services,
       open.map(({ id }) => id),

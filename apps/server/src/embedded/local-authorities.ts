@@ -1,13 +1,13 @@
 import { type FSWatcher, mkdirSync, readdirSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
-/** `current` gives the same array as long as nothing changed. */
+/** `current` returns the same array as long as nothing changed. */
 export type LocalAuthorities = { current(): readonly string[]; close(): void }
 
 /**
  * Certificate authorities of this machine's own receivers: every `authorities/*.pem` of the data directory. Only an
- * installation with the embedded sandbox reads them, so that a shop on the same machine gets its events over HTTPS
- * with real certificate checks. A file that is added while the server runs counts from the next connection on.
+ * installation with the embedded sandbox reads them, so that a shop on the same machine gets its events over HTTPS with
+ * real certificate checks. A file that is added while the server runs is used from the next connection on.
  */
 export function createLocalAuthorities(dataDir: string): LocalAuthorities {
   const folder = join(dataDir, 'authorities')

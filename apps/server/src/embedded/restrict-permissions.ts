@@ -2,23 +2,27 @@ import { chmod, chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSystemError } from './is-system-error.ts'
 
-/** What this installation keeps in a data directory, and the example store beside it. */
+/** The folders of this installation in a data directory, and the example store's. */
 const ownFolders = ['sandbox', 'authorities', 'example-store', 'postgres']
 const ownFile = /^(?:secrets|demo)\.json/
-/** PostgreSQL's own files, which it makes and guards itself, under its own user where root starts it. */
+/** PostgreSQL's own files, which it creates and protects itself, under its own user where root starts it. */
 const postgresFiles = /^server-[0-9a-f]{16}$/
 
-/** The group of a user, other than the one who runs this, that passes through the directory to PostgreSQL's files. */
+/**
+ * The group of the user that runs PostgreSQL, where that is another user: it may pass through the directory to its
+ * files.
+ */
 export type PostgresGroup = { gid: number }
 
 /**
- * Closes a data directory to the machine's other users, and all of ours in it, also what an earlier release left open.
- * A directory that holds other folders as well (somebody's home) keeps its own mode: only ours in it are closed.
+ * Closes a data directory, and every file of this installation in it, to the machine's other users, also what an
+ * earlier release left open. A directory that holds other folders as well (a home directory) keeps its own mode: only
+ * the files of this installation are closed.
  */
 export async function restrictPermissions(dataDir: string, postgresGroup: PostgresGroup | undefined): Promise<void> {
   const root = await realpath(dataDir)
   const postgres = join(root, 'postgres')
-  // Made here, while it is known who has to get in.
+  // The folder is made here, where the group that must reach it is known.
   if (postgresGroup) await makeFolder(postgres)
   for (const { name } of await readdir(root, { withFileTypes: true })) {
     const path = join(root, name)
@@ -45,8 +49,8 @@ async function restrictTree(path: string, postgresGroup?: PostgresGroup): Promis
 }
 
 /**
- * In one step, so that who must get in is never shut out meanwhile. Links are not followed, and what another user has put
- * there is that user's to close.
+ * Sets the final group and mode directly, so that PostgreSQL is never shut out in between. Links are not followed, and
+ * files of another user are left to that user.
  */
 async function restrict(path: string, postgresGroup?: PostgresGroup): Promise<'file' | 'folder' | 'left'> {
   try {
@@ -54,12 +58,12 @@ async function restrict(path: string, postgresGroup?: PostgresGroup): Promise<'f
     const user = process.getuid?.() ?? found.uid
     if ((!found.isFile() && !found.isDirectory()) || (found.uid !== user && user !== 0)) return 'left'
     if (postgresGroup && found.gid !== postgresGroup.gid) await chown(path, found.uid, postgresGroup.gid)
-    // A group that is let through may neither look around nor write.
+    // The group may pass through, but neither list nor write.
     const wanted = found.isFile() ? 0o600 : postgresGroup ? 0o710 : 0o700
     if ((found.mode & 0o7777) !== wanted) await chmod(path, wanted)
     return found.isFile() ? 'file' : 'folder'
   } catch (error) {
-    // Another process of this installation has just put a newer file in its place, or ended.
+    // Another process of this installation has just replaced the file, or has ended.
     if (isSystemError(error, 'ENOENT')) return 'left'
     throw error
   }

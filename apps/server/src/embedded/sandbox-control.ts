@@ -4,11 +4,11 @@ import { sandboxUrl } from '../services.ts'
 
 export type RequestedCapability = 'active' | 'inactive'
 
-/** What the sandbox does on request and no real processor would. */
+/** The actions that only the sandbox has, and no real processor. */
 export type SandboxControl = {
-  /** Where what it changes lies: a folder of this machine, or the address of a sandbox that keeps its own. */
+  /** Where the sandbox keeps its state: a folder of this machine, or the address of a sandbox elsewhere. */
   location: string
-  /** Decides what a merchant's processor account can do; what is left out stays. */
+  /** Sets the capabilities of a merchant's processor account; those left out stay. */
   setCapabilities(livemode: boolean, processorAccount: string, requested: RequestedCapabilities): Promise<void>
   /** Moves the sandbox's clock by so many seconds, and waits until what fell due has happened; its time then. */
   advance(seconds: number): Promise<Date>
@@ -19,19 +19,23 @@ export type RequestedCapabilities = {
   transfers?: RequestedCapability | undefined
 }
 
-/** Milliseconds. A month can hold many renewals. */
+/** A month can hold many renewals, so an advance may take long. */
 const timeoutsMs = { health: 10_000, capabilities: 10_000, advance: 300_000 }
 
-/** Where a sandbox is the processor; null where a real one is. @throws SandboxError when it cannot be told */
+/**
+ * The address of the sandbox where one is the processor; null where a real one is. @throws SandboxError when neither
+ * can be proved
+ */
 export async function sandboxAddress(config: Config): Promise<string | null> {
   if (!config.stripe) return sandboxUrl(config)
   const { apiBase } = config.stripe
-  // Somebody named another address for the processor. Only a sandbox answers there as one.
+  // The configuration names another address for the processor. Only a sandbox answers there as one.
   return apiBase !== undefined && (await isSandbox(apiBase)) ? apiBase : null
 }
 
 /**
- * Whether a sandbox answers there. Silence says nothing: a busy one is slow, and is still no real processor.
+ * Whether a sandbox answers at an address. Silence proves nothing: a busy sandbox is slow, and is still no real
+ * processor.
  * @throws SandboxError when nothing answers
  */
 export async function isSandbox(url: string, signal = AbortSignal.timeout(timeoutsMs.health)): Promise<boolean> {
@@ -39,13 +43,14 @@ export async function isSandbox(url: string, signal = AbortSignal.timeout(timeou
     throw new SandboxError(`The processor at ${url} does not answer.`, { cause })
   })
   await answer.body?.cancel()
-  // What stands in front of it speaks for it.
+  // The answer is that of a proxy in front of the processor.
   if (answer.status >= 500) throw new SandboxError(`The processor at ${url} answers with status ${answer.status}.`)
   return answer.ok
 }
 
 /**
- * The same for one of this installation that may have ended, its port being anybody's now. Silence alone is doubtful.
+ * The same for a sandbox of this installation that may have ended: another program may have its port now. Silence
+ * leaves it open.
  * @throws SandboxError when it is silent
  */
 export async function isRunningSandbox(url: string, signal?: AbortSignal): Promise<boolean> {
@@ -61,7 +66,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** The sandbox at an address, reached by `fetchSandbox` and spoken to with the platform's secret keys. */
+/** The sandbox at an address, called by `fetchSandbox` with the platform's secret keys. */
 export function createSandboxControl(
   url: string,
   keys: Record<'live' | 'test', { secretKey: string }>,

@@ -46,7 +46,7 @@ describe('what is no HTTP', () => {
     ['a word', 'hello\r\n\r\n'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['HTTP/9.9', lines('GET /api/v1/account HTTP/9.9', 'Host: x')],
-    ['a method of nobody', lines('BREW /api/v1/account HTTP/1.1', 'Host: x')],
+    ['an unknown method', lines('BREW /api/v1/account HTTP/1.1', 'Host: x')],
     ['a method in lower case', lines('get /api/v1/account HTTP/1.1', 'Host: x')],
     ['a blank in a header name', lines('GET / HTTP/1.1', 'Ho st: x')],
     ['a NUL in a header', lines('GET / HTTP/1.1', 'Host: x\0y')],
@@ -72,7 +72,7 @@ describe('what is no HTTP', () => {
     }
   })
 
-  test('a path that nobody has is 404 whatever its body', async () => {
+  test('an unknown path is 404 whatever its body', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']) {
       for (const headers of [['Content-Type: application/json'], ['Content-Type: x'], [], ['Content-Type: text/xml']]) {
         const bytes = lines(
@@ -124,7 +124,11 @@ describe('a body that goes on behind the answer', () => {
       '413 payload_too_large',
     ],
     ['to nowhere', lines('POST /nothing HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'), '404 endpoint_not_found'],
-    ['of nobody', lines('POST /api/v1/products HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'), '401 unauthorized'],
+    [
+      'without a key',
+      lines('POST /api/v1/products HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked'),
+      '401 unauthorized',
+    ],
   ])('%s is not read without end', async (_, head, expected) => {
     expect(await outcomes(head + chunks)).toEqual([expected])
   })
@@ -239,7 +243,7 @@ describe('unusual but sound', () => {
   })
 })
 
-test('a client that leaves in the middle of its body harms nobody', async () => {
+test('a client that leaves in the middle of its body harms no other client', async () => {
   for (const head of [post('Content-Length: 100'), post('Transfer-Encoding: chunked')]) {
     const { hostname, port } = new URL(server.origin)
     await new Promise<void>((resolve) => {

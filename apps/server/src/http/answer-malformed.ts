@@ -5,13 +5,12 @@ import { ApiError } from '@merchant-payments/api/http'
 import { failureBody } from './envelope.ts'
 import { standardHeaders } from './headers.ts'
 
-/** For the answer to arrive before a reset does, at a client that is still sending. */
+/** How long the socket stays open, so that the answer reaches a client that is still sending before a reset does. */
 const lingerMs = 2_000
 
 /**
- * Answers what never becomes a request: bytes that are no HTTP, oversized headers, what does not arrive
- * in time, CONNECT. Node closes such
- * connections with an answer of its own, which has neither our envelope nor our headers.
+ * Answers what never becomes a request: bytes that are no HTTP, oversized headers, a request that does not arrive in
+ * time, CONNECT. Node's own answer to these has neither our envelope nor our headers.
  */
 export function answerMalformed(server: Server): void {
   const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
@@ -22,7 +21,7 @@ export function answerMalformed(server: Server): void {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
       else endWith(socket, new ApiError('validation_error', { message: messageOf(error) }))
     }
-    // A whole request that stands before the malformed one gets its own answer first, not this one in its place.
+    // A complete request before the malformed one gets its own answer first.
     const before = latest.get(socket)
     if (before?.request.complete && !before.response.closed) before.response.once('close', refuse)
     else refuse()
@@ -57,7 +56,7 @@ function endWith(socket: Duplex, error: ApiError): void {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const reason = error.status === 404 ? 'Not Found' : 'Bad Request'
   socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${head.join('')}\r\n${body}`)
-  // Our end is closed; theirs may stay open, and drip bytes, for as long as they like.
+  // Our end is closed; the client could keep its end open, and drip bytes, without limit.
   const release = setTimeout(() => socket.destroy(), lingerMs).unref()
   socket.once('close', () => clearTimeout(release))
 }

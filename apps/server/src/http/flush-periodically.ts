@@ -3,14 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 export type BufferedRecords = {
-  /** How long each round waits for the next, in milliseconds. */
+  /** Milliseconds between two rounds. */
   everyMs: number
   write(): Promise<void>
-  /** What the log says when it did not work. */
+  /** The log line of a failed round. */
   failed: string
 }
 
-/** Writes what requests leave in memory: now and then, and once more when the server has given its last answer. */
+/**
+ * Writes to the database what requests leave in memory: periodically, and once more after the server's last answer.
+ */
 export function flushPeriodically(
   app: FastifyInstance,
   log: Logger,

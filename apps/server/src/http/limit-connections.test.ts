@@ -48,7 +48,7 @@ test('a socket that drips header bytes behind its answer is released', async () 
   await expect.poll(() => connectionsOf(server), { timeout: 5_000 }).toBe(0)
 })
 
-test('who drips bytes on many connections keeps nobody of the same address out', async () => {
+test('a client that drips bytes on many connections keeps no other client of its address out', async () => {
   // Time that passes is all that this asks of the clock.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -77,7 +77,7 @@ test('who drips bytes on many connections keeps nobody of the same address out',
   ])
 })
 
-test('who drips bytes from many addresses leaves descriptors for others', async () => {
+test('a client that drips bytes from many addresses leaves descriptors for others', async () => {
   const server = createServer()
   limitConnections(server, { maxPerNetwork: 10, maxInTotal: 6 })
   const open = await listening(server)
@@ -90,7 +90,7 @@ test('who drips bytes from many addresses leaves descriptors for others', async 
   expect(String(answer)).toContain('here')
 })
 
-test('the connections of a trusted proxy are everybody’s, and not bounded', async () => {
+test('the connections of a trusted proxy are not limited', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer()

@@ -5,29 +5,33 @@ import { clientNetwork } from '@merchant-payments/api/http'
 
 type Connection = { since: number; request?: IncomingMessage; response?: ServerResponse }
 
-/** The limit where the system sets none: no server has so many idle clients. */
+/** The limit where the system sets none: more idle clients than any server has. */
 const defaultMaxInTotal = 10_000
 
 const limitsFile = '/proc/self/limits'
 
-/** Half of what this process may open, where that can be known: the other half is for answers, files and the database. */
+/**
+ * Half of the file descriptors of this process, where the system tells: the other half is for answers, files and the
+ * database.
+ */
 function halfOfFileDescriptors(): number {
-  // Other systems than Linux do not tell.
+  // Only Linux has this file.
   if (!existsSync(limitsFile)) return defaultMaxInTotal
   const limits = readFileSync(limitsFile, 'utf8')
   const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
   return Math.min(Math.floor(limit / 2), defaultMaxInTotal)
 }
 
-/** A client that opens many connections at once says what it wants on each before this is over. */
+/** Grace for a client that opens many connections at once: it sends its first bytes on each within this time. */
 const graceMs = 1_000
 
 /**
- * Bounds the connections of one address on which we wait for the client: for its first byte, the rest of a head or body, or
- * the next request. Where one more comes than `min`, the one that connection us waiting longest goes. So who drips bytes on
- * many connections keeps nobody out, and who shares that address loses nothing. Where more come than `maxInTotal`, from
- * however many addresses, it is one of the address that has the most. Trusted proxies bring everybody's connections, and
- * have none ended.
+ * Limits the connections of one network on which the server waits for the client: for the first byte, the rest of a
+ * head or body, or the next request. When one more than `maxPerNetwork` is opened, the connection that has been waited
+ * for longest is ended. A client that drips bytes on many connections therefore keeps no other client out, and clients
+ * that share its address lose nothing. When more than `maxInTotal` are opened, from any number of addresses, the
+ * network with the most connections loses one. Trusted proxies carry the connections of all clients, and none of theirs
+ * is ended.
  */
 export function limitConnections(
   server: Server,
@@ -80,7 +84,7 @@ export function limitConnections(
   })
 }
 
-/** Those on which we wait for the client, longest first; none when they are fewer than `min`. */
+/** The connections on which the server waits for the client, longest first; none when they are fewer than `min`. */
 function waitingOf(sockets: ReadonlyMap<Socket, Connection>, min = 1): { socket: Socket; since: number }[] {
   if (sockets.size < min) return []
   const waiting = [...sockets].flatMap(([socket, connection]) =>
@@ -89,7 +93,7 @@ function waitingOf(sockets: ReadonlyMap<Socket, Connection>, min = 1): { socket:
   return waiting.length < min ? [] : waiting.sort((a, b) => a.since - b.since)
 }
 
-/** The client has said all, and we have not. */
+/** The request is complete and its answer is not. */
 function isAnswering({ request, response }: Connection): boolean {
   return request !== undefined && response !== undefined && request.complete && !response.closed
 }

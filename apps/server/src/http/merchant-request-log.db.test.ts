@@ -92,7 +92,7 @@ test('what pages of the portal read is not, what people change is', async () => 
   expect(items).toMatchObject([{ id: row.requestId, key: null, person: { id: user.id, email: merchant.portal_email } }])
 })
 
-test('keys read their own, and nobody else does', async () => {
+test('keys read the requests of their own account alone', async () => {
   const clientOf = (key: string) =>
     createTRPCClient<AppRouter>({
       links: [httpLink({ url: `${server.origin}/trpc`, headers: { authorization: `Bearer ${key}` } })],

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { loggedPath } from './logged-path.ts'
 
 /**
- * Notes what merchants see of their own requests: each with a key, however it was answered, and what people change. What a
- * page of the portal reads is nobody's request.
+ * Records the requests that merchants see in their request log: every request with a key, whatever its answer, and
+ * every change made in the portal. Reads by pages of the portal are left out.
  */
 export function logMerchantRequests(app: FastifyInstance, log: RequestLog, clock: Clock): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -112,7 +112,7 @@ test('ends under load without losing a request', async () => {
     )
     outcomes.push(outcome)
     if (outcomes.length > 200) busy()
-    // Nobody listens any more: a proxy would ask the next process.
+    // The server listens no more: a proxy would ask the next process.
     if (outcome !== 'ECONNREFUSED') return ask()
   }
   const clients = Promise.all(Array.from({ length: 16 }, ask))

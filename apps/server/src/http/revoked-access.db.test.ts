@@ -21,7 +21,7 @@ async function tell(): Promise<void> {
   await prisma.event.create({ data: { accountId, id, ...about, body, createdAt: new Date() } })
 }
 
-/** Counts how often somebody has looked for events from now on. */
+/** Counts the queries for events from now on. */
 function watched(): () => number {
   const query = vi.spyOn(pool, 'query')
   onTestFinished(() => query.mockRestore())
@@ -30,7 +30,7 @@ function watched(): () => number {
   return () => looks() - before
 }
 
-/** What is answered to who waits for events when this happens first, and then an event. */
+/** The answer to a client that waits for events when this happens first, and then an event. */
 async function answered(wait: () => Promise<unknown>, first: () => Promise<unknown>): Promise<unknown> {
   const looks = watched()
   const waiting = wait().catch((error: unknown) => error)

@@ -4,7 +4,7 @@ import { startTestApp } from '../testing/test-app.ts'
 
 const platform = await testPlatform()
 
-test('who waits for an event is answered when the server ends, and does not hold it up', async () => {
+test('a client that waits for an event is answered when the server ends, and does not delay the end', async () => {
   const { test_key } = await platform.merchant()
   const { app, origin } = await startTestApp({ services: platform.services })
   const follow = (body: object) =>

@@ -93,11 +93,11 @@ describe('what people change about their own access is in the log of each mercha
 
 describe('no entry', () => {
   test('is made of what fails', async () => {
-    const nobody = testBrowser(server.origin)
-    expect((await nobody.signIn(shop.portal_email, 'not the password')).status).toBe(401)
-    expect((await nobody.post('/revoke-sessions')).status).toBe(401)
+    const stranger = testBrowser(server.origin)
+    expect((await stranger.signIn(shop.portal_email, 'not the password')).status).toBe(401)
+    expect((await stranger.post('/revoke-sessions')).status).toBe(401)
     const wrong = { newPassword: 'another password', token: 'wrong' }
-    expect((await nobody.post('/reset-password', wrong)).status).toBe(400)
+    expect((await stranger.post('/reset-password', wrong)).status).toBe(400)
     expect(await actions()).toEqual([])
     const browser = await signedIn()
     const change = { currentPassword: 'not the password', newPassword: 'another password' }
@@ -115,7 +115,7 @@ describe('no entry', () => {
     expect(await actions()).toEqual(['people.signIn'])
   })
 
-  test('is made of who works for no merchant', async () => {
+  test('is made of a person who works for no merchant', async () => {
     const before = await prisma.auditEntry.count()
     const { portal_password } = await addOperator(server.services, 'op@example.com', 'Op')
     const operator = testBrowser(server.origin)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An event as it is followed. */
+/** An event as the server lists it. */
 export type FollowedEvent = { id: string; type: string; at: number; body: string }
 
 export type EventsQuery = { since?: number; known: string[]; wait_seconds: number }
@@ -13,7 +13,7 @@ export type FetchEvents = (query: EventsQuery, signal: AbortSignal) => Promise<E
 /** An answer that is no list of events. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
-  /** Whether another try makes sense, and after how many seconds; null when not. */
+  /** The seconds after which a retry makes sense; null when none does. */
   readonly retryAfter: number | null
 
   constructor(message: string, retryAfter: number | null) {
@@ -32,7 +32,7 @@ const answer = z.object({
 })
 const errorBody = z.object({ error: z.object({ message: z.string() }) })
 
-/** Longer than a server waits for an event. */
+/** The timeout of a request: longer than a server waits for an event. */
 const patienceMs = 40_000
 
 /** @param server its address, without a trailing slash */
@@ -54,7 +54,7 @@ export function createEventsClient(server: string, key: string): FetchEvents {
   }
 }
 
-/** A key or a server that is wrong stays so; anything else passes. */
+/** A wrong key or server stays wrong; every other failure passes. */
 function retryAfterOf({ status, headers }: Response): number | null {
   if (status === 429) return Number(headers.get('retry-after') ?? 10)
   return status >= 500 ? 1 : null

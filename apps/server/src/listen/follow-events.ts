@@ -10,20 +10,20 @@ const maxPauseMs = 10_000
 export type FollowOptions = {
   fetchEvents: FetchEvents
   signal: AbortSignal
-  /** Unix milliseconds; from now on when left out. */
+  /** The moment to begin at, in Unix milliseconds; now when left out. */
   since?: number | undefined
-  /** Called once, when nothing that happens from now on is missed. */
+  /** Called once, when no event from now on is missed. */
   onReady: () => void
-  /** Called once when the server stops to answer, and with null once it answers again. */
+  /** Called once when the server stops answering, and with null once it answers again. */
   onTrouble: (error: Error | null) => void
-  /** The least between two requests, in milliseconds. */
+  /** The least time between two requests, in milliseconds. */
   pauseMs?: number
   tokenBucket?: TokenBucket
 }
 
 /**
- * Every event of an account from a moment on, each once, in order; through restarts of the server and lost connections.
- * Ends when the signal fires. @throws ListenError when another try makes no sense
+ * Yields every event of an account from a moment on, each once, in order, through restarts of the server and lost
+ * connections. Ends when the signal fires. @throws ListenError when a retry makes no sense
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<FollowedEvent> {
   const { fetchEvents, signal, onReady, onTrouble, pauseMs = minPauseMs } = options
@@ -52,7 +52,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
   }
 }
 
-/** @throws what no other try can put right */
+/** @throws errors that a retry cannot resolve */
 async function attempt(fetchEvents: () => Promise<EventsPage>): Promise<{ answer: EventsPage } | { error: Error }> {
   try {
     return { answer: await fetchEvents() }

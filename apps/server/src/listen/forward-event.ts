@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { failureReason, requestHeaders } from '@merchant-payments/webhooks'
 import type { FollowedEvent } from './events-client.ts'
 
-/** As long as a registered receiver may take. */
+/** The timeout of a request: that of a registered endpoint. */
 const timeoutMs = 10_000
 
 /**
- * The signing secret of who listens with a key: the same at every start, without being kept anywhere. Nobody finds the key
- * by it.
+ * The signing secret of a listener, derived from its key: the same at every start without being stored. The key cannot
+ * be derived from it.
  */
 export function deriveSecret(key: string): string {
   return `whsec_${createHmac('sha256', key).update('mpay listen').digest('base64url')}`
 }
 
-/** POSTs an event as it would reach a registered endpoint. The status, or why there is none. */
+/** POSTs an event as a registered endpoint would get it. Returns the status, or the reason why there is none. */
 export async function forwardEvent(
   event: FollowedEvent,
   { to, secret, signal, now }: { to: string; secret: string; signal: AbortSignal; now: Date },

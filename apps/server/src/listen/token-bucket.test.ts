@@ -23,7 +23,7 @@ test('steady events, one every 0.9 seconds, cost no more than 360 requests an ho
   expect(count).toBeLessThanOrEqual(360)
 })
 
-test('who waits for rare events is never held up', () => {
+test('a client that waits for rare events is never delayed', () => {
   expect(new Set(inAnHour(() => 20_000).pauses)).toEqual(new Set([1000]))
 })
 

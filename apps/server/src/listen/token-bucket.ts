@@ -1,11 +1,11 @@
-/** So many requests may follow each other without a longer pause… */
+/** The capacity: so many requests may follow each other without a longer pause. */
 const burst = 60
-/** … and one more becomes free in so many milliseconds: 300 an hour. Waiting for events takes fewer. */
+/** The refill: one request in so many milliseconds, 300 an hour. Waiting for events takes fewer. */
 const everyMs = 12_000
 
-/** Keeps somebody who follows events within some 360 requests an hour, of the 1,000 that a key has, however much happens. */
+/** Keeps `mpay listen` within some 360 requests an hour, of the 1,000 that a key has, however much happens. */
 export type TokenBucket = {
-  /** Milliseconds until the next request may be sent, which it counts. */
+  /** Takes a token; the milliseconds until the next request may be sent. */
   take(): number
 }
 

@@ -36,7 +36,7 @@ async function smtpServer(refuse = false) {
   return { received, port }
 }
 
-test('a mail goes to the SMTP server, as who is configured', async () => {
+test('a mail goes to the SMTP server, from the configured sender', async () => {
   const { received, port } = await smtpServer()
   await createSmtpMail({ url: `smtp://platform:right@127.0.0.1:${port}`, from })(message)
   expect(received).toHaveLength(1)
@@ -46,7 +46,7 @@ test('a mail goes to the SMTP server, as who is configured', async () => {
   expect(received[0]?.raw).toContain('https://x.example/#/reset/abc')
 })
 
-test('a server that refuses, or is not there, is told to whoever sends', async () => {
+test('a server that refuses a mail, or is not there, rejects the call', async () => {
   const { port } = await smtpServer(true)
   const urls = [
     `smtp://platform:right@127.0.0.1:${port}`,

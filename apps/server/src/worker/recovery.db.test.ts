@@ -9,7 +9,7 @@ const { services, processor, database } = platform
 const log = createLog({ logLevel: 'error' })
 const told = ['checkout.session.completed', 'payment_intent.succeeded']
 
-/** A sale of which nobody is told. */
+/** A sale whose events never come. */
 async function soldInSilence(shop?: Shop): Promise<Shop> {
   const seller = shop ?? (await openShop(platform))
   const { id } = await seller.sell()

@@ -2,15 +2,18 @@ import type { Services } from '@merchant-payments/api/services'
 import { newPace, readFeedsAgain, recoverEvents } from '@merchant-payments/api/worker'
 import type { Logger } from 'pino'
 
-/** Pages of the processor's lists. It lets a platform ask for 25 things a second, and merchants' requests come first. */
+/**
+ * Pages of the processor's lists. The processor allows a platform 25 requests a second, and merchants' requests come
+ * first.
+ */
 const pagesPerSecond = 10
-/** Who starts together with others leaves to them what they have just read. */
+/** A process that starts together with others skips feeds that one of them has just read. */
 const unreadForS = 60
 const hourMs = 60 * 60_000
 
 /**
- * Makes up for events that never came: of all that happened while nobody could take them, at the beginning and after each
- * failure of our own, else as it falls due. An hour that a sandbox's clock was moved by is an hour, too.
+ * Recovers events that never came: at the start and after each failure of this process, everything since the last read;
+ * otherwise each feed as it falls due. An hour by which a sandbox's clock was moved counts as an hour.
  */
 export function createRecovery(services: Services, log: Logger, signal: AbortSignal): () => Promise<void> {
   const pace = newPace(pagesPerSecond)

@@ -9,17 +9,17 @@ import { createCleanup } from './cleanup.ts'
 import { createRecovery } from './recovery.ts'
 
 export type Worker = {
-  /** Whether it reaches its queue. */
+  /** Whether the worker reaches its queue. */
   ready(): boolean
   wakeDeliveries(): void
   stop(): Promise<void>
 }
 
-/** How soon what somebody asks to be read again is read. */
+/** How soon a feed is read that an operator or a command has asked to be read again. */
 const recoveryIntervalMs = 10_000
 const cleanupIntervalMs = 10 * 60_000
 
-/** Everything that happens without a request: deliveries, and taking up what was left open. */
+/** Starts everything that happens without a request: deliveries, sweeps, movements, recovery and cleanup. */
 export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
   const authorities = config.stripe ? null : createLocalAuthorities(config.dataDir)
   const delivering = await startDeliveryWorker({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Where vite puts what it makes of the portal and of the reference of the API. */
+/** The folder into which vite builds the portal and the API reference. */
 export const builtPages = fileURLToPath(new URL('../../../../portal/dist', import.meta.url))
 
 const contentSecurityPolicy = [
@@ -17,7 +17,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** How the files of a build are sent: compressed already, under one policy, kept by browsers where the name tells the content. */
+/**
+ * How built files are served: compressed already, under one policy, cached for good where the name contains a hash.
+ */
 export const builtFileOptions = {
   root: builtPages,
   // The build leaves a .br and a .gz beside each file.
@@ -25,14 +27,14 @@ export const builtFileOptions = {
   cacheControl: false,
   setHeaders(reply, path) {
     reply.raw.setHeader('Content-Security-Policy', contentSecurityPolicy)
-    // To ourselves it is said, as browsers would else name no origin in requests that change something.
+    // Same-origin requests keep the referrer: without it browsers send no Origin with requests that change something.
     reply.raw.setHeader('Referrer-Policy', 'same-origin')
     const named = /[\\/]assets[\\/]/.test(path)
     reply.raw.setHeader('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
   },
 } satisfies FastifyStaticOptions
 
-/** Conditions that a page does not meet (If-Match, a range behind its end) have answers of their own in HTTP. */
+/** Answers unmet conditions of a page's request (If-Match, a range behind the end) with HTTP's own status codes. */
 export function answerUnmetConditions(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Error && 'status' in error ? error.status : undefined

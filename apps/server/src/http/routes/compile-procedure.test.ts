@@ -53,13 +53,13 @@ describe('a compiled procedure', () => {
   test('guards before it reads the input', async () => {
     const built = procedure
       .use(() => {
-        throw new Error('nobody')
+        throw new Error('no caller')
       })
       .input(z.object({ id: z.string() }))
       .output(z.object({}))
       .query(() => ({}))
     const run = compileProcedure('test', definitionOf(built))
-    await expect(async () => run(context([]), { id: 1 })).rejects.toThrow('nobody')
+    await expect(async () => run(context([]), { id: 1 })).rejects.toThrow('no caller')
   })
 
   test.each([

@@ -3,7 +3,7 @@ import type { AppRouter } from '@merchant-payments/api/router'
 import type { Context } from '@merchant-payments/api/services'
 import { z } from 'zod'
 
-/** A procedure of the router, as much of it as its projection needs. */
+/** The internals of a tRPC procedure that the REST projection uses. */
 export type ProcedureDefinition = {
   type: 'query' | 'mutation' | 'subscription'
   meta?: OpenApiMeta
@@ -27,7 +27,7 @@ type MiddlewareOptions = {
 }
 type MiddlewareResult = { ok: true; data: unknown; marker: string; ctx: object }
 
-/** Runs a procedure on an input that was not checked yet; throws what the procedure throws. */
+/** Runs a procedure on input that was not checked yet; throws what the procedure throws. */
 export type RunProcedure = (ctx: Context, rawInput: unknown) => Promise<unknown>
 
 export function proceduresOf(router: AppRouter): [path: string, definition: ProcedureDefinition][] {
@@ -37,8 +37,8 @@ export function proceduresOf(router: AppRouter): [path: string, definition: Proc
 
 /**
  * Compiles a procedure: its own middlewares in their order, then input, resolver, output. tRPC's caller does the same
- * by copying its options at every step, at twice the cost. Its internals are not a promise, so the version is pinned
- * and whatever is not understood here stops the start rather than being left out.
+ * by copying its options at every step, at twice the cost. tRPC does not promise its internals, so the version is
+ * pinned, and an unknown structure fails the start instead of being skipped.
  */
 export function compileProcedure(path: string, definition: ProcedureDefinition): RunProcedure {
   const { inputs, output, resolver, middlewares, meta, type } = definition
@@ -56,7 +56,7 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
       const middleware = before[index]
       if (!middleware) {
         const answer = checkOutput().safeParse(await resolver({ ctx: current, input: checkInput().parse(rawInput) }))
-        // Not the ZodError itself: that one means that the request does not fit.
+        // The ZodError itself is not thrown: the caller reads one as an invalid request.
         if (!answer.success) throw new TypeError(`${path} answered what its schema refuses`, { cause: answer.error })
         data = answer.data
         return { ok: true, data, marker: 'middlewareMarker', ctx: current }
@@ -77,7 +77,7 @@ export function compileProcedure(path: string, definition: ProcedureDefinition):
   }
 }
 
-/** A schema is compiled for its first request: a start would wait for all of them. */
+/** A schema is compiled for its first request: compiling all of them would delay the start. */
 function compileLater<Schema extends z.ZodType>(schema: Schema): () => ReturnType<typeof z.compile<Schema>> {
   let compiled: ReturnType<typeof z.compile<Schema>> | undefined
   return () => {
@@ -86,7 +86,9 @@ function compileLater<Schema extends z.ZodType>(schema: Schema): () => ReturnTyp
   }
 }
 
-/** What stands before the input: `use()` middlewares. tRPC's own three kinds are known by their place or mark. */
+/**
+ * The middlewares before the input: those of `use()`. tRPC's own three kinds are recognized by their place or mark.
+ */
 function middlewaresBeforeInput(path: string, middlewares: readonly Middleware[]): readonly Middleware[] {
   const kinds = middlewares.map((middleware) => middleware._type ?? 'use')
   const firstParser = kinds.indexOf('input')

@@ -7,23 +7,23 @@ import { isLocal } from '../is-local.ts'
 import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pages.ts'
 
 export type DocsOptions = {
-  /** Where people reach this server. */
+  /** The public address of this server. */
   publicUrl: string
   /** The test key of the embedded sandbox's demo merchant; null where there is none. */
   demoKey: string | null
-  /** The folder of what was built. */
+  /** The folder of the built pages. */
   built?: string
 }
 
 const page = 'docs.html'
 
-/** `/docs`: the contract to read and to try, as vite built it. Without a build there is none. */
+/** `/docs`: the API reference, to read and to try, as vite built it. Without a build there is none. */
 export async function docsRoutes(
   app: FastifyInstance,
   { publicUrl, demoKey, built = builtPages }: DocsOptions,
 ): Promise<void> {
-  // The key is of no worth elsewhere, but its owner can have webhooks sent into this machine: strangers do not get it,
-  // wherever the server listens.
+  // The demo key is worthless elsewhere, but its owner can have webhooks sent into this machine: only this machine gets
+  // it, whatever address the server listens on.
   app.get('/docs/demo.json', async (request, reply) => {
     if (demoKey === null || !isLocal(request, publicUrl)) throw new ApiError('endpoint_not_found')
     return reply.header('Cache-Control', 'no-store').send({ test_key: demoKey })

@@ -121,7 +121,7 @@ describe('a file', async () => {
     ['what is no id', () => refusal('receipt', shop.key, '%00')],
   ])('of %s is none', async (_, asking) => expect(await asking()).toEqual(unknown))
 
-  test('is nobody’s who has no good key', async () => {
+  test('is refused without a valid key', async () => {
     for (const key of ['', `svc_test_${'0'.repeat(40)}`]) {
       expect(await refusal('receipt', key)).toMatchObject([401, { code: 'unauthorized' }])
     }

@@ -12,9 +12,8 @@ type Download = { Params: { id: string; field: string } }
 type Upload = Download & { Querystring: { filename?: string } }
 
 /**
- * Where the portal sends files of evidence and has them back, which no JSON carries. Sent, the bytes are the body and the
- * name is `?filename=`; the answer is that of the procedure, which also decides who may. Who may see a dispute may have its
- * files.
+ * Upload and download of evidence files, which JSON cannot carry. An upload has the bytes as its body and the name as
+ * `?filename=`; the procedure answers it and checks the permission. The permission to see a dispute includes its files.
  */
 export async function evidenceFileRoutes(
   app: FastifyInstance,
@@ -45,7 +44,7 @@ export async function evidenceFileRoutes(
   })
   app.post<Upload>('/:id/files/:field', {
     bodyLimit: maxEvidenceFile,
-    // Before the body is read: nobody else's files are taken in.
+    // The caller is checked before the body is read: an unknown client uploads nothing.
     onRequest: async (request, reply) => {
       if (!(await authenticateRequest(request, reply))) throw new ApiError('unauthorized')
     },
@@ -55,14 +54,14 @@ export async function evidenceFileRoutes(
       const context: Context = { services, ...caller, requestId: request.id }
       const input = { id, field, filename: request.query.filename, file: request.body }
       const { attachFile } = appRouter.createCaller(context).portal.disputes
-      // What the input may be is the procedure's own to judge.
+      // The procedure validates its input itself.
       const dispute = await attachFile(input as Parameters<typeof attachFile>[0])
       return reply.type('application/json; charset=utf-8').send(successBody(dispute, request.id))
     },
   })
 }
 
-/** To be saved, never to be a page of ours: whoever wrote the file may want it to be one. */
+/** Headers that let browsers save the file and never show it as a page of ours: its author may have made it one. */
 function asAttachment(filename: string): Record<string, string> {
   const plain = filename.replace(/[^ -~]/g, '_')
   const whole = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

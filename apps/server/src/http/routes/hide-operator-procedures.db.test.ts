@@ -17,7 +17,7 @@ const browser = await signedIn()
 const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const own = { cookie, origin: server.origin, 'sec-fetch-site': 'same-origin' }
 const callers: [string, Record<string, string>][] = [
-  ['nobody', {}],
+  ['no caller', {}],
   ['a key', { authorization: `Bearer ${merchant.test_key}` }],
   ['a wrong key', { authorization: `Bearer svc_test_${'0'.repeat(40)}` }],
   ['a member', own],

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify'
 const nowhere = 'none'
 
 /**
- * Lets nobody but operators see which procedures the platform's own people have. What is not theirs to call is not there:
- * tRPC would tell who uses the wrong method that there is something.
+ * Hides the operators' procedures from all other callers: their paths answer as unknown ones. tRPC's own answer to a
+ * wrong method would reveal that the procedure exists.
  */
 export function hideOperatorProcedures(authenticateSession: SessionAuthenticator) {
   return async ({ params, headers }: FastifyRequest): Promise<void> => {
@@ -17,7 +17,7 @@ export function hideOperatorProcedures(authenticateSession: SessionAuthenticator
   }
 }
 
-/** As tRPC reads it, once more than Fastify. */
+/** The path as tRPC reads it: decoded once more than by Fastify. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -4,14 +4,15 @@ const cookieName = 'portal.device'
 const year = 365 * 24 * 60 * 60
 
 export type KnownDevices = {
-  /** The name of the browser that sent these cookies, if this person has signed in with it before; null otherwise. */
+  /** The name of the browser that sent these cookies, if the person has signed in with it before; null otherwise. */
   nameOf(cookies: string | undefined, email: string): string | null
-  /** The cookie by which a browser is known to this person from now on. */
+  /** The cookie that marks a browser as known to this person from now on. */
   cookieFor(email: string): string
 }
 
 /**
- * Browsers with which a person has signed in before. A stranger who spends the tries that a person has takes none of theirs.
+ * Browsers with which a person has signed in before. Their attempts are counted apart, so a stranger who uses up the
+ * attempts at an account takes none of its owner's.
  * @param secret signs the cookies
  */
 export function createKnownDevices(secret: string, { secure }: { secure: boolean }): KnownDevices {

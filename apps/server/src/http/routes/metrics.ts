@@ -8,16 +8,18 @@ import { isLocal } from '../is-local.ts'
 import { routeOf } from '../request-log.ts'
 
 export type MetricsOptions = {
-  /** Where people reach this server. */
+  /** The public address of this server. */
   publicUrl: string
   database: Pick<Database, 'pool'>
-  /** What `Authorization: Bearer …` must hold; null shows the metrics to this machine alone. */
+  /** The bearer token; null shows the metrics to this machine alone. */
   token: string | null
   requestLog: Pick<RequestLog, 'counts'>
   audit: Pick<Audit, 'counts'>
 }
 
-/** `/metrics` in the text form of Prometheus: this process, its requests, and what waits in the database. */
+/**
+ * `/metrics` in the text format of Prometheus: this process, its requests, and the work that waits in the database.
+ */
 export function metricsRoutes(
   app: FastifyInstance,
   { publicUrl, database, token, requestLog, audit }: MetricsOptions,
@@ -104,13 +106,16 @@ export function metricsRoutes(
   })
 }
 
-/** The queue's own counts, which its supervision renews every few seconds, and what was not handed to it yet. */
+/**
+ * Deliveries that wait: the queue's own counts, which its supervision renews every few seconds, and those that the
+ * relay has not enqueued yet.
+ */
 async function deliveriesWaiting({ pool }: Pick<Database, 'pool'>): Promise<Record<string, number>> {
   const fresh = await pool.query<{ count: number }>({
     name: 'metrics: new deliveries',
     text: `SELECT count(*)::int4 AS count FROM deliveries WHERE status = 'pending'`,
   })
-  // A process that only serves the API may be up before any worker has made the queue.
+  // A process that only serves the API may be up before any worker has created the queue.
   const installed = await pool.query<{ queue: string | null }>(`SELECT to_regclass('pgboss.queue')::text AS queue`)
   const queue = installed.rows[0]?.queue
     ? await pool.query<{ due: number; sending: number; later: number }>(

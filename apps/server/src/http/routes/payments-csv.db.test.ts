@@ -174,11 +174,11 @@ test('a formula behind a semicolon or a line break is none where spreadsheets se
   expect(cells).toMatchObject({ amount: '-10.94', amount_minor_units: '-1094' })
 })
 
-describe('nobody', () => {
+describe('access to the file', () => {
   test.each([
     ['without a key', undefined],
-    ['with a wrong one', `svc_test_${'0'.repeat(40)}`],
-  ])('%s has the file', async (_, key) => {
+    ['with an unknown key', `svc_test_${'0'.repeat(40)}`],
+  ])('%s is refused', async (_, key) => {
     const { status, headers, text } = await exchange(server.origin, 'GET', path(), key ? { key } : {})
     expect([status, headers['x-total-rows'], JSON.parse(text)]).toMatchObject([
       401,
@@ -188,7 +188,7 @@ describe('nobody', () => {
     expectStandardHeaders(headers)
   })
 
-  test('else finds a payment in theirs', async () => {
+  test('with a key of another account, or of the other mode, finds nothing of it', async () => {
     const { merchant, accountId } = await shop()
     await pay(accountId, { description: 'secret' })
     for (const key of [merchant.live_key, (await shop()).key]) {

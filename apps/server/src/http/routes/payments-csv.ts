@@ -18,9 +18,9 @@ type PaymentsCsvOptions = {
 }
 
 /**
- * The list of payments as a file, with the filters of the list as its query. Who may see the list may have the file. It is
- * read from the database as fast as the client takes it, and no further when the client leaves or may have it no more; one
- * that breaks off is seen to be broken, as its last chunk is missing.
+ * The list of payments as a CSV file, with the filters of the list as its query and the permission of the list. Rows
+ * are read from the database as fast as the client takes them, and no further when the client disconnects or loses its
+ * access. A file that breaks off is recognizable: its last chunk is missing.
  */
 export async function paymentsCsvRoutes(app: FastifyInstance, options: PaymentsCsvOptions): Promise<void> {
   const { services, authenticateRequest, reauthenticate, log, closing } = options

@@ -5,7 +5,7 @@ import { answerUnmetConditions, builtFileOptions, builtPages } from './built-pag
 
 /**
  * The merchant portal at `/`, as vite built it. Without a build there are no portal pages, and the API runs alone.
- * @param options.built the folder of what was built
+ * @param options.built the folder of the built pages
  */
 export async function portalRoutes(app: FastifyInstance, { built = builtPages }: { built?: string }): Promise<void> {
   if (!existsSync(built)) return
@@ -13,9 +13,9 @@ export async function portalRoutes(app: FastifyInstance, { built = builtPages }:
   await app.register(fastifyStatic, {
     ...builtFileOptions,
     root: built,
-    // Only what was built is served, each file by its own route: unknown paths stay the API's 404.
+    // Each built file has its own route: unknown paths keep the API's 404.
     wildcard: false,
-    // Neither the compressed ones, nor what has an address of its own, are pages by these names.
+    // Compressed files, and pages with an address of their own, are not served under these names.
     globIgnore: ['**/*.{br,gz}', 'docs.html'],
   })
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 /**
- * Where the processor tells of changes over the network. Verified, stored once, answered after the commit, applied after
- * the answer.
+ * Receives the processor's events over the network: verified, stored once, answered after the commit, applied after the
+ * answer.
  */
 export function processorEventRoutes({ processor }: Services, inbox: Inbox, log: Logger) {
   return async (app: FastifyInstance): Promise<void> => {

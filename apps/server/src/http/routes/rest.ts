@@ -26,12 +26,15 @@ export type RestOptions = {
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyRequest {
-    /** Who asks; null until the key was read. */
+    /** The caller; null until the key was verified. */
     caller: Caller | null
   }
 }
 
-/** The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order the interface names. */
+/**
+ * The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order that the interface
+ * documents.
+ */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
   let contract: Promise<string> | undefined
   app.get('/openapi.json', async (_request, reply) => {
@@ -41,22 +44,22 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // One parser for everything: the size is checked before the type, and the bytes are kept.
+    // One parser takes every content type: the size is checked before the type, and the bytes are kept.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', (request, reply) => authenticateKey(request, reply, options))
     for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
   })
 }
 
-/** When it is first asked for: what it takes to write it is a tenth of all that a start would load. */
+/** The contract is written when it is first asked for: loading its modules would be a tenth of a start. */
 async function writeContract(baseUrl: string): Promise<string> {
   const { openApiDocument } = await import('@merchant-payments/api/openapi')
   return JSON.stringify(openApiDocument(baseUrl))
 }
 
-/** Key, then rate limit: before a byte of the body is read. */
+/** Verifies the key and counts the rate limit before a byte of the body is read. */
 async function authenticateKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
-  // `/products/` is no address of a product.
+  // `/products/` is not the address of a product.
   if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
   const { caller, quota } = await options.authenticateKey(request.headers.authorization, request.ip)
   request.caller = caller
@@ -80,7 +83,8 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       if (!caller?.account) throw new ApiError('unauthorized')
       const { actor, account } = caller
       const body = takesBody ? bodyOf(request) : undefined
-      // What cannot be read uses up no Idempotency-Key: the same bytes may come again, rightly labelled.
+      // A body that cannot be read uses up no Idempotency-Key: the same bytes may come again with the right content
+      // type.
       const fields = body && readJsonBody(request.headers['content-type'], body)
       const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
       const answer = (once: Pick<Context, 'requestKey' | 'stillHeld'>) =>
@@ -91,7 +95,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
       reply.type('application/json; charset=utf-8')
       if (key === undefined) return successBody(await answer({}), request.id)
 
-      // The address with its ids: the same words about another object are another request.
+      // The operation includes the ids of its path: the same body for another object is another request.
       const operation = `${request.method} ${request.url}`
       const scope = { accountId: account.id, key, operation, body: body ?? Buffer.alloc(0) }
       return runIdempotent(options, scope, request, reply, answer)
@@ -99,7 +103,7 @@ function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefin
   })
 }
 
-/** Answers as the first request with this key was answered. What is thrown before that is `begin`'s own refusal. */
+/** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */
 async function runIdempotent(
   { idempotency, log }: Pick<RestOptions, 'idempotency' | 'log'>,
   scope: { accountId: number; key: string; operation: string; body: Buffer },
@@ -112,7 +116,7 @@ async function runIdempotent(
     reply.header('Idempotency-Replayed', 'true').status(before.status)
     return before.body
   }
-  // Whatever becomes of keeping it, the answer is true: the work was done, or refused.
+  // A failure to keep the answer does not change it: the work was done, or refused.
   const keep = (status: number, body: string) =>
     idempotency
       .finish(before, { status, body })
@@ -136,7 +140,10 @@ function bodyOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
-/** One object for the schema. A body field that is named like a path parameter is an unknown field, not an override. */
+/**
+ * The input of the procedure as one object. A body field that is named like a path parameter is an unknown field, not
+ * an override.
+ */
 function inputOf(
   request: FastifyRequest,
   readQuery: (query: Record<string, unknown>) => Record<string, unknown>,

@@ -3,24 +3,24 @@ import { ApiError, isPasswordQueueFull } from '@merchant-payments/api/http'
 import type { Services } from '@merchant-payments/api/services'
 import type { KnownDevices } from './known-devices.ts'
 
-/** Of one person's password by browsers that they never signed in with, from all addresses together. */
+/** Attempts at one person's password by browsers that the person never signed in with, from all addresses together. */
 const unknownBrowserLimit = { action: '/sign-in/email by strangers', max: 50, seconds: 15 * 60 }
-/** By one of their own browsers. */
+/** Attempts by one of the person's own browsers. */
 const knownBrowserLimit = { action: '/sign-in/email by device', max: 20, seconds: 60 }
-/** Of the passwords that wait to be worked on, those that strangers sent for one person. */
+/** Attempts by unknown browsers at one person's password that may wait in the queue at once. */
 const maxQueuedPerPerson = 20
-/** Places in that queue which strangers never take. */
+/** Places in the password queue that unknown browsers never take. */
 const reservedForKnownBrowsers = 20
 
 export type SignInAttempt = { email: string; cookies: string | undefined }
 
-/** Runs a try at signing in when it may be made. @throws rate_limit_exceeded */
+/** Runs an attempt at signing in when the limits allow it. @throws rate_limit_exceeded */
 export type SignInAttemptLimit = <T>(attempt: SignInAttempt, work: () => Promise<T>) => Promise<T>
 
 /**
- * Bounds the guesses at one person's password, from however many addresses they come, without letting who makes them lock
- * that person out: a browser with which the person signed in before has tries and places of its own. It counts people that
- * there are not likewise.
+ * Limits the guesses at one person's password, from any number of addresses, without letting the attacker lock that
+ * person out: a browser with which the person signed in before has attempts and queue places of its own. Addresses
+ * without an account are counted in the same way.
  */
 export function createSignInAttemptLimit(
   { attempts }: Pick<Services, 'attempts'>,

@@ -67,7 +67,7 @@ describe('sign-in', async () => {
     server.clock.advance(61_000)
   })
 
-  test('nobody can sign up', async () => {
+  test('a sign-up is refused', async () => {
     const { status } = await testBrowser(server.origin).post('/sign-up/email', {
       email: 'a@b.example',
       password: 'x'.repeat(12),
@@ -76,7 +76,7 @@ describe('sign-in', async () => {
     expect(status).toBe(404)
   })
 
-  test('a page of another site can neither sign somebody in nor act for who is signed in', async () => {
+  test('a page of another site can neither sign a person in nor act for one who is signed in', async () => {
     const browser = await signedIn(merchant)
     const hostile = testBrowser(server.origin, 'https://hostile.example')
     for (const [name, value] of browser.cookies) hostile.cookies.set(name, value)
@@ -186,7 +186,7 @@ describe('members', async () => {
     expect((await owner.trpc.products.list.query({})).items).toEqual([])
   })
 
-  test('the last owner stays one; whoever is removed sees nothing any more', async () => {
+  test('the last owner stays one; a removed member sees nothing any more', async () => {
     const owner = await signedIn(stranger)
     const support = await member(stranger, owner, 'support')
     const { members } = await owner.trpc.portal.members.list.query(none)
@@ -346,7 +346,7 @@ describe('what a review found', async () => {
     }
   })
 
-  test('somebody new who accepts two invitations at once is made once, and told to sign in', async () => {
+  test('a new person who accepts two invitations at once is created once, and asked to sign in', async () => {
     const owners = [await signedIn(merchant), await signedIn({ ...other, portal_password: 'and once more' })]
     const tokens: string[] = []
     for (const owner of owners) {

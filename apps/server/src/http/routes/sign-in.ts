@@ -15,13 +15,13 @@ import { createSignInAttemptLimit } from './sign-in-attempt-limit.ts'
 type Operation = {
   method: 'GET' | 'POST'
   path: string
-  /** How often an address may ask for it in a minute. */
+  /** How many requests an address may make in a minute. */
   max: number
-  /** Works on a password, which takes its time. */
+  /** Whether the operation hashes a password, which takes long. */
   onPassword?: boolean
 }
 
-/** What of better-auth a browser needs. Everything else it could answer stays unreachable. */
+/** The operations of better-auth that the portal needs. All others stay unreachable. */
 const operations: readonly Operation[] = [
   { method: 'POST', path: '/sign-in/email', max: 20, onPassword: true },
   { method: 'POST', path: '/sign-out', max: 100 },
@@ -67,12 +67,12 @@ export async function signInRoutes(
         }
         const work = () => signIn.handler(toFetchRequest(request, path))
         const answer = await (email === null ? work() : limitAttempts({ email, cookies: request.headers.cookie }, work))
-        // A session may have begun or ended, also those of other browsers.
+        // A session may have begun or ended, also one of another browser.
         if (method === 'POST') authenticateSession.forget()
         reply.status(answer.status).header('Cache-Control', 'no-store')
         for (const cookie of answer.headers.getSetCookie()) reply.header('Set-Cookie', cookie)
         if (email !== null && answer.ok) reply.header('Set-Cookie', devices.cookieFor(email))
-        // Of a success, its cookie is all that a page needs: what else is told of a session stays from scripts.
+        // A page needs only the cookie of a success: everything else about a session stays out of reach of scripts.
         return reply.type('application/json; charset=utf-8').send(answer.ok ? '{}' : await answer.text())
       },
     })
@@ -82,7 +82,7 @@ export async function signInRoutes(
 const tooManyAttempts = 'Too many tries from this address. Wait for the number of seconds in Retry-After.'
 const hostPattern = /^(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** Whom somebody wants to sign in as; null for what names nobody, which better-auth refuses. */
+/** The email address of a sign-in; null when the body has none, which better-auth refuses. */
 function emailIn(body: unknown): string | null {
   const fields = typeof body === 'string' ? fieldsOf(body) : undefined
   const email = fields && 'email' in fields ? fields.email : undefined
@@ -99,7 +99,10 @@ function fieldsOf(body: string): object | undefined {
   }
 }
 
-/** The request as better-auth takes it, at the host that the browser asked. @throws validation_error for what is no host */
+/**
+ * The request as better-auth takes it, at the host that the browser asked. @throws validation_error for a malformed
+ * Host
+ */
 function toFetchRequest(request: FastifyRequest, path: string): Request {
   const { host = '' } = request.headers
   const url = hostPattern.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
@@ -126,7 +129,7 @@ const forwardedHeaders = [
   'sec-fetch-dest',
 ]
 
-/** A new password ends the sessions of all other browsers, whatever the page asks for. */
+/** A new password ends the sessions of all other browsers, whatever the page asked for. */
 function bodyFor(path: string, body: string): string {
   if (path !== '/change-password') return body
   let fields: unknown

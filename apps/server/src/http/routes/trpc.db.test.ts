@@ -84,8 +84,8 @@ test('the codes of a failure agree with each other', async () => {
 })
 
 describe('a key', () => {
-  const nobody = `svc_test_${'0'.repeat(40)}`
-  test.each([undefined, nobody, 'nonsense'])('is needed: %s', async (key) => {
+  const unknownKey = `svc_test_${'0'.repeat(40)}`
+  test.each([undefined, unknownKey, 'nonsense'])('is needed: %s', async (key) => {
     const { data } = await told(clientOf(key).account.retrieve.query({}))
     expect(data).toMatchObject({ httpStatus: 401, code: 'UNAUTHORIZED', error: { code: 'unauthorized' } })
     const { status, headers } = await raw('GET', '/account.retrieve?input=%7B%7D', key === undefined ? {} : { key })
@@ -154,7 +154,7 @@ describe('what is no call', () => {
   })
 })
 
-test('no answer of /trpc is kept by anybody, as one address answers everybody', async () => {
+test('no answer of /trpc may be cached, as one address answers all callers', async () => {
   for (const [method, path] of [
     ['GET', '/products.list?input=%7B%7D'],
     ['GET', '/portal.people.me?input=%7B%7D'],

@@ -22,13 +22,13 @@ type TrpcOptions = {
 
 const anonymous = { actor: null, account: null }
 
-/** The same router natively, for TypeScript clients and the portal. Same keys, same limits, same verbs. */
+/** The same router over tRPC, for TypeScript clients and the portal: the same keys, limits and verbs. */
 export async function trpcRoutes(
   app: FastifyInstance,
   { services, authenticateRequest, reauthenticate, authenticateSession, idempotency, log, closing }: TrpcOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
-    // One address answers all people about all their merchants.
+    // One address answers for all people and all merchants, so no cache may keep the answer.
     reply.raw.setHeader('Cache-Control', 'no-store')
   })
   app.addHook('preHandler', hideOperatorProcedures(authenticateSession))
@@ -36,7 +36,7 @@ export async function trpcRoutes(
     prefix: '',
     trpcOptions: {
       router: appRouter,
-      // A batch would be many operations for one request of the limit.
+      // A batch would be many operations for one count of the rate limit.
       allowBatching: false,
       async createContext({ req, res }): Promise<Context> {
         const caller = (await authenticateRequest(req, res)) ?? anonymous
