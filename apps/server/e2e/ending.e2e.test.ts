@@ -55,7 +55,7 @@ async function openPlace() {
           return rows.length
         })
         .toBeGreaterThan(0),
-    unsettled: () => prisma.processorEvent.count({ where: { settledAt: null } }),
+    unsettled: () => prisma.processorEvent.count({ where: { processedAt: null } }),
     told: () => prisma.processorEvent.count(),
   }
 }

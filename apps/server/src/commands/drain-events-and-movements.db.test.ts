@@ -26,19 +26,22 @@ test('events that no other process applies are applied', async () => {
   await drainEventsAndMovements(services, since)
   expect((await row()).status).toBe('complete')
   expect(await shop.types()).toEqual(['checkout.session.completed', 'payment_intent.succeeded'])
-  expect(await database.prisma.processorEvent.count({ where: { settledAt: null } })).toBe(0)
+  expect(await database.prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
 })
 
 test('waits for what another process is applying', async () => {
   const { row, since } = await withStoredEvents()
   const inAMinute = new Date(Date.now() + 60_000)
   const claimed = await database.prisma.processorEvent.updateManyAndReturn({
-    where: { settledAt: null },
+    where: { processedAt: null },
     data: { retryAt: inAMinute },
   })
   const waiting = drainEventsAndMovements(services, since)
-  const settled = { settledAt: new Date(), outcome: 'applied' }
-  await database.prisma.processorEvent.updateMany({ where: { id: { in: claimed.map(({ id }) => id) } }, data: settled })
+  const processed = { processedAt: new Date(), outcome: 'applied' }
+  await database.prisma.processorEvent.updateMany({
+    where: { id: { in: claimed.map(({ id }) => id) } },
+    data: processed,
+  })
   await waiting
   expect((await row()).status).toBe('open')
 })

@@ -20,7 +20,7 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     // A failure is kept with its event, which is retried until the timeout.
     await sweep(services)
     await recoverEvents(services)
-    const open = (await unsettled(services, since)) + (await recoveryStanding(services, since)).open
+    const open = (await countUnprocessed(services, since)) + (await recoveryStanding(services, since)).open
     // Money that has become available may be due to a merchant.
     if (open === 0) await runDueMovements(services)
     idleRounds = open === 0 ? idleRounds + 1 : 0
@@ -33,8 +33,8 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
   }
 }
 
-function unsettled({ database }: Services, since: Date): Promise<number> {
+function countUnprocessed({ database }: Services, since: Date): Promise<number> {
   return database.prisma.processorEvent.count({
-    where: { settledAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
+    where: { processedAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
   })
 }

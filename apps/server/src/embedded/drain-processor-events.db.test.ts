@@ -17,7 +17,7 @@ async function saleWithStoredEvents() {
 
 const store = ({ body, signature }: SentEvent) =>
   storeProcessorEvent(services, services.processor.events.verify(body, signature))
-const open = () => database.prisma.processorEvent.count({ where: { settledAt: null } })
+const open = () => database.prisma.processorEvent.count({ where: { processedAt: null } })
 
 test('stored events are applied when it returns', async () => {
   const shop = await saleWithStoredEvents()

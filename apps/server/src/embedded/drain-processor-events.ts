@@ -13,7 +13,7 @@ export async function drainProcessorEvents(services: Services, timeoutMs = 10_00
   const startedAt = services.clock.now().getTime()
   for (;;) {
     const open = await services.database.prisma.processorEvent.findMany({
-      where: { settledAt: null, lastError: null },
+      where: { processedAt: null, lastError: null },
       orderBy: { receivedAt: 'asc' },
       take: batchSize,
       select: { id: true },

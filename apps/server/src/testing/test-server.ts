@@ -124,7 +124,7 @@ async function deliver({ database }: TestPlatform, origin: string, event: SentEv
   if (status === 200) {
     await vi.waitFor(async () => {
       const stored = await database.prisma.processorEvent.findUniqueOrThrow({ where: { id: event.id } })
-      if (stored.settledAt === null && stored.lastError === null) throw new Error('not applied yet')
+      if (stored.processedAt === null && stored.lastError === null) throw new Error('not applied yet')
     }, patience)
   }
   return status

@@ -64,7 +64,7 @@ async function judge({ shop, id }: { shop: Shop; id: string }, ending: Ending): 
   const listed = (await shop.client.subscriptions.list({})).items
   expect(listed).toMatchObject(paid ? [{ id: completed?.subscription, status: ending.status }] : [])
   const { prisma } = platform.database
-  expect(await prisma.processorEvent.count({ where: { settledAt: null } })).toBe(0)
+  expect(await prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
   return (await shop.types()).filter((type) => !type.startsWith('customer.'))
 }
 

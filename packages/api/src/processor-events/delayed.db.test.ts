@@ -74,7 +74,7 @@ async function judge({ shop, id }: { shop: Shop; id: string }, ending: Ending): 
     amount_received: paid ? 1000 : 0,
     last_error: paid ? null : { code: 'no_account', decline_code: null, message: expect.stringMatching(/./) },
   })
-  expect(await platform.database.prisma.processorEvent.count({ where: { settledAt: null } })).toBe(0)
+  expect(await platform.database.prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
   return shop.types()
 }
 

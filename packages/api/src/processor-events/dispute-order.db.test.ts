@@ -47,7 +47,7 @@ async function toldOf(sale: Disputed): Promise<string[]> {
   for (const { data } of own) expect(data).toMatchObject({ metadata: { order: '7' }, session_id: sale.session })
   const row = await database.prisma.payment.findFirstOrThrow({ where: { id: sale.payment } })
   expect(row).toMatchObject({ status: 'succeeded', disputed: true, due: 0n })
-  const unsettled = await database.prisma.processorEvent.count({ where: { settledAt: null } })
+  const unsettled = await database.prisma.processorEvent.count({ where: { processedAt: null } })
   expect(unsettled).toBe(0)
   return own.map(({ type }) => type).toSorted()
 }

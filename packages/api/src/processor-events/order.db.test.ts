@@ -31,7 +31,7 @@ async function told({ shop, id }: { shop: Shop; id: string }): Promise<string[]>
   expect(failed).toMatchObject({ last_error: { code: 'card_declined', decline_code: 'generic_decline' } })
   const row = await platform.database.prisma.payment.findFirstOrThrow({ where: { sessionId: id } })
   expect(row).toMatchObject({ status: 'succeeded', lastError: null })
-  const open = await platform.database.prisma.processorEvent.count({ where: { settledAt: null } })
+  const open = await platform.database.prisma.processorEvent.count({ where: { processedAt: null } })
   expect(open).toBe(0)
   return shop.types()
 }

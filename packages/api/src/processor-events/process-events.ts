@@ -86,11 +86,11 @@ async function keepFailure({ database }: Services, event: StoredEvent, error: Er
   const pauseMs = Math.min(1000 * 2 ** Math.min(event.attempts, 12), maxPauseMs)
   await database.prisma.processorEvent.updateMany({
     // A process that took longer than its claim has no say any more.
-    where: { id: event.id, settledAt: null, attempts: event.attempts },
+    where: { id: event.id, processedAt: null, attempts: event.attempts },
     data: {
       lastError: `${error.name}: ${error.message}`.slice(0, 1000),
       ...(isHopeless(error, event, now)
-        ? { settledAt: now, outcome: 'parked', retryAt: null }
+        ? { processedAt: now, outcome: 'parked', retryAt: null }
         : { retryAt: new Date(now.getTime() + pauseMs) }),
     },
   })
@@ -130,7 +130,7 @@ async function claimEvents({ database }: Services, ids: readonly string[]): Prom
       objectId: 'object_id',
       subject: 'subject',
       receivedAt: 'received_at',
-      settledAt: 'settled_at',
+      processedAt: 'settled_at',
       outcome: 'outcome',
       attempts: 'attempts',
       retryAt: 'retry_at',

@@ -17,7 +17,7 @@ test('what a process was applying when it died is applied at once, and what fail
   const later = new Date(clock.now().getTime() + 60_000)
   const hold = (type: string, lastError: string | null) =>
     database.prisma.processorEvent.updateMany({
-      where: { type, settledAt: null },
+      where: { type, processedAt: null },
       data: { attempts: 1, retryAt: later, lastError },
     })
   await hold('payment_intent.succeeded', null)

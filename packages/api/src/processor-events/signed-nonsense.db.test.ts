@@ -47,7 +47,7 @@ test('objects that are not what their type says end within minutes, whatever the
     await sweep(services)
     clock.advance(60_000)
   }
-  const open = await database.prisma.processorEvent.findMany({ where: { settledAt: null } })
+  const open = await database.prisma.processorEvent.findMany({ where: { processedAt: null } })
   expect(open.map(({ id, lastError }) => [id, lastError])).toEqual([])
   expect(await shop.events()).toEqual([])
 })

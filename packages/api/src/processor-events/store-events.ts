@@ -22,7 +22,7 @@ export async function storeProcessorEvents(
       objectId: event.objectId,
       subject: event.subject,
       receivedAt: now,
-      ...(concernsUs(event) ? { retryAt: now } : { settledAt: now, outcome: 'ignored' }),
+      ...(concernsUs(event) ? { retryAt: now } : { processedAt: now, outcome: 'ignored' }),
     })),
     skipDuplicates: true,
   })

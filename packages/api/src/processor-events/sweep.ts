@@ -1,7 +1,7 @@
 import { ProcessorError } from '@merchant-payments/processor'
 import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
-import { claimUnsettledRefunds, settleClaimedRefund } from '../resources/refunds/settle.ts'
+import { claimUnresolvedRefunds, reconcileClaimedRefund } from '../resources/refunds/reconcile.ts'
 import { collectErrors } from '../work/collect-errors.ts'
 import { dueEvents, postponeEvents } from './due-events.ts'
 import { processEvent } from './process-events.ts'
@@ -33,7 +33,7 @@ export async function sweep(services: Services): Promise<Error[]> {
   ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
 
   add(await dueEvents(services), (_, { id }) => processEvent(services, id))
-  add(await claimUnsettledRefunds(services), settleClaimedRefund)
+  add(await claimUnresolvedRefunds(services), reconcileClaimedRefund)
   add(await claimOverdueSessions(services, 'payment_sessions'), reconcileSession)
   add(await claimOverduePayments(services), reconcilePayment)
   add(await claimUnconfirmedPayments(services), reconcilePayment)

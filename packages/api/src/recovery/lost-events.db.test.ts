@@ -233,7 +233,7 @@ test.each(Object.entries(journeys))(
     expect(lost.map(({ type }) => type)).toEqual(expect.arrayContaining(types))
     expect(await shown(unlucky)).toEqual(await shown(control))
     const ids = lost.filter(concernsUs).map(({ id }) => id)
-    const settled = { id: { in: ids }, settledAt: { not: null } }
+    const settled = { id: { in: ids }, processedAt: { not: null } }
     expect(await database.prisma.processorEvent.count({ where: settled })).toBe(ids.length)
   },
 )

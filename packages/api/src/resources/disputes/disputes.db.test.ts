@@ -110,7 +110,7 @@ describe('a dispute', () => {
     await catchUp(platform)
     expect((await shop.client.disputes.list({})).items).toEqual([])
     expect(await shop.types()).toEqual([])
-    expect(await database.prisma.processorEvent.count({ where: { settledAt: null } })).toBe(0)
+    expect(await database.prisma.processorEvent.count({ where: { processedAt: null } })).toBe(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { apiErrorOf } from '../../request/api-error-of.ts'
 import type { Services } from '../../request/context.ts'
 import { ApiError } from '../../request/errors.ts'
 import { openShop, receive, refusal, type Shop, testPlatform } from '../../testing/index.ts'
-import { claimUnsettledRefunds } from './settle.ts'
+import { claimUnresolvedRefunds } from './reconcile.ts'
 
 const platform = await testPlatform()
 const { processor, services, clock } = platform
@@ -123,7 +123,7 @@ test('a process whose clock is an hour ahead does not take up a refund that anot
   })
   const making = shop.client.refunds.create({ payment_intent: payment, amount: 300 })
   await asked.promise
-  expect(await claimUnsettledRefunds(processWith(3_600_000))).toEqual([])
+  expect(await claimUnresolvedRefunds(processWith(3_600_000))).toEqual([])
   goOn.resolve()
   expect(await making).toMatchObject({ amount: 300 })
 })

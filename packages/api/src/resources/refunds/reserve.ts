@@ -8,17 +8,17 @@ import { lockPayment } from '../../sync/lock-payment.ts'
 import { updateDue } from '../../sync/update-due.ts'
 import { decideRefund, type RefundableState } from './decide.ts'
 import { type RefundableReading, readRefundable } from './read-refundable.ts'
+import { reconcileRefund } from './reconcile.ts'
 import { refundOfRequest } from './refund-of-request.ts'
 import type { RefundCreate } from './schema.ts'
 import { callMs } from './send.ts'
-import { settleRefund } from './settle.ts'
 
 /**
  * How long a refusal waits for refunds under way that it depends on, in milliseconds. One that has been under way for
  * longer got no answer, and is not waited for.
  */
-const patienceMs = 3_000
-const glanceMs = 50
+const maxWaitMs = 3_000
+const pollMs = 50
 /** How long an account's other refunds may get in between, in milliseconds: each of them is progress. */
 const busyMs = 20_000
 
@@ -38,7 +38,7 @@ type Outcome = { reserved: Refund } | Refusal | 'stale'
  * balance_verification_failed, payment_not_found, service_unavailable, ProcessorError
  */
 export async function reserveRefund(scope: AccountScope, payment: Payment, wish: Wish): Promise<Refund> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + maxWaitMs
   const end = performance.now() + busyMs
   for (;;) {
     const settledBefore = await refundsSettled(scope)
@@ -60,11 +60,11 @@ async function moreIsKnown(scope: AccountScope, { underWay, now }: Refusal, sett
   if (performance.now() >= deadline) return false
   const unanswered = underWay.filter(
     // One that the processor fails at takes minutes, and is the sweeper's.
-    ({ createdAt, keyNumber }) => keyNumber === 0 && now.getTime() - createdAt.getTime() >= patienceMs,
+    ({ createdAt, keyNumber }) => keyNumber === 0 && now.getTime() - createdAt.getTime() >= maxWaitMs,
   )
   for (const refund of unanswered) {
     try {
-      await settleRefund(scope.services, refund)
+      await reconcileRefund(scope.services, refund)
       return true
     } catch (error) {
       if (!(error instanceof ProcessorError)) throw error
@@ -197,7 +197,7 @@ async function refundsSettled({ services, account }: AccountScope): Promise<numb
 async function settles(scope: AccountScope, settledBefore: number, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
     if ((await refundsSettled(scope)) !== settledBefore) return true
-    await pause(glanceMs)
+    await pause(pollMs)
   }
   return false
 }

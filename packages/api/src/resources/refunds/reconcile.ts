@@ -13,7 +13,7 @@ type ClaimedRefund = { accountId: number; ref: string }
  * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
  * claimed for a while that doubles with every try.
  */
-export function claimUnsettledRefunds({ database }: Services): Promise<ClaimedRefund[]> {
+export function claimUnresolvedRefunds({ database }: Services): Promise<ClaimedRefund[]> {
   return claim<ClaimedRefund>(database.pool, {
     name: 'claim unsettled refunds',
     table: 'refunds',
@@ -27,16 +27,16 @@ export function claimUnsettledRefunds({ database }: Services): Promise<ClaimedRe
   })
 }
 
-/** Settles a refund that `claimUnsettledRefunds` gave to this process. @throws ProcessorError */
-export function settleClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
-  return settleRefund(services, refund, true)
+/** Reconciles a refund that `claimUnresolvedRefunds` gave to this process. @throws ProcessorError */
+export function reconcileClaimedRefund(services: Services, refund: ClaimedRefund): Promise<void> {
+  return reconcileRefund(services, refund, true)
 }
 
 /**
  * Finds out what became of a refund: the processor has it already, or is asked again.
  * @throws ProcessorError
  */
-export async function settleRefund(
+export async function reconcileRefund(
   services: Services,
   { accountId, ref }: ClaimedRefund,
   claimed = false,
