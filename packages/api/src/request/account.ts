@@ -18,32 +18,25 @@ export type AccountContext = {
 }
 
 /** What is read of an account `a` and its merchant `m`, whether a key or a person leads to it. */
-export const accountRowColumns = `a.id AS account_id, a.livemode, a.merchant_id, m.name AS merchant_name, m.plan, a.processor_account_id,
-                    a.card_payments_active AND a.charges_enabled AS card_payments_active, a.transfers_active,
-                    m.keys_suspended_at IS NOT NULL AS suspended`
+export const accountRowColumns = `a.id AS "accountId", a.livemode, a.merchant_id AS "merchantId", m.name AS "merchantName", m.plan,
+                    a.processor_account_id AS "processorAccountId",
+                    a.card_payments_active AND a.charges_enabled AS "cardPaymentsActive",
+                    a.transfers_active AS "transfersActive", m.keys_suspended_at IS NOT NULL AS suspended`
 
-export type AccountRow = {
-  account_id: number
-  livemode: boolean
-  merchant_id: string
-  merchant_name: string
-  plan: Plan
-  processor_account_id: string
-  card_payments_active: boolean
-  transfers_active: boolean
-  suspended: boolean
-}
+export type AccountRow = Omit<AccountContext, 'id' | 'suspended'> & { accountId: number; suspended: boolean }
 
 export function accountOf(row: AccountRow): AccountContext {
+  const { livemode, merchantId, merchantName, plan, processorAccountId, cardPaymentsActive, transfersActive } = row
+  const { accountId: id, suspended } = row
   return {
-    id: row.account_id,
-    livemode: row.livemode,
-    merchantId: row.merchant_id,
-    merchantName: row.merchant_name,
-    plan: row.plan,
-    processorAccountId: row.processor_account_id,
-    cardPaymentsActive: row.card_payments_active,
-    transfersActive: row.transfers_active,
-    suspended: row.suspended,
+    id,
+    livemode,
+    merchantId,
+    merchantName,
+    plan,
+    processorAccountId,
+    cardPaymentsActive,
+    transfersActive,
+    suspended,
   }
 }

@@ -11,12 +11,12 @@ import { createShortLivedCache } from './short-lived-cache.ts'
 export type KeyVerifier = (authorization: string | undefined) => Promise<KeyCaller>
 
 type KeyRow = AccountRow & {
-  key_id: string
-  key_name: string
+  keyId: string
+  keyName: string
   hash: Buffer
-  expires_at: Date | null
-  revoked_at: Date | null
-  suspended_at: Date | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+  suspendedAt: Date | null
 }
 
 /**
@@ -36,7 +36,8 @@ export function createKeyVerifier(database: Pick<Database, 'pool'>, clock: Clock
   async function load(hash: Buffer): Promise<KeyRow | undefined> {
     const found = await database.pool.query<KeyRow>({
       name: 'key by hash',
-      text: `SELECT k.id AS key_id, k.name AS key_name, k.hash, k.expires_at, k.revoked_at, m.keys_suspended_at AS suspended_at,
+      text: `SELECT k.id AS "keyId", k.name AS "keyName", k.hash, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+                    m.keys_suspended_at AS "suspendedAt",
                     ${accountRowColumns}
                FROM api_keys k
                JOIN accounts a ON a.id = k.account_id
@@ -59,7 +60,7 @@ export function createKeyVerifier(database: Pick<Database, 'pool'>, clock: Clock
     if (!row) throw new ApiError('unauthorized')
     checkStatus(row, clock.now())
     return {
-      actor: { kind: 'key', id: row.key_id, name: row.key_name },
+      actor: { kind: 'key', id: row.keyId, name: row.keyName },
       account: accountOf(row),
     }
   }
@@ -71,8 +72,8 @@ export function bearerKey(authorization: string | undefined): string | undefined
 }
 
 /** @throws key_revoked, key_expired */
-function checkStatus({ revoked_at, expires_at, suspended_at }: KeyRow, now: Date): void {
-  switch (keyStatus({ revokedAt: revoked_at, expiresAt: expires_at, suspendedAt: suspended_at }, now)) {
+function checkStatus(key: KeyRow, now: Date): void {
+  switch (keyStatus(key, now)) {
     case 'active':
       return
     case 'expired':

@@ -5,9 +5,9 @@ import type { HeldList } from './schema.ts'
 const maxShown = 200
 
 type Row = {
-  merchant_id: string
-  merchant_name: string
-  transfers_active: boolean
+  merchantId: string
+  merchantName: string
+  transfersActive: boolean
   currency: string
   amount: string
   payments: number
@@ -17,7 +17,8 @@ type Row = {
 /** What the platform holds for merchants whose payments it hosts, by merchant and currency, the oldest first. */
 export async function listHeld({ services }: PersonScope, { livemode, merchant_id }: HeldList) {
   const found = await services.database.pool.query<Row>(
-    `SELECT a.merchant_id, m.name AS merchant_name, a.transfers_active, p.settled_currency AS currency,
+    `SELECT a.merchant_id AS "merchantId", m.name AS "merchantName", a.transfers_active AS "transfersActive",
+            p.settled_currency AS currency,
             sum(p.owed - p.moved)::text AS amount, count(*)::int AS payments, min(p.created_at) AS oldest
        FROM payments p
        JOIN accounts a ON a.id = p.account_id
@@ -29,16 +30,16 @@ export async function listHeld({ services }: PersonScope, { livemode, merchant_i
   )
   return {
     items: found.rows.map((row) => ({
-      id: `${row.merchant_id}:${row.currency}`,
+      id: `${row.merchantId}:${row.currency}`,
       object: 'held_payout' as const,
-      merchant_id: row.merchant_id,
-      merchant_name: row.merchant_name,
+      merchant_id: row.merchantId,
+      merchant_name: row.merchantName,
       livemode,
       currency: row.currency,
       amount: Number(row.amount),
       payments: row.payments,
       oldest: unixSeconds(row.oldest),
-      waits_for: row.transfers_active ? ('next_try' as const) : ('transfers' as const),
+      waits_for: row.transfersActive ? ('next_try' as const) : ('transfers' as const),
     })),
   }
 }

@@ -31,7 +31,7 @@ const seenBy: Readonly<Partial<Record<AttentionItem['kind'], Roles>>> = {
 
 type Row = {
   kind: AttentionItem['kind']
-  object_id: string
+  objectId: string
   due: Date | null
   since: Date | null
   facts: Record<string, unknown>
@@ -73,10 +73,10 @@ function byUrgency(one: Row, other: Row): number {
   return rank || (other.since?.getTime() ?? 0) - (one.since?.getTime() ?? 0)
 }
 
-function toAttentionItem({ kind, object_id, due, since, facts }: Row): AttentionItem {
+function toAttentionItem({ kind, objectId, due, since, facts }: Row): AttentionItem {
   return {
     kind,
-    object_id,
+    object_id: objectId,
     due: due && unixSeconds(due),
     since: since && unixSeconds(since),
     ...facts,
@@ -88,7 +88,7 @@ function toAttentionItem({ kind, object_id, due, since, facts }: Row): Attention
  * processor's clock.
  */
 const matters = `
-  (SELECT 'dispute_awaits_answer' AS kind, d.id AS object_id, d.evidence_due_by AS due, d.created_at AS since,
+  (SELECT 'dispute_awaits_answer' AS kind, d.id AS "objectId", d.evidence_due_by AS due, d.created_at AS since,
           json_build_object('payment_id', d.payment_id, 'amount', d.amount, 'currency', d.currency, 'reason', d.reason,
                             'customer_email', p.customer_email) AS facts
      FROM disputes d JOIN payments p ON p.account_id = d.account_id AND p.id = d.payment_id

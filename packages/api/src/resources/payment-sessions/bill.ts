@@ -86,7 +86,7 @@ function resolve(item: LineItem, index: number, prices: ReadonlyMap<string, Save
     amount,
     line: {
       price_id: price?.id ?? null,
-      product_id: price?.product_id ?? null,
+      product_id: price?.productId ?? null,
       name,
       amount: Number(amount),
       currency,

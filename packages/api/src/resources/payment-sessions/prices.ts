@@ -6,13 +6,13 @@ import type { LineItem } from './schema.ts'
 /** A saved price, with what the customer sees of its product. */
 export type SavedPrice = {
   id: string
-  product_id: string
+  productId: string
   amount: bigint
   currency: string
   name: string
   description: string | null
   images: string[]
-  on_sale: boolean
+  onSale: boolean
 }
 
 /**
@@ -28,8 +28,8 @@ export async function loadPrices(
   if (ids.length === 0) return new Map()
   const found = await database.pool.query<SavedPrice>({
     name: 'prices by id',
-    text: `SELECT price.id, price.product_id, price.amount, price.currency, p.name, p.description, p.images,
-                  p.active AND p.archived_at IS NULL AND p.price_id = price.id AS on_sale
+    text: `SELECT price.id, price.product_id AS "productId", price.amount, price.currency, p.name, p.description, p.images,
+                  p.active AND p.archived_at IS NULL AND p.price_id = price.id AS "onSale"
              FROM prices price
              JOIN products p ON p.account_id = price.account_id AND p.id = price.product_id
             WHERE price.account_id = $1 AND price.id = ANY($2)`,
@@ -41,7 +41,7 @@ export async function loadPrices(
     const param = `line_items.${index}.price_id`
     const price = prices.get(price_id)
     if (!price) throw await refusalOf(database, accountId, price_id, param)
-    if (!price.on_sale) throw invalid(param, 'the price is no longer on sale')
+    if (!price.onSale) throw invalid(param, 'the price is no longer on sale')
   }
   return prices
 }
