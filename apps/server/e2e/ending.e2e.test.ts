@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { withSandbox } from '../src/commands/with-services.ts'
 import { readConfig } from '../src/config.ts'
 import { localSecrets } from '../src/embedded/data-dir.ts'
-import { sandboxControl } from '../src/embedded/sandbox-control.ts'
+import { createSandboxControl } from '../src/embedded/sandbox-control.ts'
 import { createLog } from '../src/log.ts'
 import { run } from '../src/run.ts'
 import { jsonOfMpay } from './mpay.ts'
@@ -66,7 +66,7 @@ test('a command that ends applies what it has caused before its sandbox closes: 
   const holding = Promise.withResolvers<() => Promise<void>>()
   const ended = withSandbox(place.terminal, 'a test', async (_services, sandbox) => {
     const release = await place.hold()
-    await sandbox.decide(false, place.account, { cards: 'inactive' })
+    await sandbox.setCapabilities(false, place.account, { cards: 'inactive' })
     await place.untilTold()
     holding.resolve(release)
   })
@@ -85,7 +85,9 @@ test('a server that stops applies what it was told before its sandbox closes: no
   const before = await place.told()
   const release = await place.hold()
   const { sandbox } = await localSecrets(place.config.dataDir)
-  await sandboxControl(demo?.sandbox_url ?? '', sandbox).decide(false, place.account, { cards: 'inactive' })
+  await createSandboxControl(demo?.sandbox_url ?? '', sandbox).setCapabilities(false, place.account, {
+    cards: 'inactive',
+  })
   await place.untilTold()
   const stopped = stop()
   for (let turn = 0; turn < 100; turn++) await afterOthers()

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Demo } from './embedded/demo.ts'
 
-/** What the terminal says when the server is ready: where things are, and what to do first. */
+/** The text on the terminal when the server is ready: its addresses, and a first payment to try. */
 export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, demo: Demo | null): string {
   if (role === 'worker') return 'The worker of Merchant Payments API is running.'
   if (!demo) return `Merchant Payments API is ready at ${publicUrl}/api/v1`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Blocklist, BlocklistError, parseBlocklist } from '@merchant-payments/api/services'
 
-/** An operator's own blocklist. @throws Error whose message is one line, about the file, without its name */
+/** Reads an operator's own blocklist. @throws Error whose message is one line, about the file, without its name */
 export function readBlocklistFile(path: string): Blocklist {
   try {
     return parseBlocklist(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)))

@@ -86,14 +86,14 @@ describe('the configuration', () => {
     expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+$`))
   })
 
-  test('sends mail as somebody, or shows it', () => {
+  test('sends mail from a sender, or shows it', () => {
     expect(readConfig({}).smtp).toBeUndefined()
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^MAIL_FROM is missing/)
     const given = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Shop <no-reply@x.example>' }
     expect(readConfig(given).smtp).toEqual({ url: given.SMTP_URL, from: given.MAIL_FROM })
   })
 
-  test('believes nobody about addresses but proxies that are named', () => {
+  test('trusts only the named proxies about addresses', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '10.0.0.7, fd00::/8' }).trustProxy).toEqual(['10.0.0.7', 'fd00::/8'])
   })
@@ -109,7 +109,7 @@ describe('the configuration', () => {
   test('uses a sandbox that runs elsewhere with the keys of the data directory', () => {
     expect(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:5000' })).toMatchObject({
       stripe: undefined,
-      sandboxElsewhere: 'http://127.0.0.1:5000',
+      externalSandboxUrl: 'http://127.0.0.1:5000',
     })
   })
 

@@ -5,12 +5,12 @@ import type { Blocklist } from '@merchant-payments/api/services'
 import { z } from 'zod'
 import { readBlocklistFile } from './blocklist-file.ts'
 import type { SmtpOptions } from './mail/smtp.ts'
-import { weakSetting } from './weak-settings.ts'
+import { findWeakSetting } from './weak-settings.ts'
 
-/** `.data` of the checkout, wherever a command is typed. */
+/** The folder `.data` of the checkout, whatever the current directory is. */
 const defaultDataDir = fileURLToPath(new URL('../../../.data', import.meta.url))
 
-/** A variable that cannot be used: the message is one line that names it. */
+/** An environment variable that cannot be used: the message is one line that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -45,7 +45,7 @@ const encryptionKeys = list.refine(
   'must be 32 bytes in base64 (openssl rand -base64 32); older keys may follow after commas',
 )
 
-/** Each item counts: a forgotten one would be an attempt less. */
+/** An empty item is refused: it would be one attempt less. */
 const retrySchedule = z
   .string()
   .regex(/^ *\d{1,7}(\.\d+)? *(, *\d{1,7}(\.\d+)? *)*$/, 'must be seconds, comma-separated')
@@ -135,27 +135,27 @@ export type Config = {
   role: 'all' | 'api' | 'worker'
   host: string
   port: number
-  /** Where the outside reaches this server, without a trailing slash. */
+  /** The public address of this server, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  /** Undefined: the embedded PostgreSQL. */
+  /** The configured database. Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Undefined: the embedded sandbox. */
+  /** The platform at Stripe. Undefined: the embedded sandbox. */
   stripe: { live: StripeMode; test: StripeMode; apiBase: string | undefined } | undefined
-  /** Credentials come from the data directory, but a sandbox runs elsewhere. */
-  sandboxElsewhere: string | undefined
+  /** The address of a sandbox that another process runs, with the credentials of the data directory. */
+  externalSandboxUrl: string | undefined
   sandbox: { port: number; settlementDays: number }
-  /** The first seals, all open. Undefined: one is made and kept in the data directory. */
+  /** The first key encrypts, all decrypt. Undefined: one key is generated and kept in the data directory. */
   encryptionKeys: string[] | undefined
   webhooks: { retrySchedule: number[] | undefined; timeoutMs: number; allowCidrs: string[] }
   rateLimitPerHour: number
-  /** Undefined: the built-in one. */
+  /** The blocklist of the operator. Undefined: the built-in one. */
   blocklist: Blocklist | undefined
-  /** What `/metrics` asks for as a bearer. Null: it answers this machine alone. */
+  /** The bearer token of `/metrics`. Null: `/metrics` answers this machine alone. */
   metricsToken: string | null
-  /** Proxies whose word about addresses is believed. */
+  /** Proxies whose headers about the client's address are trusted. */
   trustProxy: string[]
-  /** Undefined: mails are shown on the terminal. */
+  /** The SMTP server. Undefined: mails are written to the terminal. */
   smtp: SmtpOptions | undefined
   logLevel: Variables['LOG_LEVEL']
 }
@@ -185,7 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR === undefined ? defaultDataDir : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     stripe,
-    sandboxElsewhere: stripe ? undefined : env.STRIPE_API_BASE,
+    externalSandboxUrl: stripe ? undefined : env.STRIPE_API_BASE,
     sandbox: { port: sandboxPort, settlementDays: env.SANDBOX_SETTLEMENT_DAYS },
     encryptionKeys: env.ENCRYPTION_KEY,
     webhooks: {
@@ -202,7 +202,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** An address under which a server listening on `host` is reached from this machine. */
+/** The address at which this machine reaches a server that listens on `host`. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
@@ -223,7 +223,10 @@ const stripeVariables = [
   'STRIPE_WEBHOOK_SECRETS_TEST',
 ] as const
 
-/** All six or none: half a configuration would fail at the first payment instead of at the start. */
+/**
+ * The Stripe variables are set all six or none: half a configuration would fail at the first payment instead of at the
+ * start.
+ */
 function stripeOf(env: Variables): Config['stripe'] {
   if (stripeVariables.every((name) => env[name] === undefined)) return undefined
   const need = <T>(name: (typeof stripeVariables)[number], value: T | undefined): T => {
@@ -250,6 +253,6 @@ function requireForProduction(env: Variables): void {
   for (const name of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...stripeVariables] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
-  const weak = weakSetting(env)
+  const weak = findWeakSetting(env)
   if (weak !== null) throw new ConfigError(weak)
 }

@@ -6,10 +6,10 @@ import { migrate } from '@merchant-payments/db/migrate'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** `clock` shows its time, which all processes share. */
+/** An open database. `clock` shows the database's time, which all processes share. */
 export type OpenDatabase = { database: Database; clock: Clock; close(): Promise<void> }
 
-/** The configured database, or the embedded one; migrated, and open. */
+/** Opens and migrates the configured database, or the embedded one. */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? null

@@ -2,9 +2,9 @@ import { ApiError } from '@merchant-payments/api/http'
 import { ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
-const spokenFor = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
+const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
 
-/** One line for whoever typed the command; null when the error is no fault of theirs and deserves its stack. */
+/** One line for the operator who typed the command; null when the error is a bug and needs its stack. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
@@ -14,7 +14,7 @@ export function explain(error: unknown): string | null {
     return `Wrong configuration: HOST is no address of this machine (${error.message})`
   }
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
-  if (spokenFor.includes(error.name)) return error.message
+  if (operatorErrors.includes(error.name)) return error.message
   if (error instanceof ApiError) return `${error.message} (${error.code})`
   if (error instanceof ProcessorError) {
     return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { redact } from './redact.ts'
 
-/** One JSON line each, on stderr, so that stdout is for what people and programs asked for. */
+/** Writes one JSON line per entry to stderr: stdout is for the results of commands. */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination: { write(line: string): void } = pino.destination({ dest: 2, sync: true }),
@@ -30,7 +30,7 @@ export function createLog(
   )
 }
 
-/** Errors of the processor's client carry whole requests; a log needs what went wrong and where. */
+/** Errors of the processor's client carry whole requests; the log keeps the message and the stack. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack } = error

@@ -4,8 +4,8 @@ import { explain } from './explain.ts'
 import { createLog } from './log.ts'
 import { run } from './run.ts'
 
-/** How long an orderly end may take before the process ends anyway. */
-const patienceMs = 20_000
+/** How long an orderly shutdown may take before the process exits anyway. */
+const shutdownTimeoutMs = 20_000
 
 await main()
 
@@ -18,17 +18,18 @@ async function main(): Promise<void> {
   }
   const log = createLog(config)
 
-  // Asked to end while still starting: finish the start, then end in order. Asked twice, or too slow: end now.
+  // A signal during the start lets the start finish and then shuts down in order. A second signal, or a shutdown that
+  // is too slow, exits at once.
   const asked = new Promise<void>((resolve) => {
     let times = 0
     const ask = () => {
       times += 1
       if (times > 1) process.exit(1)
-      setTimeout(() => process.exit(1), patienceMs).unref()
+      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
-    // The launcher died without a word.
+    // The launcher died without a signal.
     process.on('disconnect', ask)
   })
 

@@ -3,9 +3,9 @@ const credentials =
 const cardLike = /\b(?:\d{13,19}|\d{4}(?:[ -]\d{4}){3}|\d{4}[ -]\d{6}[ -]\d{5})\b/g
 
 /**
- * Takes API keys, signing secrets, bearer tokens, client secrets and card numbers out of a text. The last guard of a
- * log: what is written there was chosen not to hold any, but a message of a library, or of a person, may. A line of
- * JSON stays one, as numbers are replaced by numbers.
+ * Removes API keys, signing secrets, bearer tokens, client secrets and card numbers from a text. It is the last guard
+ * of a log: entries are chosen not to hold any, but a message of a library or a person may. A JSON line stays valid,
+ * because digits are replaced by digits.
  */
 export function redact(text: string): string {
   return text
@@ -13,7 +13,7 @@ export function redact(text: string): string {
     .replace(cardLike, (found) => (isCardNumber(found) ? masked(found) : found))
 }
 
-/** The check digit of ISO/IEC 7812 (Luhn): nine of ten numbers of that length are no card's. */
+/** The check digit of ISO/IEC 7812 (Luhn): it rules out nine of ten numbers of that length. */
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   let sum = 0
@@ -24,7 +24,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The first digit and the last four stay. */
+/** The number with only its first digit and its last four left. */
 function masked(found: string): string {
   return found.slice(0, 1) + found.slice(1, -4).replace(/\d/g, '0') + found.slice(-4)
 }

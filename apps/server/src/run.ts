@@ -15,8 +15,8 @@ import { startWorker, type Worker } from './worker/start-worker.ts'
 export type Running = { demo: Demo | null; server: Server | null; stop(): Promise<void> }
 
 /**
- * Brings up the roles that this process has: database, sandbox, HTTP, worker. What was started is stopped again in the
- * opposite order, also when a later step fails; one that cannot be stopped keeps nothing else running.
+ * Starts the roles of this process: database, sandbox, HTTP, worker. Stopping, or a step that fails, stops what was
+ * started in the opposite order; a part that cannot be stopped does not keep the others running.
  */
 export async function run(configured: Config, log: Logger): Promise<Running> {
   const undo: (() => Promise<void>)[] = []
@@ -32,13 +32,13 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
   try {
     if (usesDataDir(configured)) await openDataDir(configured)
     const secrets = needsLocalSecrets(configured) ? await localSecrets(configured.dataDir) : null
-    // A sandbox that runs already has a demo merchant already, too.
+    // A sandbox that runs already has its demo merchant already.
     const config = await withRunningSandbox(configured)
     const opened = await openDatabase(config, log)
     undo.push(opened.close)
 
     let worker: Worker | undefined
-    const hostsSandbox = !config.stripe && !config.sandboxElsewhere && config.role !== 'worker'
+    const hostsSandbox = !config.stripe && !config.externalSandboxUrl && config.role !== 'worker'
     const sandbox =
       hostsSandbox && secrets
         ? await startSandbox(config, secrets, log, {
@@ -54,7 +54,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
     undo.push(() => (sandbox ? endSandbox(sandbox, inbox) : inbox.idle()))
     undo.push(await followProcessorClock(services.processor))
-    // Whoever applied events of this sandbox before has ended with it, be it in a crash.
+    // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.
     if (sandbox) await releaseClaims(services)
     const demo = hostsSandbox
       ? await ensureDemo(services, config.dataDir, {

@@ -13,16 +13,16 @@ import type { Logger } from 'pino'
 import { type Config, urlOf } from './config.ts'
 import type { OpenDatabase } from './database.ts'
 import type { LocalSecrets } from './embedded/data-dir.ts'
-import { smtpMail } from './mail/smtp.ts'
-import { terminalMail } from './mail/terminal.ts'
+import { createSmtpMail } from './mail/smtp.ts'
+import { createTerminalMail } from './mail/terminal.ts'
 
 type Wiring = {
   wakeDeliveries?: () => void
-  /** Reaches the processor in the place of the network. */
+  /** Calls the processor in the place of the network. */
   fetch?: typeof fetch
 }
 
-/** What the verbs of the API work with, from the configuration. */
+/** The services of the API's verbs, from the configuration. */
 export function createServices(
   config: Config,
   { database, clock }: Pick<OpenDatabase, 'database' | 'clock'>,
@@ -46,14 +46,14 @@ export function createServices(
     webhookAllowCidrs: config.webhooks.allowCidrs,
     attempts: createActionLimit(database, clock),
     publicUrl: config.publicUrl,
-    mail: config.smtp ? smtpMail(config.smtp) : terminalMail(),
+    mail: config.smtp ? createSmtpMail(config.smtp) : createTerminalMail(),
     wakeDeliveries,
   }
 }
 
 /**
- * Signs the cookies of people who are signed in: the same in each process, and another one with another encryption key,
- * which ends all sessions.
+ * The secret that signs the cookies of signed-in people: the same in each process. A new encryption key gives a new
+ * secret, which ends all sessions.
  */
 export function signInSecretOf(config: Config, secrets: LocalSecrets | null): string {
   const [key = ''] = encryptionKeysOf(config, secrets)
@@ -66,17 +66,17 @@ function encryptionKeysOf(config: Config, secrets: LocalSecrets | null): string[
   return keys
 }
 
-/** Whether something has to be made up and kept in the data directory. */
+/** Whether secrets have to be generated and kept in the data directory. */
 export function needsLocalSecrets(config: Config): boolean {
   return !config.stripe || !config.encryptionKeys
 }
 
-/** Whether anything of this installation is kept in its data directory. */
+/** Whether this installation keeps anything in its data directory. */
 export function usesDataDir(config: Config): boolean {
   return needsLocalSecrets(config) || config.databaseUrl === undefined
 }
 
-/** Where the sandbox is reached that stands in for the processor. */
+/** The address of the sandbox that stands in for the processor. */
 export function sandboxUrl(config: Config): string {
-  return config.sandboxElsewhere ?? urlOf(config.host, config.sandbox.port)
+  return config.externalSandboxUrl ?? urlOf(config.host, config.sandbox.port)
 }

@@ -9,8 +9,8 @@ type Settings = {
   WEBHOOK_ALLOW_CIDRS?: readonly string[] | undefined
 }
 
-/** The first setting with which strangers would get what is not theirs, as one line that names it; null when there is none. */
-export function weakSetting(settings: Settings): string | null {
+/** The first setting that would let strangers in, as one line that names it; null when there is none. */
+export function findWeakSetting(settings: Settings): string | null {
   const { STRIPE_WEBHOOK_SECRETS_LIVE: live = [], STRIPE_WEBHOOK_SECRETS_TEST: ofTest = [] } = settings
   for (const name of ['STRIPE_WEBHOOK_SECRETS_LIVE', 'STRIPE_WEBHOOK_SECRETS_TEST'] as const) {
     const secrets = settings[name]
@@ -23,7 +23,7 @@ export function weakSetting(settings: Settings): string | null {
   if (settings.PUBLIC_URL !== undefined && !isOrigin(settings.PUBLIC_URL))
     return 'PUBLIC_URL must be an https address without a path, such as https://pay.example.com'
   for (const name of ['TRUST_PROXY', 'WEBHOOK_ALLOW_CIDRS'] as const) {
-    const wide = settings[name]?.find(isHalfTheWorld)
+    const wide = settings[name]?.find(isTooWide)
     if (wide !== undefined) return `${name} must not name a network as wide as ${wide}: strangers are in it`
   }
   return null
@@ -33,20 +33,20 @@ function isSigningSecret(secret: string): boolean {
   return /^whsec_[\w+/=-]{16,}$/.test(secret)
 }
 
-/** Of 32 random bytes fewer than ten different ones are less likely than a right guess. */
+/** 32 random bytes with fewer than ten different values are less likely than a right guess. */
 function isGuessable(key: string): boolean {
   return new Set(Buffer.from(key, 'base64')).size < 10
 }
 
-/** The plain http of this machine itself goes through nobody's hands. */
+/** Plain http is allowed for this machine alone: its traffic crosses no network. */
 function isOrigin(address: string): boolean {
   const { protocol, hostname, origin } = new URL(address)
   const own = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
   return (protocol === 'https:' || own) && address.toLowerCase().replace(/:(?:443|80)$/, '') === origin
 }
 
-/** The widest that belong to one owner are 10.0.0.0/8 and fc00::/7. All of IPv4 is among the addresses of IPv6 as well. */
-function isHalfTheWorld(network: string): boolean {
+/** The widest networks with one owner are 10.0.0.0/8 and fc00::/7. IPv6 contains the addresses of IPv4 as well. */
+function isTooWide(network: string): boolean {
   const [address = '', bits] = network.split('/')
   if (bits === undefined) return false
   const wide = Number(bits)
@@ -56,7 +56,7 @@ function isHalfTheWorld(network: string): boolean {
 
 const mapped = { address: '::ffff:0:0', bits: 96 }
 
-/** Whether a network of IPv6 has addresses of IPv4 in it: it lies in those, or they in it. */
+/** Whether an IPv6 network contains IPv4 addresses, or lies within them. */
 function holdsMapped(address: string, bits: number): boolean {
   const [network, all] = [new BlockList(), new BlockList()]
   network.addSubnet(address, bits, 'ipv6')

@@ -1,14 +1,14 @@
 import type { SandboxControl } from '../embedded/sandbox-control.ts'
 
 const dayInSeconds = 24 * 3_600
-/** Nobody needs to be told of what is over before they wonder. */
-const betweenLinesMs = 2_000
+/** The least time between two lines of progress. */
+const lineIntervalMs = 2_000
 
-/** Of so many seconds, those that have passed. */
+/** Reports the seconds that have passed, of so many. */
 export type Progress = (passed: number, seconds: number) => void
 
 /**
- * Moves the sandbox's time on day by day, however many subscriptions renew on the way; its time then.
+ * Moves the sandbox's time on day by day, so that one request never has too many renewals to wait for; its time then.
  * @throws SandboxError
  */
 export async function advanceByDays(
@@ -18,7 +18,7 @@ export async function advanceByDays(
 ): Promise<Date> {
   const first = Math.min(seconds, dayInSeconds)
   let now = await sandbox.advance(first)
-  // Its clock also goes by itself, which is no reason to end later.
+  // The clock also runs by itself, which does not shorten the advance.
   const start = now.getTime() - first * 1000
   for (;;) {
     const passed = Math.floor((now.getTime() - start) / 1000)
@@ -28,12 +28,12 @@ export async function advanceByDays(
   }
 }
 
-/** Tells how far it is, every few seconds. */
+/** Writes a line of progress every few seconds. */
 export function showProgress(write: (line: string) => void, now: () => number = () => performance.now()): Progress {
-  let told = now()
+  let lastLineAt = now()
   return (passed, seconds) => {
-    if (passed >= seconds || now() - told < betweenLinesMs) return
-    told = now()
+    if (passed >= seconds || now() - lastLineAt < lineIntervalMs) return
+    lastLineAt = now()
     write(`day ${Math.floor(passed / dayInSeconds)} of ${Math.ceil(seconds / dayInSeconds)}\n`)
   }
 }

@@ -1,38 +1,44 @@
 import { type CreatedMerchant, createMerchant, type NewMerchant, onboardingLeft } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { ProcessorError } from '@merchant-payments/processor'
-import type { CapabilityWishes, SandboxControl } from '../embedded/sandbox-control.ts'
-import { audited } from './audited.ts'
+import type { RequestedCapabilities, SandboxControl } from '../embedded/sandbox-control.ts'
 import type { Terminal } from './terminal.ts'
 import { withProcessor, withSandbox } from './with-services.ts'
+import { writeAuditEntry } from './write-audit-entry.ts'
 
 type Links = { test: string | null; live: string | null }
 
 /**
- * Creates a merchant, whose accounts the sandbox makes as wished, and the links to what is left of their onboarding.
- * @throws CommandError when something is wished and the processor is not the sandbox
+ * Creates a merchant, with the requested capabilities where the processor is the sandbox, and the links to the rest of
+ * its onboarding.
+ * @throws CommandError when capabilities are requested and the processor is not the sandbox
  */
 export function createAndOnboard(
   terminal: Terminal,
   merchant: NewMerchant,
-  wishes: CapabilityWishes,
+  requested: RequestedCapabilities,
 ): Promise<CreatedMerchant & { onboarding: Links }> {
   const work = async (services: Services, sandbox?: SandboxControl) => {
     const created = await createMerchant(
       services,
       merchant,
-      sandbox ? (livemode, account) => sandbox.decide(livemode, account, wishes) : undefined,
+      sandbox ? (livemode, account) => sandbox.setCapabilities(livemode, account, requested) : undefined,
     )
     const { merchant_id } = created
     const fields = Object.keys(merchant)
-    await audited(services, { action: 'merchants.create', merchantId: merchant_id, objectId: merchant_id, fields })
+    await writeAuditEntry(services, {
+      action: 'merchants.create',
+      merchantId: merchant_id,
+      objectId: merchant_id,
+      fields,
+    })
     return { ...created, onboarding: await linksOf(terminal, services, merchant_id) }
   }
-  const wished = wishes.cards ? '--cards' : wishes.transfers && '--transfers'
-  return wished ? withSandbox(terminal, wished, work) : withProcessor(terminal, work)
+  const sandboxOption = requested.cards ? '--cards' : requested.transfers && '--transfers'
+  return sandboxOption ? withSandbox(terminal, sandboxOption, work) : withProcessor(terminal, work)
 }
 
-/** The keys are shown this once: they must not be lost because a link could not be made. */
+/** The keys are shown only once: a link that cannot be made must not lose them. */
 async function linksOf(terminal: Terminal, services: Services, merchantId: string): Promise<Links> {
   try {
     return await onboardingLeft(services, merchantId)

@@ -1,6 +1,5 @@
 import { createKey, listKeys, maxGraceSeconds, revokeKey, rollKey } from '@merchant-payments/api/operator'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { duration, type Mode, modeOption, moment, name } from './options.ts'
 import { print } from './print.ts'
@@ -8,6 +7,7 @@ import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
 import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase } from './with-services.ts'
+import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function keysCommand(terminal: Terminal): Command {
   const keys = new Command('keys').description(
@@ -35,7 +35,7 @@ function create(terminal: Terminal): Command {
         const livemode = live || mode === 'live'
         const key = await createKey(services, { merchantId, livemode, name, expiresAt: expires ?? null })
         const fields = expires ? ['name', 'expires'] : ['name']
-        await audited(services, { action: 'keys.create', merchantId, livemode, objectId: key.id, fields })
+        await writeAuditEntry(services, { action: 'keys.create', merchantId, livemode, objectId: key.id, fields })
         return key
       })
       print(terminal, created, json)
@@ -68,9 +68,9 @@ function roll(terminal: Terminal): Command {
         if (!done) throw keyNotFound(merchantId, id)
         const { livemode } = done.replaced
         const fields = expires ? ['grace_seconds', 'expires'] : ['grace_seconds']
-        await audited(services, { action: 'keys.roll', merchantId, livemode, objectId: id, fields })
+        await writeAuditEntry(services, { action: 'keys.roll', merchantId, livemode, objectId: id, fields })
         const successor = { objectId: done.key.id, fields: fields.slice(1) }
-        await audited(services, { action: 'keys.create', merchantId, livemode, ...successor })
+        await writeAuditEntry(services, { action: 'keys.create', merchantId, livemode, ...successor })
         return done
       })
       await waitForKeyCaches()
@@ -91,7 +91,7 @@ function revoke(terminal: Terminal): Command {
         if (!done) throw keyNotFound(merchantId, id)
         const { key, changed } = done
         if (changed)
-          await audited(services, { action: 'keys.revoke', merchantId, livemode: key.livemode, objectId: id })
+          await writeAuditEntry(services, { action: 'keys.revoke', merchantId, livemode: key.livemode, objectId: id })
         return key
       })
       await waitForKeyCaches()

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { demoTestKey } from '../embedded/demo.ts'
-import { askServer, ListenError } from '../listen/ask.ts'
-import { followEvents } from '../listen/follow.ts'
-import { forward, secretOf } from '../listen/forward.ts'
+import { createEventsClient, ListenError } from '../listen/events-client.ts'
+import { followEvents } from '../listen/follow-events.ts'
+import { deriveSecret, forwardEvent } from '../listen/forward-event.ts'
 import { CommandError } from './command-error.ts'
 import { pastMoment } from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -35,13 +35,13 @@ async function listen(
   }
   if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key)) throw new CommandError('--key must be a test key: svc_test_…')
   const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
-  const secret = secretOf(key)
+  const secret = deriveSecret(key)
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
 
   const say = (value: object, line: string) => terminal.out(`${json ? JSON.stringify(value) : line}\n`)
   const events = followEvents({
-    ask: askServer(server, key),
+    fetchEvents: createEventsClient(server, key),
     signal: ending.signal,
     since: since?.getTime(),
     onReady: () =>
@@ -57,8 +57,8 @@ async function listen(
   try {
     for await (const event of events) {
       const now = new Date()
-      const status = await forward(event, { to: forwardTo, secret, signal: ending.signal, now })
-      // What was cut off by the end was not refused by anybody.
+      const status = await forwardEvent(event, { to: forwardTo, secret, signal: ending.signal, now })
+      // A request that the end of the command cut off was not refused by the receiver.
       if (ending.signal.aborted && typeof status === 'string') return
       const { id, type } = event
       say({ time: now.toISOString(), type, id, status }, `${now.toISOString()}  ${type}  ${id}  ${status}`)

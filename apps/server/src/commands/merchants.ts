@@ -1,7 +1,6 @@
 import { listMerchants, listRefusals, onboardMerchant, setPlan, unsuspend } from '@merchant-payments/api/operator'
 import type { Plan } from '@merchant-payments/db'
 import { Argument, Command } from 'commander'
-import { audited } from './audited.ts'
 import { noMerchant } from './command-error.ts'
 import { createAndOnboard } from './create-merchant.ts'
 import { capabilityOptions, country, email, type Mode, modeOption, name, planOption, plans } from './options.ts'
@@ -10,6 +9,7 @@ import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
 import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withDatabase, withProcessor } from './with-services.ts'
+import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function merchantsCommand(terminal: Terminal): Command {
   const merchants = new Command('merchants').description('Merchants of this platform.')
@@ -61,7 +61,7 @@ function plan(terminal: Terminal): Command {
         const done = await setPlan(services, merchantId, plan)
         if (!done) throw noMerchant(merchantId)
         const change = { action: 'merchants.setPlan', merchantId, objectId: merchantId, fields: ['plan'] }
-        if (done.changed) await audited(services, change)
+        if (done.changed) await writeAuditEntry(services, change)
         return done.merchant
       })
       await waitForKeyCaches()
@@ -79,7 +79,7 @@ function onboard(terminal: Terminal): Command {
       const link = await withProcessor(terminal, async (services) => {
         const made = await onboardMerchant(services, { merchantId, livemode })
         if (!made) throw noMerchant(merchantId)
-        await audited(services, { action: 'merchants.onboard', merchantId, livemode, objectId: merchantId })
+        await writeAuditEntry(services, { action: 'merchants.onboard', merchantId, livemode, objectId: merchantId })
         return made
       })
       const expires = Math.floor(link.expiresAt.getTime() / 1000)
@@ -111,7 +111,7 @@ function lift(terminal: Terminal): Command {
         const done = await unsuspend(services, merchantId)
         if (!done) throw noMerchant(merchantId)
         if (done.changed) {
-          await audited(services, { action: 'merchants.unsuspend', merchantId, objectId: merchantId })
+          await writeAuditEntry(services, { action: 'merchants.unsuspend', merchantId, objectId: merchantId })
         }
         return done.merchant
       })

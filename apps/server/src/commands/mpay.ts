@@ -11,13 +11,13 @@ import { sandboxCommand } from './sandbox.ts'
 import type { Terminal } from './terminal.ts'
 import { webhooksCommand } from './webhooks.ts'
 
-/** Runs what was typed after `mpay`; its exit code. */
+/** Runs the arguments after `mpay`; its exit code. */
 export async function mpay(terminal: Terminal, args: readonly string[]): Promise<number> {
   try {
     await programOn(terminal).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // It has said already what is wrong with the arguments.
+    // Commander has already written what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode
     terminal.err(`${explain(error) ?? inspect(error)}\n`)
     return 1

@@ -18,9 +18,9 @@ export function operatorsCommand(terminal: Terminal): Command {
 
 function add(terminal: Terminal): Command {
   return new Command('add')
-    .description('Make somebody an operator. Somebody new gets a password, shown this once.')
+    .description('Make a person an operator. A new person gets a password, which is shown this once.')
     .argument('<email>', 'by which they sign in', email)
-    .option('--name <name>', 'of somebody new', name, 'Operator')
+    .option('--name <name>', 'of a new person', name, 'Operator')
     .action(async (address: string, { json, name }) => {
       print(terminal, await withDatabase(terminal, (services) => addOperator(services, address, name)), json)
     })

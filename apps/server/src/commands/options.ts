@@ -12,7 +12,7 @@ export function modeOption(): Option {
   return new Option('--mode <mode>', 'whose account').choices(['live', 'test']).default('test')
 }
 
-/** `--cards` and `--transfers`: what a processor account can do, which only the sandbox lets anybody decide. */
+/** `--cards` and `--transfers`: the capabilities of a processor account, which only the sandbox lets a command set. */
 export function capabilityOptions(): [Option, Option] {
   return [
     new Option('--cards <state>', 'card payments of its own, sandbox only').choices(['active', 'inactive']),
@@ -34,13 +34,13 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 export function country(value: string): string {
   const code = value.toUpperCase()
-  // What people write for another country's code, such as UK, has a name but is not the code itself.
+  // A common abbreviation such as UK has a name here, but is not the country's code.
   const known = /^[A-Z]{2}$/.test(code) && countryNames.of(code) && new Intl.Locale(`und-${code}`).region === code
   if (!known) throw new InvalidArgumentError('Must be an ISO 3166 alpha-2 code, such as GB.')
   return code
 }
 
-/** Whole, and not more than a processor's clock could make sense of. */
+/** A whole number within what the clock of a processor can represent. */
 export function count(value: string): number {
   if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 99999.')
   return Number(value)
@@ -48,37 +48,37 @@ export function count(value: string): number {
 
 const secondsOf = { s: 1, m: 60, h: 3_600, d: 86_400 }
 
-/** Seconds, of `90s`, `30m`, `12h`, `7d` or `0`. */
+/** The seconds of `90s`, `30m`, `12h`, `7d` or `0`. */
 export function duration(value: string): number {
   const [, count, unit = 's'] = /^(\d{1,6})([smhd])$/.exec(value) ?? /^(0)$/.exec(value) ?? []
   if (count === undefined) throw new InvalidArgumentError('Must be a time such as 30m, 12h or 7d.')
   return Number(count) * secondsOf[unit as keyof typeof secondsOf]
 }
 
-/** A moment to come: a date of the calendar, with a time and its zone if need be, or a time from now. */
+/** A future moment: a date, with a time and its zone if need be, or a length of time from now. */
 export function moment(value: string): Date {
   const date = calendarMoment(value) ?? new Date(Date.now() + lengthOf(value))
   if (date <= new Date()) throw new InvalidArgumentError('Must lie in the future.')
   return date
 }
 
-/** A moment that has been: a date of the calendar, with a time and its zone if need be, or how long it is ago. */
+/** A past moment: a date, with a time and its zone if need be, or a length of time before now. */
 export function pastMoment(value: string): Date {
   const date = calendarMoment(value) ?? new Date(Date.now() - lengthOf(value))
   if (date > new Date()) throw new InvalidArgumentError('Must lie in the past.')
   return date
 }
 
-/** Null for what is no date of the calendar. */
+/** The moment of a calendar date; null when the text is not one. */
 function calendarMoment(value: string): Date | null {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
   const date = new Date(value)
-  // A thirtieth of February would be read as one of March.
+  // JavaScript would read 30 February as 1 March.
   const exists = day !== undefined && !Number.isNaN(date.getTime()) && new Date(day).toJSON()?.startsWith(day)
   return exists ? date : null
 }
 
-/** Milliseconds. */
+/** The milliseconds of a length of time. */
 function lengthOf(value: string): number {
   if (!/^\d{1,6}[smhd]$/.test(value)) {
     throw new InvalidArgumentError('Must be a date, a date with a time and its zone, or a length of time such as 90d.')
@@ -86,7 +86,7 @@ function lengthOf(value: string): number {
   return duration(value) * 1000
 }
 
-/** Items of a list. */
+/** The number of items of a list. */
 export function pageSize(value: string): number {
   if (!/^([1-9]\d?|100)$/.test(value)) throw new InvalidArgumentError('Must be a whole number from 1 to 100.')
   return Number(value)

@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts'
 
 export type Printed = Record<string, unknown>
 
-/** One JSON value and nothing else with `--json`; otherwise lines for people. */
+/** Writes one JSON value and nothing else with `--json`; otherwise lines for people. */
 export function print({ out }: Terminal, value: Printed | readonly Printed[], json: boolean): void {
   out(`${json ? JSON.stringify(value) : forPeople(value)}\n`)
 }
@@ -18,7 +18,7 @@ function lines(item: Printed): string {
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join('\n')
 }
 
-/** What is one level down gets lines of its own. */
+/** Fields one level down get lines of their own. */
 function flat(name: string, value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]]
   return Object.entries(value).map(([inner, deep]) => [`${name}.${inner}`, deep])

@@ -4,9 +4,9 @@ import { readFeedsAgain } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
 import { Command, Option } from 'commander'
 import { CommandError } from './command-error.ts'
+import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { pastMoment } from './options.ts'
 import { print } from './print.ts'
-import { takeInEvents } from './take-in-events.ts'
 import type { Terminal } from './terminal.ts'
 import { withProcessor } from './with-services.ts'
 
@@ -28,13 +28,13 @@ export function recoverCommand(terminal: Terminal): Command {
 }
 
 /**
- * Reads everything back to a moment, beside a running server or without one.
+ * Reads the processor's events back to a moment, beside a running server or without one.
  * @throws CommandError naming the first account that could not be read
  */
 export async function recover(services: Services, since: Date) {
   const [begun, beginning] = [services.clock.now(), await databaseTime(services.database.prisma)]
   await readFeedsAgain(services, { since })
-  await takeInEvents(services, begun)
+  await drainEventsAndMovements(services, begun)
   const { read, listed, missing, failed } = await recoveryStanding(services, beginning)
   const [first] = failed
   if (first) {

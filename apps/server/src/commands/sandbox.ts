@@ -1,11 +1,11 @@
 import { syncAccount, toMerchantAccount } from '@merchant-payments/api/operator'
 import { Command } from 'commander'
-import type { CapabilityWishes } from '../embedded/sandbox-control.ts'
+import type { RequestedCapabilities } from '../embedded/sandbox-control.ts'
 import { advanceByDays, showProgress } from './advance-by-days.ts'
 import { CommandError, noMerchant } from './command-error.ts'
+import { drainEventsAndMovements } from './drain-events-and-movements.ts'
 import { capabilityOptions, count, type Mode, modeOption } from './options.ts'
 import { print } from './print.ts'
-import { takeInEvents } from './take-in-events.ts'
 import type { Terminal } from './terminal.ts'
 import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
@@ -26,19 +26,19 @@ function account(terminal: Terminal): Command {
     .addOption(cards)
     .addOption(transfers)
     .addOption(modeOption())
-    .action(async (id: string, { json, mode, ...wishes }: { json: boolean; mode: Mode } & CapabilityWishes) => {
-      if (!wishes.cards && !wishes.transfers) throw new CommandError('Give --cards or --transfers, or both.')
-      print(terminal, await decide(terminal, id, mode === 'live', wishes), json)
+    .action(async (id: string, { json, mode, ...requested }: { json: boolean; mode: Mode } & RequestedCapabilities) => {
+      if (!requested.cards && !requested.transfers) throw new CommandError('Give --cards or --transfers, or both.')
+      print(terminal, await setCapabilities(terminal, id, mode === 'live', requested), json)
     })
 }
 
-function decide(terminal: Terminal, merchantId: string, livemode: boolean, wishes: CapabilityWishes) {
+function setCapabilities(terminal: Terminal, merchantId: string, livemode: boolean, requested: RequestedCapabilities) {
   return withSandbox(terminal, 'mpay sandbox account', async (services, sandbox) => {
     const account = await services.database.prisma.account.findUnique({
       where: { merchantId_livemode: { merchantId, livemode } },
     })
     if (!account) throw noMerchant(merchantId)
-    await sandbox.decide(livemode, account.processorAccountId, wishes)
+    await sandbox.setCapabilities(livemode, account.processorAccountId, requested)
     const decided = await syncAccount(services, account)
     await waitForKeyCaches()
     return { merchant_id: merchantId, ...toMerchantAccount(decided) }
@@ -46,7 +46,7 @@ function decide(terminal: Terminal, merchantId: string, livemode: boolean, wishe
 }
 
 const hourInSeconds = 3_600
-const mostSeconds = 3_650 * 24 * hourInSeconds
+const maxSeconds = 3_650 * 24 * hourInSeconds
 
 function advance(terminal: Terminal): Command {
   return new Command('advance')
@@ -56,16 +56,16 @@ function advance(terminal: Terminal): Command {
     .action(async ({ json, days, hours }: { json: boolean; days: number; hours: number }) => {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
-      if (seconds > mostSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
+      if (seconds > maxSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
       const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
         const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress(terminal.err))
-        await takeInEvents(services, since)
+        await drainEventsAndMovements(services, since)
         return {
           advanced_seconds: seconds,
           now: time.getTime() / 1000,
           time: time.toISOString(),
-          sandbox: sandbox.place,
+          sandbox: sandbox.location,
         }
       })
       print(terminal, moved, json)

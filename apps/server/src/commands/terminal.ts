@@ -1,12 +1,12 @@
 import { type Config, readConfig } from '../config.ts'
 
-/** Where a command is typed: its installation's settings, and where it says something. */
+/** The terminal on which a command was typed: the settings of its installation, and its output. */
 export type Terminal = {
   /** @throws ConfigError */
   readConfig(): Config
-  /** What was asked for. */
+  /** Writes the result. */
   out(text: string): void
-  /** Everything else. */
+  /** Writes everything else. */
   err(text: string): void
 }
 

@@ -8,7 +8,6 @@ import {
 } from '@merchant-payments/api/operator'
 import { eventTypes } from '@merchant-payments/webhooks'
 import { Command, Option } from 'commander'
-import { audited } from './audited.ts'
 import { CommandError } from './command-error.ts'
 import { pageSize, pastMoment } from './options.ts'
 import { print } from './print.ts'
@@ -16,6 +15,7 @@ import { requireMerchant } from './require-merchant.ts'
 import type { Terminal } from './terminal.ts'
 import { changeEndpoint, withEndpoint } from './with-endpoint.ts'
 import { withDatabase } from './with-services.ts'
+import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function webhooksCommand(terminal: Terminal): Command {
   const webhooks = new Command('webhooks').description("Merchants' webhook endpoints, and what is sent to them.")
@@ -98,7 +98,12 @@ function replay(terminal: Terminal): Command {
             ...delivery
           } = await replayOneDelivery(scope, `${event}:${endpointId}`)
           const { merchantId, livemode } = scope.account
-          await audited(scope.services, { action: 'deliveries.replay', merchantId, livemode, objectId: delivery.id })
+          await writeAuditEntry(scope.services, {
+            action: 'deliveries.replay',
+            merchantId,
+            livemode,
+            objectId: delivery.id,
+          })
           done.push(delivery)
         }
         return done

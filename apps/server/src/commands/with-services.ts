@@ -3,20 +3,20 @@ import { openInbox, readFeedsAgain, releaseClaims } from '@merchant-payments/api
 import type { Config } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { type LocalSecrets, localSecrets, openDataDir } from '../embedded/data-dir.ts'
-import { endSandbox, openSandbox, reachOf, sandboxFolder, withRunningSandbox } from '../embedded/sandbox.ts'
-import { type SandboxControl, sandboxAddress, sandboxControl } from '../embedded/sandbox-control.ts'
+import { endSandbox, fetchInProcess, openSandbox, sandboxFolder, withRunningSandbox } from '../embedded/sandbox.ts'
+import { createSandboxControl, type SandboxControl, sandboxAddress } from '../embedded/sandbox-control.ts'
 import { applyAll, takeEvent } from '../embedded/sandbox-events.ts'
 import { createLog } from '../log.ts'
 import { createServices, needsLocalSecrets, usesDataDir } from '../services.ts'
 import { CommandError } from './command-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What runs for a command. `reach` is how it reaches the processor where that runs in this process. */
-type Run = { services: Services; secrets: LocalSecrets | null; reach: typeof fetch | undefined }
+/** The services that run for a command. `fetchProcessor` calls the processor where it runs in this process. */
+type Run = { services: Services; secrets: LocalSecrets | null; fetchProcessor: typeof fetch | undefined }
 
 /**
- * Runs a command on this installation's database, beside a running server or without one: what is not running is started
- * for as long as the command takes.
+ * Runs a command on this installation's database, beside a running server or without one: what is not running is
+ * started for as long as the command takes.
  */
 export function withDatabase<T>(terminal: Terminal, work: (services: Services) => Promise<T>): Promise<T> {
   return run(terminal, terminal.readConfig(), false, ({ services }) => work(services))
@@ -29,8 +29,8 @@ export async function withProcessor<T>(terminal: Terminal, work: (services: Serv
 }
 
 /**
- * The same, for what only the sandbox can do.
- * @param what names it for the operator
+ * The same, for a command that only the sandbox can do.
+ * @param what names the command for the operator
  * @throws CommandError before anything is started, where the processor is a real one
  * @throws SandboxError before anything is started, where the processor does not answer
  */
@@ -43,11 +43,11 @@ export async function withSandbox<T>(
   const config = await withRunningSandbox(configured)
   const address = await sandboxAddress(config)
   if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
-  return run(terminal, config, true, ({ services, secrets, reach }) => {
+  return run(terminal, config, true, ({ services, secrets, fetchProcessor }) => {
     const keys = config.stripe ?? secrets?.sandbox
     if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')
-    const named = config.stripe !== undefined || configured.sandboxElsewhere !== undefined
-    return work(services, sandboxControl(address, keys, reach, named ? address : sandboxFolder(config)))
+    const named = config.stripe !== undefined || configured.externalSandboxUrl !== undefined
+    return work(services, createSandboxControl(address, keys, fetchProcessor, named ? address : sandboxFolder(config)))
   })
 }
 
@@ -62,25 +62,26 @@ async function run<T>(
   const secrets = needsLocalSecrets(config) ? await localSecrets(config.dataDir) : null
   const opened = await openDatabase(config, log)
   try {
-    const needsSandbox = processor && !config.stripe && !config.sandboxElsewhere
+    const needsSandbox = processor && !config.stripe && !config.externalSandboxUrl
     if (!needsSandbox || !secrets) {
-      return await work({ services: createServices(config, opened, secrets, log), secrets, reach: undefined })
+      return await work({ services: createServices(config, opened, secrets, log), secrets, fetchProcessor: undefined })
     }
-    // On no port: a server that starts meanwhile finds its own free, and does not take this for a sandbox that stays.
+    // The sandbox listens on no port: a server that starts meanwhile finds its own port free, and does not connect to a
+    // sandbox that is about to end.
     const sandbox = await openSandbox(config, secrets, log, {
       takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
       beforeMoving: () => applyAll(services, inbox),
       afterMoving: () => readFeedsAgain(services),
     })
-    const reach = reachOf(sandbox)
-    const services = createServices(config, opened, secrets, log, { fetch: reach })
-    // What goes wrong is kept with the event.
+    const fetchProcessor = fetchInProcess(sandbox)
+    const services = createServices(config, opened, secrets, log, { fetch: fetchProcessor })
+    // A failure is kept with its event.
     const inbox = openInbox(services, () => undefined)
-    // Whoever applied events of this sandbox before has ended with it, be it in a crash.
+    // A process that applied events of this sandbox before has ended together with it, perhaps in a crash.
     await releaseClaims(services)
     sandbox.start()
     try {
-      return await work({ services, secrets, reach })
+      return await work({ services, secrets, fetchProcessor })
     } finally {
       await endSandbox(sandbox, inbox)
     }

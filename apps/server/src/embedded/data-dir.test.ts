@@ -10,7 +10,7 @@ async function emptyFolder() {
   return join(folder, 'data')
 }
 
-test('secrets are made once, whoever asks first, and for their owner alone', async () => {
+test('secrets are generated once, by the first of several processes, and readable by their owner alone', async () => {
   const folder = await emptyFolder()
   const start = async () => {
     await openDataDir({ dataDir: folder, databaseUrl: undefined })

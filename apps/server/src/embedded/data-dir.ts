@@ -4,34 +4,35 @@ import { dirname, join } from 'node:path'
 import { foreignServerUser } from '@merchant-payments/db/embedded'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
-import { closeToOthers } from './close-to-others.ts'
 import { isSystemError } from './is-system-error.ts'
+import { restrictPermissions } from './restrict-permissions.ts'
 
 const mode = z.object({
   secretKey: z.string(),
   publishableKey: z.string(),
-  /** Of the platform endpoint and of the Connect endpoint. */
+  /** The secrets of the platform endpoint and of the Connect endpoint. */
   webhookSecrets: z.tuple([z.string(), z.string()]),
 })
 
 const secrets = z.object({ encryptionKey: z.string(), sandbox: z.object({ live: mode, test: mode }) })
 
-/** What an installation without a configuration of its own makes up once, and keeps. */
+/** The secrets that an installation without a configuration of its own generates once, and keeps. */
 export type LocalSecrets = z.infer<typeof secrets>
 
-/** Makes the data directory if need be, and closes it to the machine's other users. */
+/** Creates the data directory if need be, and closes it to the machine's other users. */
 export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
-  const entrant = async () => (databaseUrl === undefined ? foreignServerUser(join(dataDir, 'postgres')) : undefined)
+  const postgresGroup = async () =>
+    databaseUrl === undefined ? foreignServerUser(join(dataDir, 'postgres')) : undefined
   try {
     await makeFolder(dataDir)
-    await closeToOthers(dataDir, await entrant())
+    await restrictPermissions(dataDir, await postgresGroup())
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigError(`DATA_DIR cannot be used: ${reason}`, { cause })
   }
 }
 
-/** The secrets of a data directory, made at the first call. Readable by their owner alone. */
+/** The secrets of a data directory, generated at the first call. Only their owner can read them. */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const file = join(dataDir, 'secrets.json')
   const kept = await readIfThere(file)
@@ -50,7 +51,10 @@ export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   return read(file, await readFile(file, 'utf8'))
 }
 
-/** With its parents. Node's own recursive form never ends where nothing can be made, such as in /proc. */
+/**
+ * Creates a folder with its parents. Node's own recursive form never ends where nothing can be created, such as in
+ * /proc.
+ */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -70,7 +74,7 @@ function read(file: string, text: string): LocalSecrets {
   )
 }
 
-/** Undefined for what is no JSON. */
+/** The parsed text; undefined when it is no JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -18,12 +18,12 @@ const demoFile = z.object({
   portal_password: z.string(),
 })
 
-/** What a newcomer needs for a first payment; kept in `demo.json` of the data directory. */
+/** The demo merchant's keys and addresses for a first payment; kept in `demo.json` of the data directory. */
 export type Demo = z.infer<typeof demoFile>
 
 /**
- * The demo merchant of an installation whose processor is the sandbox. Made at the first start, found again at every
- * other; when the database or the data directory was emptied in between, a new one is made.
+ * The demo merchant of an installation whose processor is the sandbox. It is created at the first start and found again
+ * at every other; when the database or the data directory was emptied in between, a new one is created.
  */
 export async function ensureDemo(
   services: Services,
@@ -34,7 +34,7 @@ export async function ensureDemo(
   const kept = demoFile.safeParse(JSON.parse((await readIfThere(file)) ?? 'null'))
   const usable = kept.success && (await isActive(services, kept.data.test_key))
   const demo: Demo = { ...(usable ? kept.data : await newDemo(services)), ...urls }
-  // Renamed into place, so that nobody reads half a file.
+  // The file is renamed into place, so that no process reads half of it.
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.new`, file)
   return demo
@@ -65,7 +65,7 @@ async function isActive(services: Services, key: string): Promise<boolean> {
     await services.processor.accounts.retrieve(account.livemode, account.processorAccountId)
     return true
   } catch (error) {
-    // Both say for sure that it is of no use any more; anything else is a fault that must not make a second demo.
+    // Both errors prove that the merchant is of no use any more; any other error must not create a second demo.
     if (error instanceof ApiError || (error instanceof ProcessorError && error.outcome === 'refused')) return false
     throw error
   }

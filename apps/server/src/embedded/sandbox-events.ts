@@ -1,9 +1,10 @@
 import type { Services } from '@merchant-payments/api/services'
 import type { Inbox } from '@merchant-payments/api/worker'
-import { applyTold } from './apply-told.ts'
+import { drainProcessorEvents } from './drain-processor-events.ts'
 
 /**
- * Takes an event of the sandbox that runs in this process, as the server would over the network: verified, stored, applied.
+ * Takes an event of the sandbox that runs in this process, as the server would over the network: verified, stored,
+ * applied.
  * @throws ForgedEventError
  */
 export async function takeEvent(
@@ -17,8 +18,8 @@ export async function takeEvent(
   inbox.apply(event)
 }
 
-/** Returns when all that was told has been applied, here or by another process. */
+/** Returns when all stored events have been applied, here or by another process. */
 export async function applyAll(services: Services, inbox: Inbox): Promise<void> {
   await inbox.idle()
-  await applyTold(services)
+  await drainProcessorEvents(services)
 }

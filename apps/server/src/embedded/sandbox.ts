@@ -10,33 +10,36 @@ import { type Config, urlOf } from '../config.ts'
 import { type LocalSecrets, readIfThere } from './data-dir.ts'
 import { isRunningSandbox } from './sandbox-control.ts'
 
-/** Where the processor's events come in. */
+/** The path that receives the processor's events. */
 export const processorEventsPath = '/processor/events'
 
-/** `start` begins to send events: call it once somebody takes them. `fetch` reaches it without the network. */
+/**
+ * A sandbox on its own port. `start` begins to send events: call it once the receiver is ready. `fetch` calls it
+ * without the network.
+ */
 export type RunningSandbox = Pick<Sandbox, 'start' | 'stop' | 'close'> & { fetch: typeof fetch }
 
-export type Surroundings = {
-  /** Takes an event in this process; what it throws lets the sandbox try again. */
+export type SandboxHooks = {
+  /** Takes an event in this process; an error lets the sandbox retry. */
   takeEvent(body: Buffer, signature: string | undefined): Promise<void>
-  /** Returns when what was told so far has been applied, so that each moment of an advance is seen as it was. */
+  /** Returns when the events so far have been applied, so that each moment of an advance is seen as it was. */
   beforeMoving(): Promise<void>
-  /** Told when its clock was moved: what should have come meanwhile can be looked for. */
+  /** Called after the clock was moved: events that should have come meanwhile can be looked for. */
   afterMoving(): Promise<void>
 }
 
-/** US$10,000.00 in cents: what the platform of an installation without a processor has at hand. */
+/** The platform's balance at an embedded sandbox: US$10,000.00, in cents. */
 const platformReserve = { amount: 1_000_000, currency: 'usd' }
 
 /**
- * The payment processor of an installation that has none, with its state in the data directory. It tells this process
- * alone, and of what concerns us alone.
+ * The payment processor of an installation that has none, with its state in the data directory. It sends events to this
+ * process alone, and only of the types that this process handles.
  */
 export async function openSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
-  { takeEvent, beforeMoving, afterMoving }: Surroundings,
+  { takeEvent, beforeMoving, afterMoving }: SandboxHooks,
 ): Promise<Sandbox> {
   const folder = sandboxFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -72,9 +75,9 @@ export async function startSandbox(
   config: Config,
   secrets: LocalSecrets,
   log: Logger,
-  surroundings: Surroundings,
+  hooks: SandboxHooks,
 ): Promise<RunningSandbox> {
-  const sandbox = await openSandbox(config, secrets, log, surroundings)
+  const sandbox = await openSandbox(config, secrets, log, hooks)
   const listening = await listen(sandbox, { host: config.host, port: config.sandbox.port }).catch(
     async (error: unknown) => {
       await sandbox.close()
@@ -84,7 +87,7 @@ export async function startSandbox(
   const address = addressFile(config)
   await writeFile(address, JSON.stringify({ url: sandboxUrlOf(config) }), { mode: 0o600 })
   return {
-    fetch: reachOf(sandbox),
+    fetch: fetchInProcess(sandbox),
     start: () => sandbox.start(),
     stop: () => sandbox.stop(),
     async close() {
@@ -96,8 +99,8 @@ export async function startSandbox(
 }
 
 /**
- * Ends a sandbox and the process's part in it, one after the other: it tells nothing more, then what it has told is
- * applied while it still answers what is asked on that occasion, then it closes.
+ * Ends a sandbox and this process's part in it, one after the other: the sandbox sends nothing more, then what it has
+ * sent is applied while it still answers the calls of that, then it closes.
  */
 export async function endSandbox(sandbox: Pick<Sandbox, 'stop' | 'close'>, inbox: Inbox): Promise<void> {
   await sandbox.stop()
@@ -105,16 +108,16 @@ export async function endSandbox(sandbox: Pick<Sandbox, 'stop' | 'close'>, inbox
   await sandbox.close()
 }
 
-/** Calls of a sandbox in this process. Between them the process gets at what else waits for it, as it does on a network. */
-export function reachOf(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
+/** Calls a sandbox in this process. The event loop turns between two calls, as it does on a network. */
+export function fetchInProcess(sandbox: Pick<Sandbox, 'fetch'>): typeof fetch {
   return async (url, init) => {
     await afterOthers()
     return sandbox.fetch(new Request(url, init))
   }
 }
 
-/** A network in which `takeEvent` stands where the server listens. */
-function withinProcess(eventsUrl: string, takeEvent: Surroundings['takeEvent']): typeof fetch {
+/** A network in which `takeEvent` stands in for the server's endpoint. */
+function withinProcess(eventsUrl: string, takeEvent: SandboxHooks['takeEvent']): typeof fetch {
   return async (url, init) => {
     if (url !== eventsUrl) return fetch(url, init)
     const signature = new Headers(init?.headers).get('stripe-signature') ?? undefined
@@ -124,8 +127,8 @@ function withinProcess(eventsUrl: string, takeEvent: Surroundings['takeEvent']):
 }
 
 /**
- * The sandbox that another process of this installation runs, if there is one. Two of them on one state would each call
- * themselves the receiver of its events, so whoever comes later uses the first one's.
+ * The sandbox that another process of this installation runs, if there is one. Two sandboxes on one state would each
+ * register as the receiver of its events, so a later process uses the first one's.
  */
 async function runningSandbox(config: Config): Promise<string | null> {
   const known = await readIfThere(addressFile(config))
@@ -134,13 +137,13 @@ async function runningSandbox(config: Config): Promise<string | null> {
   return (await isRunningSandbox(url)) ? url : null
 }
 
-/** The configuration with the sandbox that runs already, where this installation's would otherwise be started. */
+/** The configuration with the sandbox that runs already, in the place of one that this process would start. */
 export async function withRunningSandbox(config: Config): Promise<Config> {
-  if (config.stripe || config.sandboxElsewhere) return config
-  return { ...config, sandboxElsewhere: (await runningSandbox(config)) ?? undefined }
+  if (config.stripe || config.externalSandboxUrl) return config
+  return { ...config, externalSandboxUrl: (await runningSandbox(config)) ?? undefined }
 }
 
-/** Where the sandbox of this installation keeps what it knows, whichever process runs it. */
+/** The folder of this installation's sandbox, whichever process runs it. */
 export function sandboxFolder(config: Config): string {
   return join(config.dataDir, 'sandbox')
 }
@@ -153,7 +156,7 @@ function sandboxUrlOf(config: Config): string {
   return urlOf(config.host, config.sandbox.port)
 }
 
-/** That an event arrived is news for whoever looks into the sandbox, not for everybody who starts the server. */
+/** An arrived event is logged at debug level: it interests a developer of the sandbox, not an operator. */
 function sandboxLog(log: Logger): Log {
   return {
     info: (details, message) => log.debug(details, message),

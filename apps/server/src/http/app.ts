@@ -20,52 +20,52 @@ import { type Inbox, openInbox } from '@merchant-payments/api/worker'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { processorEventsPath } from '../embedded/sandbox.ts'
+import { abortUnreadBodies } from './abort-unread-bodies.ts'
+import { answerMalformed } from './answer-malformed.ts'
 import { createRequestAuthenticator } from './authenticate-request.ts'
 import { bodyLimit } from './body-limit.ts'
-import { boundSockets } from './bound-sockets.ts'
-import { docsRoutes } from './docs.ts'
 import { abortOnClose, drainOnClose } from './drain.ts'
 import { failureBody } from './envelope.ts'
-import { evidenceFileRoutes } from './evidence-files.ts'
+import { flushPeriodically } from './flush-periodically.ts'
 import { standardHeaders } from './headers.ts'
-import { healthRoutes } from './health.ts'
-import { answerMalformed } from './malformed.ts'
-import { logForMerchants } from './merchants-log.ts'
-import { metricsRoutes } from './metrics.ts'
-import { paymentsCsvRoutes } from './payments-csv.ts'
-import { portalRoutes } from './portal.ts'
-import { processorEventRoutes } from './processor-events.ts'
+import { limitConnections } from './limit-connections.ts'
+import { logMerchantRequests } from './merchant-request-log.ts'
 import { createReauthenticator } from './reauthenticate.ts'
 import { logRequests } from './request-log.ts'
-import { restRoutes } from './rest.ts'
-import { signInRoutes } from './sign-in.ts'
-import { trpcRoutes } from './trpc.ts'
-import { leaveUnreadBodies } from './unread-bodies.ts'
-import { writeLater } from './write-later.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { evidenceFileRoutes } from './routes/evidence-files.ts'
+import { healthRoutes } from './routes/health.ts'
+import { metricsRoutes } from './routes/metrics.ts'
+import { paymentsCsvRoutes } from './routes/payments-csv.ts'
+import { portalRoutes } from './routes/portal.ts'
+import { processorEventRoutes } from './routes/processor-events.ts'
+import { restRoutes } from './routes/rest.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { trpcRoutes } from './routes/trpc.ts'
 
 export type AppOptions = {
   services: Services
-  /** Signs what browsers keep; at least 32 characters. */
+  /** Signs the cookies of browsers; at least 32 characters. */
   signInSecret: string
   rateLimitPerHour: number
   log: Logger
-  /** Proxies whose word about the client's address is believed; none when left out. */
+  /** Proxies whose headers about the client's address are trusted; none when left out. */
   trustProxy?: string[]
-  /** What `/metrics` asks for as a bearer; null when it answers this machine alone. */
+  /** The bearer token of `/metrics`; null when `/metrics` answers this machine alone. */
   metricsToken: string | null
-  /** What the reference of the API is tried out with on this machine; none when left out. */
+  /** The key that the API reference offers for trying requests on this machine; none when left out. */
   demoKey?: string | null
-  /** The folder of the pages that were built; the portal's own when left out. */
+  /** The folder of the built pages; the portal's own when left out. */
   built?: string
-  /** How long silent connections are kept when the server ends. */
+  /** How long idle connections are kept open when the server ends. */
   drainMs?: number
-  /** Where the processor's events go; one of its own when left out. */
+  /** The inbox of the processor's events; one of its own when left out. */
   inbox?: Inbox
-  /** Whether the worker of this process, if it has one, reaches its queue. */
+  /** Whether the worker of this process, if there is one, reaches its queue. */
   queueReady?: () => boolean
 }
 
-/** The HTTP side of the server: REST and tRPC of one router, processor events in, health, portal and docs. */
+/** The HTTP side of the server: admission and hardening here, the answers in `routes/`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log } = options
   const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     request.errorCode = error.code
     if (error.status >= 500)
       log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, error.code)
-    // It may be there in the next release.
+    // The next release may have this endpoint.
     if (error.code === 'endpoint_not_found') reply.raw.setHeader('Cache-Control', 'no-store')
     if (error.retryAfter !== undefined) reply.raw.setHeader('Retry-After', error.retryAfter)
     return reply.status(error.status).type('application/json; charset=utf-8').send(failureBody(error, request.id))
@@ -85,15 +85,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit,
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     exposeHeadRoutes: false,
-    // Looked at every five seconds: by default a connection has half a minute more than it is given here.
+    // Timeouts are checked every five seconds: Node's default of half a minute would be added to each of them.
     http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
-    // Nothing said in either direction: whoever does not take our answer is not waited for.
+    // A client that does not read the answer is dropped after two minutes without a byte in either direction.
     connectionTimeout: 120_000,
     return503OnClosing: false,
-    // An id of any length is an unknown one: Node's limit on the head of a request comes first.
+    // Ids of any length are looked up as unknown ones: Node's limit on the head of a request comes first.
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: false },
-    // A path that cannot be decoded is no path of ours.
+    // A path that cannot be decoded matches no endpoint.
     frameworkErrors: (_error, request, reply) => {
       setStandardHeaders(request, reply)
       answerError(new ApiError('endpoint_not_found'), request, reply)
@@ -102,20 +102,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.removeAllListeners('clientError')
   answerMalformed(app.server)
-  boundSockets(app.server, { trustProxy: options.trustProxy })
-  leaveUnreadBodies(app.server)
+  limitConnections(app.server, { trustProxy: options.trustProxy })
+  abortUnreadBodies(app.server)
   const closing = abortOnClose(app)
   drainOnClose(app, options.drainMs ?? 1_000)
   app.decorateRequest('caller', null)
   const { database, clock, audit } = services
   const requestLog = createRequestLog(database)
   logRequests(app, log)
-  logForMerchants(app, requestLog, clock)
+  logMerchantRequests(app, requestLog, clock)
   metricsRoutes(app, { publicUrl: services.publicUrl, database, token: options.metricsToken, requestLog, audit })
 
   app.addHook('onRequest', (request, reply, done) => {
     setStandardHeaders(request, reply)
-    // Before the body is read: what is wrong with it does not matter where nobody would take it.
+    // An unknown endpoint is refused before the body is read, so the body does not matter.
     done(request.is404 ? new ApiError('endpoint_not_found') : undefined)
   })
   app.setErrorHandler(answerError)
@@ -177,24 +177,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { everyMs: writeRequestsMs, write: requestLog.write, failed: 'requests will be logged for merchants later' },
     { everyMs: writeKeptMs, write: audit.writeKept, failed: 'the audit log will be written later' },
   ]) {
-    writeLater(app, log, record)
+    flushPeriodically(app, log, record)
   }
   return app
 }
 
 function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  // On `raw`, because Fastify would write the names in lower case: people look for them as the documentation has them.
+  // Headers are set on `raw`, because Fastify would write the names in lower case and the documentation does not.
   for (const [name, value] of Object.entries(standardHeaders(request.id))) reply.raw.setHeader(name, value)
 }
 
-/** Fastify's own refusals, in our terms. */
+/** Translates Fastify's own errors into ours. */
 function httpErrorOf(thrown: unknown): ApiError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payload_too_large')
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
     return new ApiError('validation_error', { message: 'The body could not be read.', cause: thrown })
   }
-  // The client left in the middle of its body: nobody reads this answer, and it is no fault of ours.
+  // The client disconnected in the middle of its body: no client reads this answer, and it is no server error.
   if (code === 'ECONNRESET') return new ApiError('validation_error', { cause: thrown })
   return apiErrorOf(thrown)
 }

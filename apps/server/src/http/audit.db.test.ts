@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Operation, operations } from '../testing/contract.ts'
 import { bodiesIn, type bodyFor, nameOf, pathFor } from '../testing/examples.ts'
 import { testServer } from '../testing/test-server.ts'
-import { compileProcedure, proceduresOf } from './run-procedure.ts'
+import { compileProcedure, proceduresOf } from './routes/compile-procedure.ts'
 
 const server = await testServer()
 const { prisma } = server.database

@@ -9,10 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateHeaders } from './headers.ts'
 
 /**
- * Who asks, where both programs with keys and people in the portal may: the key, within its rate limit, or whoever is
- * signed in. Null when it is nobody. What is found stands in `request.caller`, too.
- * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not work
- * for, and for a change that another site's page asks for
+ * Finds the caller where both keys and people of the portal may call: the key, within its rate limit, or the person who
+ * is
+ * signed in. Null when the request has neither. The caller is also in `request.caller`.
+ * @throws unauthorized, key_revoked, key_expired, rate_limit_exceeded; forbidden for a merchant that a person does not
+ * work for, and for a change that another site's page asks for
  */
 export type RequestAuthenticator = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
 
@@ -43,7 +44,7 @@ async function authenticateByKey(
   return caller
 }
 
-/** A page says with each request which merchant it shows, and in which mode. */
+/** The portal names in each request the merchant and the mode that the page shows. */
 async function authenticatePerson(
   request: FastifyRequest,
   authenticateSession: SessionAuthenticator,
@@ -64,7 +65,7 @@ function selectedMerchantIn({ headers }: FastifyRequest): SelectedMerchant {
   return { merchantId, livemode: mode === 'live' }
 }
 
-/** Browsers send cookies along with any request, and say of each that may change something which page asks. */
+/** Browsers send cookies with any request, and name the page that sent each request that may change something. */
 function isFromOwnPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@merchant-payments/api/http'
 
-/** 1 MiB, for every request. */
+/** The limit of every request's body: 1 MiB. */
 export const bodyLimit = 1024 * 1024
 
 /**
- * Lets the body of a GET go by, which nobody reads and nobody else would measure. At once when there is none.
+ * Reads the body of a GET to its end and throws it away, counting it: no handler reads it. Returns at once when there
+ * is none.
  * @throws payload_too_large
  */
-export function passOver(request: IncomingMessage): Promise<void> | undefined {
+export function discardBody(request: IncomingMessage): Promise<void> | undefined {
   if (Number(request.headers['content-length']) > bodyLimit) throw new ApiError('payload_too_large')
   if (request.headers['transfer-encoding'] === undefined) return undefined
   return new Promise((resolve, reject) => {

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Fires when the server begins to end. Call it before `drainOnClose`, so that nobody waits for those who wait for this. */
+/**
+ * The signal that fires when the server begins to end. Call it before `drainOnClose`, so that requests that wait for
+ * this signal end before the connections are drained.
+ */
 export function abortOnClose(app: FastifyInstance): AbortSignal {
   const closing = new AbortController()
   app.addHook('preClose', (done) => {
@@ -15,11 +18,11 @@ export function abortOnClose(app: FastifyInstance): AbortSignal {
 
 /**
  * Ends keep-alive connections without losing what is under way on them. Closing an idle connection at once would drop
- * the request that its client is just sending. So the server takes no new connections, every answer from now on says
- * `Connection: close` (Fastify's part), and those that stay silent for `patienceMs` are closed: also those on which nothing
- * was ever asked, such as a browser's spare one, which Node would wait for.
+ * the request that its client is just sending. So the server accepts no new connections, every answer from now on says
+ * `Connection: close` (Fastify's part), and connections that stay silent for `timeoutMs` are closed: also those that
+ * never carried a request, such as a browser's spare one, for which Node would wait.
  */
-export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
+export function drainOnClose(app: FastifyInstance, timeoutMs: number): void {
   const open = new Set<Socket>()
   const underWay = new Map<Socket, number>()
   let closing = false
@@ -39,7 +42,7 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
       else underWay.delete(socket)
     })
   })
-  // Of requests that were under way already, whose connections would otherwise stay until they time out.
+  // Answers to requests that were under way already: their connections would otherwise stay open until they time out.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.raw.setHeader('Connection', 'close')
     done()
@@ -50,7 +53,7 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
     stopAccepting(app.server)
     if (open.size === 0) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patienceMs)
+      const timer = setTimeout(resolve, timeoutMs)
       emptied = () => {
         clearTimeout(timer)
         resolve()
@@ -60,7 +63,7 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
   })
 }
 
-/** What `close` of an HTTP server does, but for the idle connections, which that one would destroy. */
+/** Does what `close` of an HTTP server does, except for destroying the idle connections. */
 function stopAccepting(server: HttpServer): void {
   Server.prototype.close.call(server)
 }

@@ -2,7 +2,7 @@ import type { Quota } from '@merchant-payments/api/http'
 import { apiVersion } from '@merchant-payments/api/http'
 import type { FastifyRequest } from 'fastify'
 
-/** On every response this server ever sends. */
+/** Headers of every response that this server sends. */
 export function standardHeaders(requestId: string): Record<string, string> {
   return {
     'X-API-Version': apiVersion,
@@ -13,12 +13,12 @@ export function standardHeaders(requestId: string): Record<string, string> {
   }
 }
 
-/** On every answer to somebody whose key is good. */
+/** Headers of every answer to a valid key. */
 export function rateHeaders({ limit, remaining, resetSeconds }: Quota): Record<string, number> {
   return { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': resetSeconds }
 }
 
-/** A header of a request; one that came several times, as one. */
+/** The value of a request's header; repeated headers are joined into one. */
 export function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value

@@ -134,8 +134,8 @@ describe('what is not kept', () => {
 
   test('a missing key and a spent limit', async () => {
     const key = newKey()
-    const nobody = server.as(`svc_test_${'0'.repeat(40)}`)
-    expect(outcome(await post(key, '/products', { name: 'Tea' }, nobody))).toBe('401 unauthorized')
+    const unknown = server.as(`svc_test_${'0'.repeat(40)}`)
+    expect(outcome(await post(key, '/products', { name: 'Tea' }, unknown))).toBe('401 unauthorized')
     expect(outcome(await post(key, '/products', { name: 'Coffee' }))).toBe('200 ok')
   })
 })
@@ -303,7 +303,7 @@ test('a request that takes its time keeps its key', async () => {
     server.clock.advance(9_000)
     await expect(begin()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
   })
-  // Its process is gone, as far as anybody can tell.
+  // Its lease has run out, as after a crash of its process.
   server.clock.advance(10_001)
   expect(await begin()).toMatchObject({ accountId, key })
 })

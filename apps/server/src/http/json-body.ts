@@ -31,11 +31,14 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** A key of this name would be lost, or worse, wherever the object is copied. Any of its letters may be escaped. */
+/**
+ * Text that may contain the key `__proto__`, which would be lost, or worse, wherever the object is copied. Any of its
+ * letters may be escaped.
+ */
 const mayHoldProto = /__proto__|\\u00(5f|6f|7[024])/i
 
 /**
- * The same for a body that somebody else reads, who also says what is wrong with it where it is no JSON.
+ * The same check for a body that tRPC parses; tRPC reports itself what is no JSON.
  * @throws validation_error
  */
 export function refuseProtoIn(text: string): void {
@@ -50,14 +53,14 @@ export function refuseProtoIn(text: string): void {
   refuseProto(value)
 }
 
-/** Walks without recursion: bodies may be nested deeper than the stack is. */
+/** Walks the value without recursion: bodies may be nested deeper than the stack. */
 function refuseProto(root: unknown): void {
   const open: unknown[] = [root]
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value !== 'object' || value === null) continue
     if (Object.hasOwn(value, '__proto__')) throw refused('__proto__: unknown field', undefined, '__proto__')
-    // One by one: a list may have more members than a call can have arguments.
+    // Members are pushed one by one: a list may have more members than a call can have arguments.
     for (const inner of Object.values(value)) open.push(inner)
   }
 }

@@ -9,7 +9,7 @@ const server = await testServer()
 const merchant = await server.merchant()
 const shop = server.as(merchant.test_key)
 const bodyFor = await bodiesIn(shop)
-const nobody = `svc_test_${'0'.repeat(40)}`
+const unknownKey = `svc_test_${'0'.repeat(40)}`
 
 const call = async (operation: (typeof operations)[number], authorization: string | undefined) =>
   send(server.origin, operation.method, `/api/v1${await pathFor(operation, shop)}`, {
@@ -29,7 +29,7 @@ describe.each(operations)('$method $path', (operation) => {
     ['a bare word', 'Bearer'],
     ['the key alone', shop.key],
     ['another scheme', `Basic ${Buffer.from(`${shop.key}:`).toString('base64')}`],
-    ['an unknown key', `Bearer ${nobody}`],
+    ['an unknown key', `Bearer ${unknownKey}`],
     ['half a key', `Bearer ${shop.key.slice(0, -1)}`],
     ['a longer key', `Bearer ${shop.key}0`],
     ['two keys', `Bearer ${shop.key} ${shop.key}`],

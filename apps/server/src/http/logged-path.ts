@@ -1,13 +1,13 @@
 import { appRouter } from '@merchant-payments/api/router'
 import type { FastifyRequest } from 'fastify'
-import { proceduresOf } from './run-procedure.ts'
+import { proceduresOf } from './routes/compile-procedure.ts'
 
 const procedures = new Set(proceduresOf(appRouter).map(([path]) => path))
 
-/** Ids of objects as they stand in addresses. Nothing else that is sent there may be shown: it could be a key or a secret. */
+/** Ids of objects as they appear in paths. Nothing else from a path may be logged: it could be a key or a secret. */
 const known = /^(?:prod|price|cus|cs|pi|ch|py|re|pyr|dp|du|sub|we|evt|key|mer)_(?:(?:test|live)_)?[0-9A-Za-z]{1,100}$/
 
-/** What the request log says of an address: the route, and the id in it if it can be one. */
+/** The part of an address that the request log shows: the route, and the id in it if it has the form of one. */
 export function loggedPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): {
   path: string
   objectId: string | null

@@ -56,7 +56,7 @@ test('every authenticated answer counts, also one that refuses', async () => {
   expect(tooBig.headers['ratelimit-remaining']).toBe('16')
 })
 
-test('what is no operation, and what has no key, counts for nobody', async () => {
+test('unknown operations, and requests without a key, are not counted', async () => {
   const shop = await fresh()
   const nothing = await shop.get('/nothing')
   expect(nothing.headers).not.toHaveProperty('ratelimit-limit')
@@ -71,7 +71,7 @@ describe('beyond the limit', async () => {
   const shop = server.as(merchant.test_key)
   const other = await fresh()
   const paths: string[] = []
-  // One after the other: what the processor tells of a dispute would be taken by whoever begins a subscription.
+  // These run one after the other: beginning a subscription would take the processor's events of a dispute.
   for (const operation of operations) paths.push(await pathFor(operation, other))
   beforeAll(async () => {
     while ((await shop.get('/account')).status === 200);

@@ -3,7 +3,8 @@ import type { Caller } from '@merchant-payments/api/services'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Who a request comes from by now, though it was admitted long ago; its rate limit was paid then.
+ * Checks again, for a request that was admitted long ago, that its caller still has access. The rate limit is not
+ * counted again.
  * @throws unauthorized, key_revoked, key_expired; forbidden for a merchant that a person works for no more
  */
 export type Reauthenticate = (request: FastifyRequest) => Promise<Caller | null>

@@ -4,17 +4,17 @@ import type { Logger } from 'pino'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
   interface FastifyRequest {
-    /** The code of the error that it was answered with; null while, and when, there is none. */
+    /** The code of the error that the request was answered with; null until then, and when there is none. */
     errorCode: string | null
   }
 }
 
-/** Asked every few seconds by machines, and of interest only to whoever looks for a fault there. */
+/** Routes that machines ask every few seconds; they are logged at debug level only. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * One line for each request that was answered: who asked for what, how it ended, how long it took. The route rather
- * than the address, and nothing of headers, query or body: those hold what no log may hold.
+ * Logs one line for each answered request: the caller, the route, the result and the duration. Addresses, headers,
+ * queries and bodies are left out: they hold what no log may hold.
  */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.decorateRequest('errorCode', null)
@@ -41,7 +41,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
   })
 }
 
-/** The route's pattern, with its parameters' names in the place of their values. */
+/** The route's pattern, with the names of its parameters in the place of their values. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none'
 }

@@ -205,7 +205,7 @@ describe('a trial', () => {
 
 describe('a saved price', () => {
   test.each([
-    ['nobody knows', async () => 'price_000000000000000000000000'],
+    ['is unknown', async () => 'price_000000000000000000000000'],
     ['is no id at all', async () => 'tea'],
     ['is another merchant’s', () => newPrice({}, stranger)],
     ['is of the other mode', () => newPrice({}, live)],
@@ -243,7 +243,7 @@ describe('a customer', () => {
   })
 
   test.each([
-    ['nobody knows', async () => 'cus_000000000000000000000000'],
+    ['is unknown', async () => 'cus_000000000000000000000000'],
     ['is another merchant’s', async () => (await newCustomer(stranger)).id],
     ['is of the other mode', async () => (await newCustomer(live)).id],
     [
@@ -267,7 +267,7 @@ describe('money', () => {
     expect((await begin({ ...inline, amount_cents: 100_000, currency })).data).toMatchObject({ currency: code })
   })
 
-  test('cannot be in what nobody settles', async () => {
+  test('cannot be in a currency that cannot be settled', async () => {
     for (const sending of [newProduct({ currency: 'xxx' }), begin({ ...inline, currency: 'xxx' })])
       expect(await refused(sending)).toBe('400 validation_error currency')
   })

@@ -122,7 +122,7 @@ describe.each(withBody)('$method $path', (operation) => {
   })
 })
 
-test('a streamed body of a GET has the same limit, though nobody reads it', async () => {
+test('a streamed body of a GET has the same limit, though no handler reads it', async () => {
   const get = (...raw: Buffer[]) => send(server.origin, 'GET', '/api/v1/products', { key: shop.key, raw })
   const half = Buffer.alloc(mebibyte / 2, 0x20)
   expect(outcome(await get(half, half))).toBe('200 ok')

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Somebody holds the table of products until this is called. */
+/** Locks the table of products until this is called. */
 let release: () => Promise<void> = async () => undefined
 async function holdProducts(): Promise<void> {
   const client = await server.database.pool.connect()

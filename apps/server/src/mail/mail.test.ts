@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { smtpMail } from './smtp.ts'
-import { terminalMail } from './terminal.ts'
+import { createSmtpMail } from './smtp.ts'
+import { createTerminalMail } from './terminal.ts'
 
 const message = {
   to: 'ada@example.com',
@@ -36,9 +36,9 @@ async function smtpServer(refuse = false) {
   return { received, port }
 }
 
-test('a mail goes to the SMTP server, as who is configured', async () => {
+test('a mail goes to the SMTP server, from the configured sender', async () => {
   const { received, port } = await smtpServer()
-  await smtpMail({ url: `smtp://platform:right@127.0.0.1:${port}`, from })(message)
+  await createSmtpMail({ url: `smtp://platform:right@127.0.0.1:${port}`, from })(message)
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({ to: ['ada@example.com'], user: 'platform' })
   expect(received[0]?.raw).toContain('Subject: Choose a new password')
@@ -46,19 +46,19 @@ test('a mail goes to the SMTP server, as who is configured', async () => {
   expect(received[0]?.raw).toContain('https://x.example/#/reset/abc')
 })
 
-test('a server that refuses, or is not there, is told to whoever sends', async () => {
+test('a server that refuses a mail, or is not there, rejects the call', async () => {
   const { port } = await smtpServer(true)
   const urls = [
     `smtp://platform:right@127.0.0.1:${port}`,
     `smtp://platform:wrong@127.0.0.1:${port}`,
     'smtp://127.0.0.1:1',
   ]
-  for (const url of urls) await expect(smtpMail({ url, from })(message)).rejects.toThrow()
+  for (const url of urls) await expect(createSmtpMail({ url, from })(message)).rejects.toThrow()
 })
 
 test('without a server the terminal shows the mail, with its link on a line of its own', async () => {
   const shown: string[] = []
-  await terminalMail({ write: (text) => shown.push(text) })(message)
+  await createTerminalMail({ write: (text) => shown.push(text) })(message)
   expect(shown.join('').split('\n')).toContain('  | https://x.example/#/reset/abc')
   expect(shown.join('')).toContain('ada@example.com')
 })

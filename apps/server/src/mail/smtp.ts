@@ -8,11 +8,11 @@ export type SmtpOptions = {
   from: string
 }
 
-/** A step of the conversation with the server may take this long, in milliseconds. */
+/** The timeout of a step of the conversation with the server. */
 const stepLimitMs = 10_000
 
-/** Mail over SMTP. Rejects when the server did not take a message. */
-export function smtpMail(options: SmtpOptions): Services['mail'] {
+/** Sends mail over SMTP. Rejects when the server did not accept a message. */
+export function createSmtpMail(options: SmtpOptions): Services['mail'] {
   let transport: Promise<Transporter> | undefined
   return async (message) => {
     transport ??= openTransport(options)
@@ -20,7 +20,7 @@ export function smtpMail(options: SmtpOptions): Services['mail'] {
   }
 }
 
-/** Loaded with the first mail, as few processes send one. */
+/** The library is loaded with the first mail: few processes send one. */
 async function openTransport({ url, from }: SmtpOptions): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport(

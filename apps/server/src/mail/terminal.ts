@@ -2,8 +2,8 @@ import type { Services } from '@merchant-payments/api/services'
 
 type Output = { write(text: string): unknown }
 
-/** Where no SMTP server is configured, whoever runs the server reads on its terminal what people would get. */
-export function terminalMail(output: Output = process.stdout): Services['mail'] {
+/** Writes mails to the server's terminal where no SMTP server is configured, for the operator to read. */
+export function createTerminalMail(output: Output = process.stdout): Services['mail'] {
   return async ({ to, subject, text }) => {
     const lines = [`Mail to ${to} (set SMTP_URL to send it)`, subject, '', ...text.trimEnd().split('\n')]
     output.write(`\n${lines.map((line) => `  | ${line}`.trimEnd()).join('\n')}\n\n`)

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@merchant-payments/api/router'
 import { createTRPCClient, httpLink } from '@trpc/client'
 
-/** As much of a browser as sign-in needs: it keeps the server's cookies, and says which page asks. */
+/** A browser as far as sign-in needs one: it keeps the server's cookies, and names the page that asks. */
 export function testBrowser(origin: string, page = origin) {
   const cookies = new Map<string, string>()
   let chosen: Record<string, string> = {}

@@ -25,7 +25,7 @@ export type Sending = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Sends a request whose path nobody tidies up on its way. The answer is checked against the contract. */
+/** Sends a request whose path no client normalizes. The answer is checked against the contract. */
 export async function send<Data = Record<string, unknown>>(
   origin: string,
   method: string,

@@ -23,11 +23,11 @@ export type Page<Item> = { items: Item[]; has_more: boolean }
 /** The owner of a key, speaking to the REST interface. Paths begin after /api/v1. */
 export type Caller = {
   key: string
-  /** A sale of this shop that the customer's bank disputes, once we have been told of it: the dispute's id. */
+  /** A sale of this shop that the customer's bank disputes, after its events were applied: the dispute's id. */
   disputedSale(sell: () => Promise<Session>): Promise<string>
   /** A sale of this shop that a customer has paid for: the payment's id. */
   paidSale(sell: () => Promise<Session>): Promise<string>
-  /** A subscription of this shop that a customer has begun, once we have been told of it: its id. */
+  /** A subscription of this shop that a customer has begun, after its events were applied: its id. */
   subscription(sell: () => Promise<{ id: string }>): Promise<string>
   send<Data = Record<string, unknown>>(method: string, path: string, sending?: Sending): Promise<Answer<Data>>
   get<Data = Record<string, unknown>>(path: string): Promise<Answer<Data>>
@@ -45,14 +45,14 @@ export type TestServer = TestPlatform & {
   /** What the server logged: errors, unless more was asked for. */
   logged: string[]
   as(key: string): Caller
-  /** Hands over an event of the processor and waits until it was applied; the status it was answered with. */
+  /** Delivers an event of the processor and waits until it was applied; the status of the answer. */
   deliver(event: SentEvent): Promise<number>
 }
 
 export type ServerOptions = {
   rateLimitPerHour?: number
   webhookAllowCidrs?: string[]
-  /** Where people are said to reach the server. */
+  /** The public address that the server is given. */
   publicUrl?: string
   logLevel?: Config['logLevel']
   processor?: TestProcessorOptions

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 const keepAttemptsMs = 30 * 24 * 60 * 60_000
 
-/** Deletes what has expired, and seals signing secrets with the current key that an older one has sealed. */
+/** Deletes what has expired, and encrypts signing secrets again that an older key has encrypted. */
 export function createCleanup(services: Services, log: Logger): () => Promise<void> {
   const { database, clock, keyring } = services
   const idempotency = createIdempotency(services)
@@ -22,7 +22,7 @@ export function createCleanup(services: Services, log: Logger): () => Promise<vo
     },
   ]
   return async () => {
-    // A step that fails does not keep the others from their work.
+    // A step that fails does not keep the others from running.
     for (const step of work) await step().catch((err: unknown) => log.error({ err }, 'scheduled work failed'))
   }
 }

@@ -4,24 +4,24 @@ import { startPollingLoop } from '@merchant-payments/db/worker'
 import { startDeliveryWorker } from '@merchant-payments/webhooks'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { localAuthorities } from '../embedded/authorities.ts'
+import { createLocalAuthorities } from '../embedded/local-authorities.ts'
 import { createCleanup } from './cleanup.ts'
-import { createRecovering } from './recover.ts'
+import { createRecovery } from './recovery.ts'
 
 export type Worker = {
-  /** Whether it reaches its queue. */
+  /** Whether the worker reaches its queue. */
   ready(): boolean
   wakeDeliveries(): void
   stop(): Promise<void>
 }
 
-/** How soon what somebody asks to be read again is read. */
-const betweenRecoveriesMs = 10_000
-const tenMinutes = 10 * 60_000
+/** How soon a feed is read that an operator or a command has asked to be read again. */
+const recoveryIntervalMs = 10_000
+const cleanupIntervalMs = 10 * 60_000
 
-/** Everything that happens without a request: deliveries, and taking up what was left open. */
+/** Starts everything that happens without a request: deliveries, sweeps, movements, recovery and cleanup. */
 export async function startWorker(config: Config, services: Services, log: Logger): Promise<Worker> {
-  const authorities = config.stripe ? null : localAuthorities(config.dataDir)
+  const authorities = config.stripe ? null : createLocalAuthorities(config.dataDir)
   const delivering = await startDeliveryWorker({
     database: services.database,
     keyring: services.keyring,
@@ -44,8 +44,8 @@ export async function startWorker(config: Config, services: Services, log: Logge
     }
   })
   const ending = new AbortController()
-  const recovering = repeat(betweenRecoveriesMs, createRecovering(services, log, ending.signal))
-  const cleaningUp = repeat(tenMinutes, createCleanup(services, log))
+  const recovering = repeat(recoveryIntervalMs, createRecovery(services, log, ending.signal))
+  const cleaningUp = repeat(cleanupIntervalMs, createCleanup(services, log))
   return {
     ready: () => delivering.ready(),
     wakeDeliveries: () => delivering.wake(),

@@ -73,7 +73,7 @@ const aboutPlatform = audited.use(({ ctx, next }) => {
 
 /**
  * The base of every procedure that is about an account: the caller may act for it, and `ctx.account` is it. The REST
- * projection runs the same middlewares (apps/server/src/http/run-procedure.ts).
+ * projection runs the same middlewares (apps/server/src/http/routes/compile-procedure.ts).
  */
 export const procedure = {
   meta: (meta: AccountProcedureMeta) => aboutAccount.meta({ scope: 'account', ...meta }),

@@ -9,8 +9,9 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const over: readonly string[] = ['canceled', 'incomplete_expired']
 
 /**
- * What is wrong after time has passed: a period that was not billed exactly once, a row of ours that differs from the
- * processor's books, a change that was not told exactly once and in its order. `heard` is in the order of arrival.
+ * Lists what is wrong after time has passed: a period that was not billed exactly once, a row of ours that differs from
+ * the processor's books, a change whose event did not come exactly once and in order. `heard` is in the order of
+ * arrival.
  */
 export function compareBooks(theirs: ProcessorBooks, ours: OwnBooks, heard: readonly HeardEvent[]): string[] {
   return [...periods(theirs), ...subscriptions(theirs, ours), ...payments(theirs, ours), ...told(theirs, ours, heard)]

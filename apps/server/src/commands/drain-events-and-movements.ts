@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { recoveryStanding } from '@merchant-payments/api/operator'
+import type { Services } from '@merchant-payments/api/services'
+import { payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
+import { CommandError } from './command-error.ts'
+
+const pollIntervalMs = 100
+
+/**
+ * Applies the processor's events and makes the due movements, and waits for what other processes are applying. The
+ * requests that this sends to the processor cause events of their own, so the work is done when two rounds in a row
+ * find nothing.
+ * @param since events that failed before then are left to their retries
+ * @throws CommandError when something is still open after `timeoutMs`
+ */
+export async function drainEventsAndMovements(services: Services, since: Date, timeoutMs = 30_000): Promise<void> {
+  const startedAt = services.clock.now()
+  let idleRounds = 0
+  while (idleRounds < 2) {
+    // A failure is kept with its event, which is retried until the timeout.
+    await sweep(services)
+    await recoverEvents(services)
+    const open = (await countUnprocessed(services, since)) + (await recoveryStanding(services, since)).open
+    // Money that has become available may be due to a merchant.
+    if (open === 0) await payMerchants(services)
+    idleRounds = open === 0 ? idleRounds + 1 : 0
+    if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {
+      throw new CommandError(
+        `${open} ${open === 1 ? 'event' : 'events'} of the processor could not be applied yet; the server goes on trying.`,
+      )
+    }
+    if (idleRounds < 2) await pause(pollIntervalMs)
+  }
+}
+
+function countUnprocessed({ database }: Services, since: Date): Promise<number> {
+  return database.prisma.processorEvent.count({
+    where: { processedAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
+  })
+}

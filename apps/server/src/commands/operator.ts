@@ -1,4 +1,0 @@
-import type { CommandActor } from '@merchant-payments/api/services'
-
-/** Whoever may run commands on the server's machine. */
-export const operator: CommandActor = { kind: 'command', id: null, name: 'mpay' }

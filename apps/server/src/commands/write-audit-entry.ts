@@ -1,0 +1,19 @@
+import type { Change, Services } from '@merchant-payments/api/services'
+import { commandActor } from './command-actor.ts'
+
+type CommandChange = Pick<Change, 'action' | 'merchantId' | 'objectId'> & {
+  /** Both modes when left out. */
+  livemode?: boolean
+  /** Names of the fields that were given besides the object. */
+  fields?: string[]
+}
+
+/** Writes the change that a command made to the audit log. */
+export async function writeAuditEntry(
+  { audit }: Pick<Services, 'audit'>,
+  { livemode, fields = [], ...change }: CommandChange,
+): Promise<void> {
+  await audit.write({ ...change, actor: commandActor, livemode: livemode ?? null, fields })
+  // The command ends now, so no later round writes the entry. The failure is on the terminal already.
+  await audit.writeKept().catch(() => undefined)
+}

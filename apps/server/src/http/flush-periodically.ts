@@ -1,0 +1,27 @@
+import { startPollingLoop } from '@merchant-payments/db/worker'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+export type BufferedRecords = {
+  /** Milliseconds between two rounds. */
+  everyMs: number
+  write(): Promise<void>
+  /** The log line of a failed round. */
+  failed: string
+}
+
+/**
+ * Writes to the database what requests leave in memory: periodically, and once more after the server's last answer.
+ */
+export function flushPeriodically(
+  app: FastifyInstance,
+  log: Logger,
+  { everyMs, write, failed }: BufferedRecords,
+): void {
+  const report = (err: unknown) => log.warn({ err }, failed)
+  const writing = startPollingLoop({ step: write, idleMs: everyMs, onError: report })
+  app.addHook('onClose', async () => {
+    await writing.stop()
+    await write().catch(report)
+  })
+}

@@ -1,0 +1,27 @@
+import type { SessionAuthenticator } from '@merchant-payments/api/http'
+import type { FastifyRequest } from 'fastify'
+
+/** A path that no procedure has. */
+const nowhere = 'none'
+
+/**
+ * Hides the operators' procedures from all other callers: their paths answer as unknown ones. tRPC's own answer to a
+ * wrong method would reveal that the procedure exists.
+ */
+export function hideOperatorProcedures(authenticateSession: SessionAuthenticator) {
+  return async ({ params, headers }: FastifyRequest): Promise<void> => {
+    const asked = params as { path?: string }
+    if (!/^operator(?:\.|$)/.test(decoded(asked.path ?? ''))) return
+    const caller = headers.authorization === undefined ? await authenticateSession(headers.cookie, null) : null
+    if (caller?.actor.kind !== 'person' || !caller.actor.operator) asked.path = nowhere
+  }
+}
+
+/** The path as tRPC reads it: decoded once more than by Fastify. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,258 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { fillPayments } from '@merchant-payments/api/testing/many-payments'
+import { describe, expect, test, vi } from 'vitest'
+import { patience } from '../../testing/patience.ts'
+import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+const { prisma, pool } = server.database
+
+async function shop() {
+  const merchant = await server.merchant()
+  const { id } = await prisma.account.findFirstOrThrow({ where: { merchantId: merchant.merchant_id, livemode: false } })
+  return { merchant, key: merchant.test_key, accountId: id }
+}
+
+const path = (query = '') => `/portal/payments.csv${query}`
+const file = (key: string, query?: string) => exchange(server.origin, 'GET', path(query), { key })
+
+let made = 0
+async function pay(accountId: number, fields: object) {
+  made += 1
+  const createdAt = new Date(Date.UTC(2026, 10, 20, 10, 0, made))
+  const row = {
+    accountId,
+    id: `pi_csv${made}`,
+    amount: 1094n,
+    amountReceived: 1094n,
+    amountRefunded: 0n,
+    currency: 'usd',
+    status: 'succeeded',
+    passFees: false,
+    feeAmount: 94n,
+    plan: 'free' as const,
+    feeBps: 490,
+    feeFixed: 40n,
+    route: 'direct' as const,
+    metadata: {},
+    createdAt,
+    updatedAt: createdAt,
+  }
+  await prisma.payment.create({ data: { ...row, ...fields } })
+}
+
+/** RFC 4180, strictly: a quote stands at the ends of a cell or is doubled, and lines end in CR LF. */
+function read(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
+  while (cells.lastIndex < text.length) {
+    const at = cells.lastIndex
+    const cell = cells.exec(text)
+    if (!cell) throw new Error(`no cell at ${at}: ${text.slice(at, at + 40)}`)
+    rows.at(-1)?.push(cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '')
+    if (cell[3] === '\r\n') rows.push([])
+  }
+  rows.pop()
+  return rows
+}
+
+/** Rows by the names of their columns. */
+function named(text: string): Record<string, string>[] {
+  const [header = [], ...rows] = read(text.replace(/^\ufeff/, ''))
+  return rows.map((row) => {
+    expect(row).toHaveLength(header.length)
+    return Object.fromEntries(row.map((cell, index) => [header[index] ?? '', cell]))
+  })
+}
+
+test('the file has what the list has, newest first, and says how much that is', async () => {
+  const { key, accountId } = await shop()
+  await pay(accountId, { customerEmail: 'ada@example.com', metadata: { order: 7, note: 'a "b", c' } })
+  const lastError = { code: 'card_declined', decline_code: 'lost_card', message: 'No.' }
+  await pay(accountId, {
+    currency: 'jpy',
+    amount: 500n,
+    amountReceived: 0n,
+    status: 'requires_payment_method',
+    lastError,
+  })
+  await pay(accountId, { currency: 'kwd', amount: 1250n, amountRefunded: 250n, disputed: true })
+  const { status, headers, text } = await file(key)
+  expect(status).toBe(200)
+  expectStandardHeaders(headers)
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'x-total-rows': '3',
+    'content-disposition': expect.stringMatching(/^attachment; filename="payments-test-\d{4}-\d\d-\d\d\.csv"$/),
+    'cache-control': 'no-store',
+    'ratelimit-limit': '1000000',
+  })
+  expect(text.startsWith('\ufeffid,created,status,')).toBe(true)
+  const [third, second, first] = named(text)
+  expect(first).toMatchObject({
+    status: 'succeeded',
+    currency: 'usd',
+    amount: '10.94',
+    amount_minor_units: '1094',
+    fee_amount: '0.94',
+    customer_email: 'ada@example.com',
+    description: '',
+    disputed: 'false',
+    created: expect.stringMatching(/^2026-11-20T10:00:\d\d\.000Z$/),
+  })
+  expect(JSON.parse(first?.metadata ?? '')).toEqual({ order: 7, note: 'a "b", c' })
+  expect(second).toMatchObject({
+    amount: '500',
+    amount_received: '0',
+    error_code: 'card_declined',
+    error_decline_code: 'lost_card',
+  })
+  expect(third).toMatchObject({
+    amount: '1.250',
+    amount_refunded: '0.250',
+    amount_refunded_minor_units: '250',
+    disputed: 'true',
+  })
+})
+
+test('the filters are those of the list', async () => {
+  const { key, accountId } = await shop()
+  await pay(accountId, { description: '100% tea', currency: 'eur' })
+  await pay(accountId, { description: '100 teas', amount: 5n })
+  for (const [query, found] of [
+    ['?currency=EUR', 1],
+    ['?search=100%25', 1],
+    ['?amount_to=5', 1],
+    ['?amount_from=6&amount_to=5', 0],
+    ['?status=succeeded', 2],
+  ] as const) {
+    const { headers, text } = await file(key, query)
+    expect([query, headers['x-total-rows'], named(text).length]).toEqual([query, String(found), found])
+  }
+  for (const query of ['?status=paid', '?limit=5', '?amount_from=1e3', '?currency=usd&currency=eur', '?search=%00']) {
+    const { status, text } = await file(key, query)
+    expect([status, JSON.parse(text)]).toMatchObject([400, { error: { code: 'validation_error' } }])
+  }
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['\uff1d1+1', "'\uff1d1+1"],
+  ['\uff0b1', "'\uff0b1"],
+  ['\uff0d1', "'\uff0d1"],
+  ['\uff201', "'\uff201"],
+  ['=HYPERLINK("http://x.example","a, b")', `'=HYPERLINK("http://x.example","a, b")`],
+  ['a "quoted", text\r\nof two lines', 'a "quoted", text\r\nof two lines'],
+  ['ﬁn – 茶 🍵', 'ﬁn – 茶 🍵'],
+  ['a=1', 'a=1'],
+])('the description %j arrives as %j', async (description, cell) => {
+  const { key, accountId } = await shop()
+  await pay(accountId, { description, customerEmail: `${description}@example.com` })
+  const [row] = named((await file(key)).text)
+  expect(row).toMatchObject({ description: cell, customer_email: `${cell}@example.com` })
+})
+
+test('a formula behind a semicolon or a line break is none where spreadsheets separate by semicolons', async () => {
+  const { key, accountId } = await shop()
+  const row = { amount: -1094n, metadata: { note: 'x;=3' } }
+  await pay(accountId, { ...row, description: 'a;=1+1', customerEmail: '\n=2', lastError: { message: 'no;"@5"' } })
+  const { text } = await file(key)
+  // Quotes that do not begin a piece hold nothing together there.
+  const pieces = text.split(/[;\r\n]/).map((piece) => piece.replace(/^[\s"]+/, ''))
+  expect(pieces.filter((piece) => /^[=+\-@]/.test(piece))).toEqual([])
+  const [header = '', ...lines] = text.split('\r\n')
+  expect(lines[0]).toContain(`"a;'=1+1"`)
+  const [cells] = named([header, ...lines].join('\r\n'))
+  expect(cells).toMatchObject({ description: "a;'=1+1", customer_email: "\n'=2", metadata: '{"note":"x;\'=3"}' })
+  expect(cells).toMatchObject({ amount: '-10.94', amount_minor_units: '-1094' })
+})
+
+describe('access to the file', () => {
+  test.each([
+    ['without a key', undefined],
+    ['with an unknown key', `svc_test_${'0'.repeat(40)}`],
+  ])('%s is refused', async (_, key) => {
+    const { status, headers, text } = await exchange(server.origin, 'GET', path(), key ? { key } : {})
+    expect([status, headers['x-total-rows'], JSON.parse(text)]).toMatchObject([
+      401,
+      undefined,
+      { error: { code: 'unauthorized' } },
+    ])
+    expectStandardHeaders(headers)
+  })
+
+  test('with a key of another account, or of the other mode, finds nothing of it', async () => {
+    const { merchant, accountId } = await shop()
+    await pay(accountId, { description: 'secret' })
+    for (const key of [merchant.live_key, (await shop()).key]) {
+      const { headers, text } = await file(key, '?search=secret')
+      expect([headers['x-total-rows'], named(text)]).toEqual(['0', []])
+    }
+  })
+})
+
+/** Until a number has not changed from one look to the next, and nothing is being read. */
+async function settled(count: () => number): Promise<void> {
+  let before = Number.NaN
+  const same = () => {
+    const after = count()
+    const is = after === before && pool.idleCount === pool.totalCount
+    before = after
+    return is
+  }
+  await vi.waitUntil(same, { ...patience, interval: 400 })
+}
+
+describe('of many payments', () => {
+  test('each is in the file once', async () => {
+    const { key, accountId } = await shop()
+    await fillPayments(server.database, { accountId, count: 2_600, until: new Date(), days: 30 })
+    const { headers, text } = await file(key)
+    const rows = named(text)
+    expect([headers['x-total-rows'], rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual(['2600', 2600, 2600])
+    const times = rows.map(({ created }) => created)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('no more is read than the client takes, and nothing once it has left', async () => {
+    const { key, accountId } = await shop()
+    await fillPayments(server.database, { accountId, count: 10_000, until: new Date(), days: 30 })
+    // More than fits into the buffers of a connection.
+    await pool.query(`UPDATE payments SET description = repeat('x', 3000) WHERE account_id = $1`, [accountId])
+    const reads = vi.spyOn(pool, 'query')
+    const pages = () => reads.mock.calls.filter(([text]) => String(text).includes('LIMIT 500')).length
+    const request = get(`${server.origin}${path()}`, { headers: { authorization: `Bearer ${key}` }, agent: false })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect(response.headers['x-total-rows']).toBe('10000')
+    // Nothing is taken from the connection now, so what fits into its buffers is all that is read.
+    await settled(pages)
+    const taken = pages()
+    expect(taken).toBeLessThan(15)
+    response.destroy()
+    await settled(pages)
+    expect(pages()).toBeLessThanOrEqual(taken + 1)
+    reads.mockRestore()
+    expect(server.logged).toEqual([])
+  })
+
+  test('a file that breaks off is seen to be broken', async () => {
+    const { key, accountId } = await shop()
+    await fillPayments(server.database, { accountId, count: 2_000, until: new Date(), days: 30 })
+    const { query } = pool
+    let pages = 0
+    const failing = vi.spyOn(pool, 'query').mockImplementation(((text: string, values: unknown[]) => {
+      if (String(text).includes('LIMIT 500') && ++pages === 3) return Promise.reject(new Error('the database has gone'))
+      return (query as (text: string, values: unknown[]) => unknown).call(pool, text, values)
+    }) as typeof query)
+    await expect(file(key)).rejects.toThrow(/aborted|hang up/)
+    failing.mockRestore()
+    expect(server.logged.splice(0).join()).toContain('a file of payments broke off')
+  })
+})

@@ -1,0 +1,169 @@
+import {
+  ApiError,
+  apiErrorOf,
+  idempotencyKeyOf,
+  type KeyAuthenticator,
+  type StillHeld,
+} from '@merchant-payments/api/http'
+import { appRouter } from '@merchant-payments/api/router'
+import type { Caller, Context, Idempotency, Services } from '@merchant-payments/api/services'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { discardBody } from '../body-limit.ts'
+import { failureBody, successBody } from '../envelope.ts'
+import { headerOf, rateHeaders } from '../headers.ts'
+import { readJsonBody } from '../json-body.ts'
+import { compileProcedure, type ProcedureDefinition, proceduresOf } from './compile-procedure.ts'
+import { queryReader } from './query-values.ts'
+
+export type RestOptions = {
+  services: Services
+  authenticateKey: KeyAuthenticator
+  idempotency: Idempotency
+  log: Logger
+}
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the declaration of the library
+  interface FastifyRequest {
+    /** The caller; null until the key was verified. */
+    caller: Caller | null
+  }
+}
+
+/**
+ * The router as REST: every procedure with `meta.openapi` is a route. Checks run in the order that the interface
+ * documents.
+ */
+export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
+  let contract: Promise<string> | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    contract ??= writeContract(`${options.services.publicUrl}/api/v1`)
+    return reply.type('application/json; charset=utf-8').send(await contract)
+  })
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // One parser takes every content type: the size is checked before the type, and the bytes are kept.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', (request, reply) => authenticateKey(request, reply, options))
+    for (const [path, definition] of proceduresOf(appRouter)) addRoute(scope, path, definition, options)
+  })
+}
+
+/** The contract is written when it is first asked for: loading its modules would be a tenth of a start. */
+async function writeContract(baseUrl: string): Promise<string> {
+  const { openApiDocument } = await import('@merchant-payments/api/openapi')
+  return JSON.stringify(openApiDocument(baseUrl))
+}
+
+/** Verifies the key and counts the rate limit before a byte of the body is read. */
+async function authenticateKey(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<void> {
+  // `/products/` is not the address of a product.
+  if (Object.values(request.params as Record<string, string>).includes('')) throw new ApiError('endpoint_not_found')
+  const { caller, quota } = await options.authenticateKey(request.headers.authorization, request.ip)
+  request.caller = caller
+  for (const [name, value] of Object.entries(rateHeaders(quota))) reply.raw.setHeader(name, value)
+  if (!quota.allowed) throw new ApiError('rate_limit_exceeded', { retryAfter: quota.resetSeconds })
+  if (request.method === 'GET') await discardBody(request.raw)
+}
+
+function addRoute(app: FastifyInstance, path: string, definition: ProcedureDefinition, options: RestOptions): void {
+  const rest = definition.meta?.openapi
+  if (!rest) return
+  const run = compileProcedure(path, definition)
+  const readQuery = queryReader(definition.inputs[0])
+  const takesBody = rest.method !== 'GET'
+
+  app.route({
+    method: rest.method,
+    url: rest.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const { caller } = request
+      if (!caller?.account) throw new ApiError('unauthorized')
+      const { actor, account } = caller
+      const body = takesBody ? bodyOf(request) : undefined
+      // A body that cannot be read uses up no Idempotency-Key: the same bytes may come again with the right content
+      // type.
+      const fields = body && readJsonBody(request.headers['content-type'], body)
+      const key = rest.method === 'POST' ? idempotencyKeyOf(headerOf(request, 'idempotency-key')) : undefined
+      const answer = (once: Pick<Context, 'requestKey' | 'stillHeld'>) =>
+        run(
+          { services: options.services, actor, account, requestId: request.id, ...once },
+          inputOf(request, readQuery, fields),
+        )
+      reply.type('application/json; charset=utf-8')
+      if (key === undefined) return successBody(await answer({}), request.id)
+
+      // The operation includes the ids of its path: the same body for another object is another request.
+      const operation = `${request.method} ${request.url}`
+      const scope = { accountId: account.id, key, operation, body: body ?? Buffer.alloc(0) }
+      return runIdempotent(options, scope, request, reply, answer)
+    },
+  })
+}
+
+/** Answers as the first request with this key was answered. Errors that `begin` throws are its own refusals. */
+async function runIdempotent(
+  { idempotency, log }: Pick<RestOptions, 'idempotency' | 'log'>,
+  scope: { accountId: number; key: string; operation: string; body: Buffer },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (once: Pick<Context, 'requestKey' | 'stillHeld'>) => Promise<unknown>,
+): Promise<string> {
+  const before = await idempotency.begin(scope.accountId, scope.key, scope.operation, scope.body)
+  if ('status' in before) {
+    reply.header('Idempotency-Replayed', 'true').status(before.status)
+    return before.body
+  }
+  // A failure to keep the answer does not change it: the work was done, or refused.
+  const keep = (status: number, body: string) =>
+    idempotency
+      .finish(before, { status, body })
+      .catch((err: unknown) =>
+        log.error({ err, requestId: request.id }, 'the answer to an Idempotency-Key was not kept'),
+      )
+  let body: string
+  try {
+    const work = (stillHeld: StillHeld) => answer({ requestKey: before.request, stillHeld })
+    body = successBody(await idempotency.hold(before, work), request.id)
+  } catch (thrown) {
+    const error = apiErrorOf(thrown)
+    await keep(error.status, failureBody(error, request.id))
+    throw thrown
+  }
+  await keep(200, body)
+  return body
+}
+
+function bodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+/**
+ * The input of the procedure as one object. A body field that is named like a path parameter is an unknown field, not
+ * an override.
+ */
+function inputOf(
+  request: FastifyRequest,
+  readQuery: (query: Record<string, unknown>) => Record<string, unknown>,
+  body: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  const params = request.params as Record<string, string>
+  const query = readQuery(request.query as Record<string, unknown>)
+  for (const source of [query, body ?? {}]) {
+    for (const name of Object.keys(params)) {
+      if (Object.hasOwn(source, name)) throw unknownField(name)
+    }
+  }
+  if (request.method !== 'GET') {
+    const [name] = Object.keys(query)
+    if (name !== undefined) throw unknownField(name)
+  }
+  return { ...query, ...body, ...params }
+}
+
+function unknownField(param: string): ApiError {
+  const issues = [{ param, message: 'unknown field' }]
+  return new ApiError('validation_error', { message: `${param}: unknown field`, param, issues })
+}

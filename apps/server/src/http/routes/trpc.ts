@@ -1,0 +1,64 @@
+import { apiErrorOf, idempotencyKeyOf, type SessionAuthenticator } from '@merchant-payments/api/http'
+import { type AppRouter, appRouter } from '@merchant-payments/api/router'
+import type { Context, Idempotency, Services } from '@merchant-payments/api/services'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { RequestAuthenticator } from '../authenticate-request.ts'
+import { headerOf } from '../headers.ts'
+import { refuseProtoIn } from '../json-body.ts'
+import type { Reauthenticate } from '../reauthenticate.ts'
+import { hideOperatorProcedures } from './hide-operator-procedures.ts'
+
+type TrpcOptions = {
+  services: Services
+  authenticateRequest: RequestAuthenticator
+  reauthenticate: Reauthenticate
+  authenticateSession: SessionAuthenticator
+  idempotency: Idempotency
+  log: Logger
+  closing: AbortSignal
+}
+
+const anonymous = { actor: null, account: null }
+
+/** The same router over tRPC, for TypeScript clients and the portal: the same keys, limits and verbs. */
+export async function trpcRoutes(
+  app: FastifyInstance,
+  { services, authenticateRequest, reauthenticate, authenticateSession, idempotency, log, closing }: TrpcOptions,
+): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    // One address answers for all people and all merchants, so no cache may keep the answer.
+    reply.raw.setHeader('Cache-Control', 'no-store')
+  })
+  app.addHook('preHandler', hideOperatorProcedures(authenticateSession))
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '',
+    trpcOptions: {
+      router: appRouter,
+      // A batch would be many operations for one count of the rate limit.
+      allowBatching: false,
+      async createContext({ req, res }): Promise<Context> {
+        const caller = (await authenticateRequest(req, res)) ?? anonymous
+        if (typeof req.body === 'string') refuseProtoIn(req.body)
+        const key = req.method === 'POST' ? idempotencyKeyOf(headerOf(req, 'idempotency-key')) : undefined
+        const onReplay = () => void res.header('Idempotency-Replayed', 'true')
+        const onUnkept = (err: unknown) =>
+          log.error({ err, requestId: req.id }, 'the answer to an Idempotency-Key was not kept')
+        const once = key === undefined ? undefined : { idempotency, key, onReplay, onUnkept }
+        return { services, ...caller, requestId: req.id, once, closing, reauthenticate: () => reauthenticate(req) }
+      },
+      responseMeta({ errors }) {
+        const [first] = errors
+        if (!first) return {}
+        const { status, retryAfter } = apiErrorOf(first)
+        return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } }
+      },
+      onError({ error, path, req }) {
+        const { code, status } = apiErrorOf(error)
+        req.errorCode = code
+        if (status >= 500) log.error({ err: error.cause ?? error, path }, 'a procedure failed')
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  })
+}

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import { failureReason, requestHeaders } from '@merchant-payments/webhooks'
+import type { FollowedEvent } from './events-client.ts'
+
+/** The timeout of a request: that of a registered endpoint. */
+const timeoutMs = 10_000
+
+/**
+ * The signing secret of a listener, derived from its key: the same at every start without being stored. The key cannot
+ * be derived from it.
+ */
+export function deriveSecret(key: string): string {
+  return `whsec_${createHmac('sha256', key).update('mpay listen').digest('base64url')}`
+}
+
+/** POSTs an event as a registered endpoint would get it. Returns the status, or the reason why there is none. */
+export async function forwardEvent(
+  event: FollowedEvent,
+  { to, secret, signal, now }: { to: string; secret: string; signal: AbortSignal; now: Date },
+): Promise<number | string> {
+  const body = Buffer.from(event.body)
+  try {
+    const response = await fetch(to, {
+      method: 'POST',
+      headers: requestHeaders({ secret, previousSecret: null, eventId: event.id, body, at: now }),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch (error) {
+    return failureReason(error instanceof Error && error.cause !== undefined ? error.cause : error)
+  }
+}
