@@ -25,7 +25,7 @@ export async function takeInEvents(services: Services, since: Date, patienceMs =
     quiet = left === 0 ? quiet + 1 : 0
     if (left > 0 && services.clock.now().getTime() - begun.getTime() > patienceMs) {
       throw new CommandError(
-        `${left} ${left === 1 ? 'event' : 'events'} of the processor could not be applied yet; the server goes on trying.`,
+        `${left} ${left === 1 ? 'event' : 'events'} of the processor could not be applied yet. The server keeps trying.`,
       )
     }
     if (quiet < 2) await pause(betweenLooksMs)
