@@ -103,7 +103,7 @@ function fieldsOf(body: string): object | undefined {
 function asFetched(request: FastifyRequest, path: string): Request {
   const { host = '' } = request.headers
   const url = namesHost.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
-  if (!url) throw new ApiError('validation_error', { message: 'The Host header names no host.' })
+  if (!url) throw new ApiError('validation_error', { message: 'The Host header is missing or invalid.' })
   url.pathname = `${signInPath}${path}`
   const headers = new Headers()
   for (const name of passedOn) {
@@ -133,7 +133,7 @@ function bodyFor(path: string, body: string): string {
   try {
     fields = JSON.parse(body)
   } catch {
-    throw new ApiError('validation_error', { message: 'The body is no JSON.' })
+    throw new ApiError('validation_error', { message: 'The body is not valid JSON.' })
   }
   return JSON.stringify({ ...(typeof fields === 'object' ? fields : {}), revokeOtherSessions: true })
 }
