@@ -194,7 +194,7 @@ describe('members', async () => {
     if (!first || !second) throw new Error('there are two')
     await expect(owner.trpc.portal.members.remove.mutate({ id: first })).rejects.toThrow('must have an owner')
     await expect(owner.trpc.portal.members.changeRole.mutate({ id: first, role: 'support' })).rejects.toThrow(
-      'needs an owner',
+      'must have an owner',
     )
     await owner.trpc.portal.members.remove.mutate({ id: second })
     await expect
