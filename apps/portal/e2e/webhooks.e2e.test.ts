@@ -149,7 +149,7 @@ test('a delivery that is replayed while it is being sent says so, and no longer 
   await page.getByRole('button', { name: 'Replay' }).click()
   await expect.poll(() => shop.received.length).toBe(2)
   await page.getByRole('button', { name: 'Send now' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'being sent right now' })
+  const notice = page.getByRole('alert').filter({ hasText: 'being sent now' })
   await notice.waitFor()
   taken.resolve()
   await page.getByRole('heading', { name: 'Attempt 2' }).waitFor()

@@ -16,8 +16,8 @@ describe('failureOf', () => {
   })
 
   test('makes an issue of a param that stands alone', () => {
-    const thrown = answered('A webhook address must use https.', { code: 'webhook_url_must_be_https', param: 'url' })
-    expect(failureOf(thrown).issues).toEqual([{ param: 'url', message: 'A webhook address must use https.' }])
+    const thrown = answered('A webhook URL must use https.', { code: 'webhook_url_must_be_https', param: 'url' })
+    expect(failureOf(thrown).issues).toEqual([{ param: 'url', message: 'A webhook URL must use https.' }])
   })
 
   test('says once which field holds what may not be sold, and what comes of it', () => {

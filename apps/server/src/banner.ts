@@ -9,16 +9,16 @@ export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, 
   Merchant Payments API is ready.
 
     API        ${demo.base_url}
-    Reference  ${demo.portal_url}docs    to read and to try; the contract: ${demo.base_url}/openapi.json
+    Reference  ${demo.portal_url}docs    with requests to try; contract: ${demo.base_url}/openapi.json
     Portal     ${demo.portal_url}    sign in: ${demo.portal_email} / ${demo.portal_password}
     Sandbox    ${demo.sandbox_url}
 
     Test key   ${demo.test_key}
     Live key   ${demo.live_key}
 
-  See it all in a little shop, in a second terminal:  npm run store
+  Start the example store in a second terminal:  npm run store
 
-  Or take a first payment by hand: run this, then open the "url" that it answers, and pay with 4242 4242 4242 4242.
+  Or create a first payment yourself: run this command, open the "url" in the response, and pay with 4242 4242 4242 4242.
 
     curl ${demo.base_url}/payment-sessions \\
       -H 'Authorization: Bearer ${demo.test_key}' \\
@@ -26,6 +26,6 @@ export function banner({ role, publicUrl }: Pick<Config, 'role' | 'publicUrl'>, 
       -d '{"line_items":[{"name":"Coffee","amount":450,"currency":"usd","quantity":2}],
            "success_url":"${demo.portal_url}?paid={CHECKOUT_SESSION_ID}","cancel_url":"${demo.portal_url}"}'
 
-  Ctrl-C ends it. Your data stays for the next start.
+  Ctrl-C stops the server. Your data is kept for the next start.
 `
 }

@@ -1676,7 +1676,7 @@ export interface components {
         /**
          * @description `validation_error` The request is not valid.
          *
-         *     `invalid_url` The address must be an absolute http or https URL.
+         *     `invalid_url` The URL must be an absolute http or https URL.
          *
          *     `invalid_interval` This billing interval is not supported.
          *
@@ -1684,7 +1684,7 @@ export interface components {
          *
          *     `already_refunded` The payment is already fully refunded.
          *
-         *     `refund_amount_too_large` The amount exceeds what is left to refund.
+         *     `refund_amount_too_large` The amount exceeds the remaining refundable amount.
          *
          *     `insufficient_balance` The available balance cannot cover the refund.
          *
@@ -1694,13 +1694,13 @@ export interface components {
          *
          *     `evidence_past_due` The due date for evidence has passed.
          *
-         *     `idempotency_key_reused` This Idempotency-Key was used with another request.
+         *     `idempotency_key_reused` This Idempotency-Key was already used with a different request.
          *
          *     `prohibited_content` The content violates the acceptable use policy.
          *
-         *     `webhook_url_must_be_https` A webhook address must use https.
+         *     `webhook_url_must_be_https` A webhook URL must use https.
          *
-         *     `max_keys_reached` The maximum of 25 active keys is reached.
+         *     `max_keys_reached` The limit of 25 active keys is reached.
          */
         BadRequest: {
             headers: {
@@ -1744,9 +1744,9 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limit_exceeded` Too many requests. Wait for the number of seconds in Retry-After.
+         * @description `rate_limit_exceeded` Too many requests. Retry after the number of seconds in Retry-After.
          *
-         *     `key_creation_rate_exceeded` Too many keys were created in a short time.
+         *     `key_creation_rate_exceeded` Too many keys were created recently.
          */
         TooManyRequests: {
             headers: {
@@ -1758,7 +1758,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error` Something went wrong on our side. */
+        /** @description `internal_error` An unexpected error occurred. */
         InternalError: {
             headers: {
                 [name: string]: unknown;
@@ -1767,7 +1767,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `service_unavailable` The service is busy. Nothing was done: try again after the number of seconds in Retry-After. */
+        /** @description `service_unavailable` The service is busy and nothing was done. Retry after the number of seconds in Retry-After. */
         ServiceUnavailable: {
             headers: {
                 /** @description Seconds to wait. */

@@ -44,7 +44,7 @@ async function linksOf(terminal: Terminal, services: Services, merchantId: strin
     return await onboardingLeft(services, merchantId)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    terminal.err(`There is no onboarding link yet: mpay merchants onboard ${merchantId} makes one.\n`)
+    terminal.err(`The onboarding link could not be created. Create it later: mpay merchants onboard ${merchantId}\n`)
     return { test: null, live: null }
   }
 }

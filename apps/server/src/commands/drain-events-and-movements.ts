@@ -26,7 +26,7 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     idleRounds = open === 0 ? idleRounds + 1 : 0
     if (open > 0 && services.clock.now().getTime() - startedAt.getTime() > timeoutMs) {
       throw new CommandError(
-        `${open} ${open === 1 ? 'event' : 'events'} of the processor could not be applied yet; the server goes on trying.`,
+        `${open} ${open === 1 ? 'event' : 'events'} of the processor could not be applied yet. The server keeps trying.`,
       )
     }
     if (idleRounds < 2) await pause(pollIntervalMs)

@@ -5,12 +5,12 @@ import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-services.ts'
 
 export function encryptionCommand(terminal: Terminal): Command {
-  const encryption = new Command('encryption').description('The keys of ENCRYPTION_KEY.')
+  const encryption = new Command('encryption').description('Encryption keys in ENCRYPTION_KEY.')
   encryption.addCommand(
     new Command('status')
       .description(
-        'List the keys by their ids, and how much is encrypted with each. An older key that nothing needs any more can ' +
-          'be taken out of ENCRYPTION_KEY.',
+        'List the ids of the keys, and how much is encrypted with each. An older key with a count of 0 can be removed ' +
+          'from ENCRYPTION_KEY.',
       )
       .option('--json', 'print one JSON value', false)
       .action(async ({ json }: { json: boolean }) =>

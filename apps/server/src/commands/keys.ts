@@ -11,7 +11,7 @@ import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function keysCommand(terminal: Terminal): Command {
   const keys = new Command('keys').description(
-    "A merchant's API keys. At most 3 can be created in 10 minutes, 10 in an hour, and 25 be active, both modes together.",
+    "A merchant's API keys. Limits over both modes: 3 new keys in 10 minutes, 10 in an hour, and 25 active keys.",
   )
   for (const command of [create(terminal), list(terminal), roll(terminal), revoke(terminal)]) {
     keys.addCommand(command.option('--json', 'print one JSON value', false))
@@ -23,7 +23,7 @@ type NewKey = { json: boolean; mode: Mode; live: boolean; name: string; expires?
 
 function create(terminal: Terminal): Command {
   return new Command('create')
-    .description('Create a key. It is shown this once.')
+    .description('Create a key. The key is shown only once.')
     .argument('<merchant>', 'mer_…')
     .addOption(modeOption())
     .option('--live', 'the same as --mode live', false)
@@ -57,10 +57,17 @@ function list(terminal: Terminal): Command {
 
 function roll(terminal: Terminal): Command {
   return new Command('roll')
-    .description('Replace a key by a new one, which is shown this once. The old one works for a while longer.')
+    .description(
+      'Replace a key with a new one, which is shown only once. The old key keeps working for the grace period.',
+    )
     .argument('<merchant>', 'mer_…')
     .argument('<key>', 'key_…')
-    .option('--grace <time>', 'how much longer: 30m, 24h, 7d at most; 0 ends it at once', grace, grace('24h'))
+    .option(
+      '--grace <time>',
+      'grace period of the old key: 30m, 24h, at most 7d; 0 ends it immediately',
+      grace,
+      grace('24h'),
+    )
     .addOption(expiryOption())
     .action(async (merchantId: string, id: string, { json, grace, expires }: Rolling) => {
       const rolled = await withDatabase(terminal, async (services) => {
@@ -82,7 +89,7 @@ type Rolling = { json: boolean; grace: number; expires?: Date }
 
 function revoke(terminal: Terminal): Command {
   return new Command('revoke')
-    .description('End a key for good. Every server refuses it from then on.')
+    .description('Revoke a key permanently. Every server refuses it from then on.')
     .argument('<merchant>', 'mer_…')
     .argument('<key>', 'key_…')
     .action(async (merchantId: string, id: string, { json }: { json: boolean }) => {
@@ -105,11 +112,11 @@ function keyNotFound(merchantId: string, id: string): CommandError {
 
 function expiryOption(): Option {
   const examples = '2030-01-31, 2030-01-31T12:00:00Z, or 90d from now'
-  return new Option('--expires <time>', `when it stops to work: ${examples} (default: never)`).argParser(moment)
+  return new Option('--expires <time>', `when the key expires: ${examples} (default: never)`).argParser(moment)
 }
 
 function grace(value: string): number {
   const seconds = duration(value)
-  if (seconds > maxGraceSeconds) throw new InvalidArgumentError('Must be 7d at most.')
+  if (seconds > maxGraceSeconds) throw new InvalidArgumentError('Must be at most 7d.')
   return seconds
 }

@@ -12,14 +12,14 @@ type Listening = { json: boolean; forwardTo: string; key?: string; server?: stri
 export function listenCommand(terminal: Terminal): Command {
   return new Command('listen')
     .description(
-      "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. Nothing is registered, and " +
-        'plain http will do.',
+      "Forward a merchant's test events to a server on this machine, signed, until Ctrl-C. The receiver needs no " +
+        'registered endpoint and no HTTPS.',
     )
-    .requiredOption('--forward-to <url>', 'where your server takes webhooks', address)
+    .requiredOption('--forward-to <url>', 'the URL of your webhook receiver', address)
     .option('--key <key>', "svc_test_… (default: the demo merchant's)")
-    .option('--server <url>', 'the API (default: the one of this installation)', address)
-    .addOption(new Option('--since <time>', 'first what happened since then, such as 1h ago').argParser(pastMoment))
-    .option('--json', 'print one JSON value a line', false)
+    .option('--server <url>', 'the API (default: this installation)', address)
+    .addOption(new Option('--since <time>', 'start with the events since then: 1h ago').argParser(pastMoment))
+    .option('--json', 'print one JSON value per line', false)
     .action((options: Listening) => listen(terminal, options))
 }
 
@@ -29,9 +29,9 @@ async function listen(
 ): Promise<void> {
   const config = terminal.readConfig()
   const key = given ?? (await demoTestKey(config.dataDir))
-  if (key === null) throw new CommandError('Give --key: there is no demo merchant here.')
+  if (key === null) throw new CommandError('This installation has no demo merchant: give --key.')
   if (key.startsWith('svc_live_')) {
-    throw new CommandError('mpay listen takes test keys alone: live events go to registered endpoints.')
+    throw new CommandError('mpay listen takes only test keys. Live events are sent only to registered endpoints.')
   }
   if (!/^svc_test_[0-9A-Za-z]{40}$/.test(key)) throw new CommandError('--key must be a test key: svc_test_…')
   const server = (elsewhere ?? config.publicUrl).replace(/\/+$/, '')
@@ -74,7 +74,7 @@ function reasonOf({ message, cause }: Error): string {
 
 function address(value: string): string {
   const url = URL.parse(value)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https address.')
-  if (url.username || url.password) throw new InvalidArgumentError('Must not hold credentials.')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Must be an http or https URL.')
+  if (url.username || url.password) throw new InvalidArgumentError('Must not contain credentials.')
   return url.href
 }

@@ -30,9 +30,8 @@ function create(terminal: Terminal): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('create')
     .description(
-      'Create a merchant with a test and a live account. Its keys, and the password with which its owner signs in to the ' +
-        'portal, are shown this once. An account that cannot be paid yet comes with a link to its onboarding at the ' +
-        'processor.',
+      "Create a merchant with a test and a live account. Its keys and its owner's password for the portal are shown " +
+        'only once. An account that cannot be paid yet comes with a link to its onboarding at the processor.',
     )
     .requiredOption('--name <name>', 'business name', name)
     .requiredOption('--email <email>', 'email of the owner', email)
@@ -53,7 +52,7 @@ function list(terminal: Terminal): Command {
 
 function plan(terminal: Terminal): Command {
   return new Command('plan')
-    .description('Set the plan by which new payments are charged. Those that have begun keep theirs.')
+    .description('Set the pricing plan for new payments. Existing payments keep their plan.')
     .argument('<merchant>', 'mer_…')
     .addArgument(new Argument('<plan>').choices(plans))
     .action(async (merchantId: string, plan: Plan, { json }) => {
@@ -71,7 +70,9 @@ function plan(terminal: Terminal): Command {
 
 function onboard(terminal: Terminal): Command {
   return new Command('onboard')
-    .description('Make a link with which the merchant finishes its onboarding at the processor: once, within minutes.')
+    .description(
+      "Create a link for the merchant's onboarding at the processor. It works once and expires within minutes.",
+    )
     .argument('<merchant>', 'mer_…')
     .addOption(modeOption())
     .action(async (merchantId: string, { json, mode }: { json: boolean; mode: Mode }) => {
@@ -90,7 +91,8 @@ function onboard(terminal: Terminal): Command {
 function refusals(terminal: Terminal): Command {
   return new Command('refusals')
     .description(
-      'List what was refused of a merchant for its prohibited content, newest first. Five within 24 hours suspend.',
+      'List the requests of a merchant that were refused for prohibited content, newest first. Five in 24 hours suspend ' +
+        'its keys.',
     )
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }) => {
@@ -104,7 +106,7 @@ function refusals(terminal: Terminal): Command {
 
 function lift(terminal: Terminal): Command {
   return new Command('unsuspend')
-    .description("Let a suspended merchant's keys work again, and count the refusals of its content anew.")
+    .description('Reactivate the keys of a suspended merchant, and restart its count of refusals.')
     .argument('<merchant>', 'mer_…')
     .action(async (merchantId: string, { json }) => {
       const changed = await withDatabase(terminal, async (services) => {

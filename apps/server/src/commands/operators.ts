@@ -8,7 +8,7 @@ import { withDatabase } from './with-services.ts'
 
 export function operatorsCommand(terminal: Terminal): Command {
   const operators = new Command('operators').description(
-    'People of the platform, who see every merchant in the portal and decide about plans and suspensions.',
+    'Operators of the platform. They see every merchant in the portal, and set plans and suspensions.',
   )
   for (const command of [add(terminal), list(terminal), remove(terminal)]) {
     operators.addCommand(command.option('--json', 'print one JSON value', false))
@@ -18,9 +18,9 @@ export function operatorsCommand(terminal: Terminal): Command {
 
 function add(terminal: Terminal): Command {
   return new Command('add')
-    .description('Make a person an operator. A new person gets a password, which is shown this once.')
-    .argument('<email>', 'by which they sign in', email)
-    .option('--name <name>', 'of a new person', name, 'Operator')
+    .description('Make a person an operator. A new person gets a password, which is shown only once.')
+    .argument('<email>', 'sign-in email', email)
+    .option('--name <name>', 'name of a new person', name, 'Operator')
     .action(async (address: string, { json, name }) => {
       print(terminal, await withDatabase(terminal, (services) => addOperator(services, address, name)), json)
     })
@@ -34,8 +34,8 @@ function list(terminal: Terminal): Command {
 
 function remove(terminal: Terminal): Command {
   return new Command('remove')
-    .description('Make an operator an ordinary person again. Their sign-in stays.')
-    .argument('<email>', 'by which they sign in', email)
+    .description('Remove the operator role from a person. The person can still sign in.')
+    .argument('<email>', 'sign-in email', email)
     .action(async (address: string, { json }) => {
       const removed = await withDatabase(terminal, (services) => removeOperator(services, address))
       if (!removed) throw new CommandError(`There is no operator ${address}.`)

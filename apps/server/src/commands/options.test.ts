@@ -32,7 +32,7 @@ describe('a moment', () => {
   )
 
   test.each(['2020-01-01', '0d'])('is not past: %s', (text) => {
-    expect(() => moment(text)).toThrow('Must lie in the future')
+    expect(() => moment(text)).toThrow('Must be in the future')
   })
 })
 
@@ -47,6 +47,6 @@ describe('a moment that has been', () => {
   })
 
   test('does not lie in the future', () => {
-    expect(() => pastMoment('2099-01-01')).toThrow('Must lie in the past')
+    expect(() => pastMoment('2099-01-01')).toThrow('Must be in the past')
   })
 })

@@ -9,14 +9,14 @@ export function planOption(): Option {
 export const plans = ['free', 'brand', 'pro'] as const
 
 export function modeOption(): Option {
-  return new Option('--mode <mode>', 'whose account').choices(['live', 'test']).default('test')
+  return new Option('--mode <mode>', 'the live or the test account').choices(['live', 'test']).default('test')
 }
 
 /** `--cards` and `--transfers`: the capabilities of a processor account, which only the sandbox lets a command set. */
 export function capabilityOptions(): [Option, Option] {
   return [
-    new Option('--cards <state>', 'card payments of its own, sandbox only').choices(['active', 'inactive']),
-    new Option('--transfers <state>', 'being paid by the platform, sandbox only').choices(['active', 'inactive']),
+    new Option('--cards <state>', 'card payments on its own account (sandbox only)').choices(['active', 'inactive']),
+    new Option('--transfers <state>', 'transfers from the platform (sandbox only)').choices(['active', 'inactive']),
   ]
 }
 
@@ -51,21 +51,21 @@ const secondsOf = { s: 1, m: 60, h: 3_600, d: 86_400 }
 /** The seconds of `90s`, `30m`, `12h`, `7d` or `0`. */
 export function duration(value: string): number {
   const [, count, unit = 's'] = /^(\d{1,6})([smhd])$/.exec(value) ?? /^(0)$/.exec(value) ?? []
-  if (count === undefined) throw new InvalidArgumentError('Must be a time such as 30m, 12h or 7d.')
+  if (count === undefined) throw new InvalidArgumentError('Must be a duration such as 30m, 12h or 7d.')
   return Number(count) * secondsOf[unit as keyof typeof secondsOf]
 }
 
 /** A future moment: a date, with a time and its zone if need be, or a length of time from now. */
 export function moment(value: string): Date {
   const date = calendarMoment(value) ?? new Date(Date.now() + lengthOf(value))
-  if (date <= new Date()) throw new InvalidArgumentError('Must lie in the future.')
+  if (date <= new Date()) throw new InvalidArgumentError('Must be in the future.')
   return date
 }
 
 /** A past moment: a date, with a time and its zone if need be, or a length of time before now. */
 export function pastMoment(value: string): Date {
   const date = calendarMoment(value) ?? new Date(Date.now() - lengthOf(value))
-  if (date > new Date()) throw new InvalidArgumentError('Must lie in the past.')
+  if (date > new Date()) throw new InvalidArgumentError('Must be in the past.')
   return date
 }
 
@@ -81,7 +81,7 @@ function calendarMoment(value: string): Date | null {
 /** The milliseconds of a length of time. */
 function lengthOf(value: string): number {
   if (!/^\d{1,6}[smhd]$/.test(value)) {
-    throw new InvalidArgumentError('Must be a date, a date with a time and its zone, or a length of time such as 90d.')
+    throw new InvalidArgumentError('Must be a date, a date with a time and its time zone, or a duration such as 90d.')
   }
   return duration(value) * 1000
 }

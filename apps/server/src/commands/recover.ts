@@ -13,11 +13,11 @@ import { withProcessor } from './with-services.ts'
 export function recoverCommand(terminal: Terminal): Command {
   return new Command('recover')
     .description(
-      'Look through what the processor remembers of its events, which is 30 days, and make up for those that never came. ' +
-        'The server does so by itself at its start, after an outage and every hour; merchants are told once.',
+      "Read the processor's list of its events, which covers 30 days, and recover those that were missed. The server " +
+        'does so by itself at its start, after an outage and every hour. Merchants get each event once.',
     )
     .addOption(
-      new Option('--since <time>', 'look back to then: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
+      new Option('--since <time>', 'recover events since then: 2026-01-31, 2026-01-31T12:00:00Z, or 24h ago')
         .argParser(pastMoment)
         .makeOptionMandatory(),
     )
@@ -41,7 +41,7 @@ export async function recover(services: Services, since: Date) {
     const name = `${first.processorAccount ?? "the platform's own account"} in ${first.livemode ? 'live' : 'test'} mode`
     const others = failed.length > 1 ? ` and ${failed.length - 1} more` : ''
     throw new CommandError(
-      `${missing} missing events were recovered, but not all could be looked for: ${name}${others} (${first.reason}).`,
+      `${missing} missed events were recovered, but not every list could be read: ${name}${others} (${first.reason}).`,
     )
   }
   return { since: since.toISOString(), accounts_read: read, events_listed: listed, events_recovered: missing }

@@ -11,7 +11,9 @@ import { waitForKeyCaches } from './wait-for-key-caches.ts'
 import { withSandbox } from './with-services.ts'
 
 export function sandboxCommand(terminal: Terminal): Command {
-  const sandbox = new Command('sandbox').description('The built-in processor: its time, and what it lets accounts do.')
+  const sandbox = new Command('sandbox').description(
+    'The built-in processor: its time, and the capabilities of accounts.',
+  )
   for (const command of [account(terminal), advance(terminal)]) {
     sandbox.addCommand(command.option('--json', 'print one JSON value', false))
   }
@@ -21,7 +23,7 @@ export function sandboxCommand(terminal: Terminal): Command {
 function account(terminal: Terminal): Command {
   const [cards, transfers] = capabilityOptions()
   return new Command('account')
-    .description("Decide what a merchant's processor account can do.")
+    .description("Set the capabilities of a merchant's processor account.")
     .argument('<merchant>', 'mer_…')
     .addOption(cards)
     .addOption(transfers)
@@ -50,13 +52,15 @@ const maxSeconds = 3_650 * 24 * hourInSeconds
 
 function advance(terminal: Terminal): Command {
   return new Command('advance')
-    .description('Move its time on, and wait until all that falls due has happened and the API has heard of it.')
+    .description(
+      "Advance the sandbox's time, and wait until everything that fell due is done and the API has its events.",
+    )
     .option('--days <n>', 'whole days', count, 0)
     .option('--hours <n>', 'whole hours', count, 0)
     .action(async ({ json, days, hours }: { json: boolean; days: number; hours: number }) => {
       const seconds = (days * 24 + hours) * hourInSeconds
       if (seconds === 0) throw new CommandError('Give --days or --hours, or both.')
-      if (seconds > maxSeconds) throw new CommandError('Ten years are the most that it moves on at once.')
+      if (seconds > maxSeconds) throw new CommandError('Time can advance by at most ten years at once.')
       const moved = await withSandbox(terminal, 'mpay sandbox advance', async (services, sandbox) => {
         const since = services.clock.now()
         const time = await advanceByDays(sandbox, seconds, json ? () => undefined : showProgress(terminal.err))

@@ -18,7 +18,7 @@ import { withDatabase } from './with-services.ts'
 import { writeAuditEntry } from './write-audit-entry.ts'
 
 export function webhooksCommand(terminal: Terminal): Command {
-  const webhooks = new Command('webhooks').description("Merchants' webhook endpoints, and what is sent to them.")
+  const webhooks = new Command('webhooks').description("Merchants' webhook endpoints and their deliveries.")
   for (const command of [
     list(terminal),
     deliveries(terminal),
@@ -54,12 +54,19 @@ type Listing = {
 
 function deliveries(terminal: Terminal): Command {
   return new Command('deliveries')
-    .description('List what was or will be sent to an endpoint, newest first.')
+    .description('List the deliveries to an endpoint, newest first.')
     .argument('<endpoint>', 'we_…')
-    .addOption(new Option('--status <status>', 'only these').choices(['waiting', 'succeeded', 'failed', 'suspended']))
-    .addOption(new Option('--type <type>', 'only of events of this type').choices(eventTypes))
-    .addOption(sinceOption('only of events since then'))
-    .option('--limit <n>', 'at most so many, 1 to 100', pageSize, 20)
+    .addOption(
+      new Option('--status <status>', 'only deliveries with this status').choices([
+        'waiting',
+        'succeeded',
+        'failed',
+        'suspended',
+      ]),
+    )
+    .addOption(new Option('--type <type>', 'only deliveries of events of this type').choices(eventTypes))
+    .addOption(sinceOption('only deliveries of events since then'))
+    .option('--limit <n>', 'maximum number of deliveries, 1 to 100', pageSize, 20)
     .action(async (endpointId: string, { json, since, ...filter }: Listing) => {
       const query = { ...filter, endpoint_id: endpointId, ...(since && { created_from: inSeconds(since) }) }
       const { items } = await withEndpoint(terminal, endpointId, (scope) => listDeliveries(scope, query))
@@ -70,14 +77,14 @@ function deliveries(terminal: Terminal): Command {
 function replay(terminal: Terminal): Command {
   return new Command('replay')
     .description(
-      'Send an endpoint events again: those that are named, however their delivery ended, or with --since all that it ' +
-        'has missed since then. They keep their ids and bytes.',
+      'Send events to an endpoint again: the named ones, whatever the result of their delivery, or with --since all ' +
+        'that were missed since then. Ids and bodies stay the same.',
     )
     .argument('<endpoint>', 'we_…')
     .argument('[events...]', 'evt_…')
-    .addOption(sinceOption('all that has failed or was suspended since then'))
+    .addOption(sinceOption('all deliveries that have failed or were suspended since then'))
     .action(async (endpointId: string, events: string[], { json, since }: { json: boolean; since?: Date }) => {
-      if (events.length > 0 === (since !== undefined)) throw new CommandError('Name events, or give --since.')
+      if (events.length > 0 === (since !== undefined)) throw new CommandError('Give either events or --since.')
       if (since) {
         const input = { id: endpointId, since: inSeconds(since) }
         const change = { action: 'webhookEndpoints.replaySince', fields: ['since'] }
@@ -114,7 +121,7 @@ function replay(terminal: Terminal): Command {
 
 function reactivate(terminal: Terminal): Command {
   return new Command('reactivate')
-    .description('Let events reach a deactivated endpoint again. What it has missed waits for a replay.')
+    .description('Reactivate a deactivated endpoint. Missed events are kept and can be replayed.')
     .argument('<endpoint>', 'we_…')
     .action(async (endpointId: string, { json }: { json: boolean }) => {
       print(
@@ -130,7 +137,7 @@ function reactivate(terminal: Terminal): Command {
 function roll(terminal: Terminal): Command {
   return new Command('roll')
     .description(
-      'Give an endpoint a new signing secret, which is shown this once. For 24 hours the one before signs as well, in ' +
+      'Give an endpoint a new signing secret, which is shown only once. For 24 hours the old secret also signs, in ' +
         'X-Service-Signature-Previous.',
     )
     .argument('<endpoint>', 'we_…')

@@ -42,7 +42,8 @@ export async function withSandbox<T>(
   const configured = terminal.readConfig()
   const config = await withRunningSandbox(configured)
   const address = await sandboxAddress(config)
-  if (address === null) throw new CommandError(`${what} needs the sandbox, and the processor here is a real one.`)
+  if (address === null)
+    throw new CommandError(`${what} works only with the sandbox. This installation uses a real processor.`)
   return run(terminal, config, true, ({ services, secrets, fetchProcessor }) => {
     const keys = config.stripe ?? secrets?.sandbox
     if (!keys) throw new Error('the keys of a sandbox come from the configuration or the data directory')

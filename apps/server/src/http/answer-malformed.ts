@@ -29,7 +29,7 @@ export function answerMalformed(server: Server): void {
   server.on('connect', (_request, socket) => endWith(socket, new ApiError('endpoint_not_found')))
   server.on('checkExpectation', (_request, response) => {
     const requestId = randomUUID()
-    const error = new ApiError('validation_error', { message: 'The Expect header asks for something unknown.' })
+    const error = new ApiError('validation_error', { message: 'The Expect header is not supported.' })
     const body = failureBody(error, requestId)
     response.writeHead(error.status, { ...standardHeaders(requestId), ...headersOf(body) })
     response.end(body)

@@ -42,7 +42,7 @@ describe('a database that does not answer', () => {
     const path = `/api/v1${operation.path.replace('{id}', 'any')}`
     const answer = await send(origin, operation.method, path, { key: unused, body: bodyFor(operation) })
     expect(outcome(answer)).toBe('500 internal_error')
-    expect(answer.error).toEqual({ code: 'internal_error', message: 'Something went wrong on our side.' })
+    expect(answer.error).toEqual({ code: 'internal_error', message: 'An unexpected error occurred.' })
     expect(logged.join()).toContain('ECONNREFUSED')
     expect(logged.join()).toContain(answer.requestId)
     expect(logged.join()).not.toContain(unused)

@@ -42,7 +42,7 @@ test('goes on where it was after the server was away, and says so once', async (
       async () => ({ items: [event('a', 2_000)], now: 2_000 }),
       away,
       away,
-      () => Promise.reject(new ListenError('Something went wrong on our side.', 0)),
+      () => Promise.reject(new ListenError('An unexpected error occurred.', 0)),
       async () => ({ items: [event('b', 2_500)], now: 3_000 }),
     ],
     2,

@@ -28,7 +28,7 @@ export function checkCreation({ active, created }: KeyCounts, now: Date): void {
   // Waiting does not help against this one, so it is told first.
   if (active >= maxActiveKeys) {
     throw new ApiError('max_keys_reached', {
-      message: `At most ${maxActiveKeys} keys can be active, of both modes together. Revoke one that is no longer used.`,
+      message: `A merchant can have at most ${maxActiveKeys} active keys, counted over both modes. Revoke a key that is no longer used.`,
     })
   }
   const waits = windows.map(({ ms, most }) => {

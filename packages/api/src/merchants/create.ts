@@ -94,5 +94,5 @@ export async function createMerchant(
 }
 
 function emailTaken() {
-  return invalid('email', 'a merchant with this email exists already')
+  return invalid('email', 'a merchant with this email already exists')
 }

@@ -18,11 +18,12 @@ export function chargeFor(param: string, net: bigint, currency: string, plan: Pl
 /** The same on terms that were agreed before. */
 export function chargeOn(param: string, net: bigint, currency: string, terms: FeeTerms, passFees: boolean): Charge {
   const total = passFees ? grossUp(net, terms) : net
-  if (total > maxAmount) throw invalid(param, `the total of ${total} exceeds ${maxAmount}`)
+  if (total > maxAmount) throw invalid(param, `the total of ${total} exceeds the maximum of ${maxAmount}`)
   const minimum = minimumOf(currency)
   if (total < minimum)
     throw invalid(param, `the total of ${total} ${currency} is below the minimum of ${minimum} ${currency}`)
   const fee = feeOn(total, terms)
-  if (fee >= total) throw invalid(param, `the fee of ${fee} ${currency} would reach the total of ${total} ${currency}`)
+  if (fee >= total)
+    throw invalid(param, `the fee of ${fee} ${currency} must be less than the total of ${total} ${currency}`)
   return { total, fee, terms }
 }

@@ -49,7 +49,7 @@ export function createSessionAuthenticator(
       values: [person.id, selected.merchantId, selected.livemode],
     })
     const [row] = found.rows
-    if (!row) throw new ApiError('forbidden', { message: 'You do not work for this merchant.' })
+    if (!row) throw new ApiError('forbidden', { message: 'You are not a member of this merchant.' })
     return { actor: { ...person, role: row.role }, account: accountOf(row) }
   }
 

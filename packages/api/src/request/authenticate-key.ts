@@ -35,7 +35,7 @@ function isWrongKey(error: unknown, authorization: string | undefined): boolean 
 function tooMany(retryAfter: number | null): ApiError | null {
   if (retryAfter === null) return null
   return new ApiError('rate_limit_exceeded', {
-    message: 'Too many wrong keys from this address. Wait for the number of seconds in Retry-After.',
+    message: 'Too many invalid keys from this address. Retry after the number of seconds in Retry-After.',
     retryAfter,
   })
 }

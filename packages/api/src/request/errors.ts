@@ -6,13 +6,13 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
  */
 export const errorTable = {
   unauthorized: { http: 401, trpc: 'UNAUTHORIZED', message: 'Missing or invalid API key.' },
-  mail_not_sent: { http: 502, trpc: 'BAD_GATEWAY', message: 'The mail could not be sent. Try again later.' },
+  mail_not_sent: { http: 502, trpc: 'BAD_GATEWAY', message: 'The email could not be sent. Try again later.' },
   merchant_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such merchant.' },
   member_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such member.' },
   invitation_not_found: {
     http: 404,
     trpc: 'NOT_FOUND',
-    message: 'This invitation was used, withdrawn, or is too old.',
+    message: 'This invitation was used or withdrawn, or has expired.',
   },
   forbidden: { http: 403, trpc: 'FORBIDDEN', message: 'Your role does not allow this.' },
   key_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such key.' },
@@ -21,10 +21,10 @@ export const errorTable = {
   rate_limit_exceeded: {
     http: 429,
     trpc: 'TOO_MANY_REQUESTS',
-    message: 'Too many requests. Wait for the number of seconds in Retry-After.',
+    message: 'Too many requests. Retry after the number of seconds in Retry-After.',
   },
   validation_error: { http: 400, trpc: 'BAD_REQUEST', message: 'The request is not valid.' },
-  invalid_url: { http: 400, trpc: 'BAD_REQUEST', message: 'The address must be an absolute http or https URL.' },
+  invalid_url: { http: 400, trpc: 'BAD_REQUEST', message: 'The URL must be an absolute http or https URL.' },
   invalid_interval: { http: 400, trpc: 'BAD_REQUEST', message: 'This billing interval is not supported.' },
   product_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such product.' },
   price_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such price.' },
@@ -39,7 +39,7 @@ export const errorTable = {
   refund_amount_too_large: {
     http: 400,
     trpc: 'BAD_REQUEST',
-    message: 'The amount exceeds what is left to refund.',
+    message: 'The amount exceeds the remaining refundable amount.',
   },
   insufficient_balance: {
     http: 400,
@@ -65,29 +65,29 @@ export const errorTable = {
   idempotency_key_reused: {
     http: 400,
     trpc: 'BAD_REQUEST',
-    message: 'This Idempotency-Key was used with another request.',
+    message: 'This Idempotency-Key was already used with a different request.',
   },
   endpoint_not_found: { http: 404, trpc: 'NOT_FOUND', message: 'No such API endpoint.' },
   processor_error: { http: 502, trpc: 'BAD_GATEWAY', message: 'The payment processor returned an error.' },
   service_unavailable: {
     http: 503,
     trpc: 'SERVICE_UNAVAILABLE',
-    message: 'The service is busy. Nothing was done: try again after the number of seconds in Retry-After.',
+    message: 'The service is busy and nothing was done. Retry after the number of seconds in Retry-After.',
   },
-  internal_error: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' },
+  internal_error: { http: 500, trpc: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' },
   payload_too_large: { http: 413, trpc: 'PAYLOAD_TOO_LARGE', message: 'The request body exceeds 1 MiB.' },
   prohibited_content: {
     http: 400,
     trpc: 'BAD_REQUEST',
     message: 'The content violates the acceptable use policy.',
   },
-  webhook_url_must_be_https: { http: 400, trpc: 'BAD_REQUEST', message: 'A webhook address must use https.' },
+  webhook_url_must_be_https: { http: 400, trpc: 'BAD_REQUEST', message: 'A webhook URL must use https.' },
   key_creation_rate_exceeded: {
     http: 429,
     trpc: 'TOO_MANY_REQUESTS',
-    message: 'Too many keys were created in a short time.',
+    message: 'Too many keys were created recently.',
   },
-  max_keys_reached: { http: 400, trpc: 'BAD_REQUEST', message: 'The maximum of 25 active keys is reached.' },
+  max_keys_reached: { http: 400, trpc: 'BAD_REQUEST', message: 'The limit of 25 active keys is reached.' },
 } as const satisfies Record<string, { http: number; trpc: TRPC_ERROR_CODE_KEY; message: string }>
 
 export type ErrorCode = keyof typeof errorTable

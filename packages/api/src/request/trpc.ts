@@ -115,7 +115,7 @@ export function accountScope(ctx: Context, permission: Permission): AccountScope
   if (actor.kind === 'person' && !(actor.role && mayCall(actor.role, permission))) throw new ApiError('forbidden')
   if (actor.kind === 'person' && account.suspended && permission.offers) {
     throw new ApiError('forbidden', {
-      message: 'This merchant is suspended and can offer nothing new. Contact the platform.',
+      message: 'This merchant is suspended and cannot create or change offers. Contact the platform.',
     })
   }
   const assertStillAuthorized = async () => {

@@ -16,7 +16,7 @@ export function clearableText(max: number) {
   return z
     .string()
     .max(max, `must have at most ${max} characters`)
-    .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
+    .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
 }
 
 /** Anything but white space, control and format characters, and what else leaves no mark: fillers, the blank of Braille. */
@@ -49,16 +49,20 @@ export const amount = z
 
 export const currency = z
   .string()
-  .regex(/^[A-Za-z]{3}$/, { error: 'must be an ISO 4217 code of three letters', abort: true })
+  .regex(/^[A-Za-z]{3}$/, { error: 'must be a three-letter ISO 4217 code', abort: true })
   .toLowerCase()
   .refine(isKnownCurrency, { error: (issue) => `${String(issue.input)} is not supported` })
   .meta({ description: 'ISO 4217 code in any case; answers have it in lower case.', examples: ['usd'] })
 
 export const unixTime = z.int().meta({ description: 'Unix seconds.' })
 
-const metadataKey = z.string().min(1).max(40).refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
+const metadataKey = z
+  .string()
+  .min(1)
+  .max(40)
+  .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
 const metadataValue = z.union([
-  z.string().max(500).refine(isStorable, 'must not hold NUL or unpaired surrogate characters'),
+  z.string().max(500).refine(isStorable, 'must not contain NUL or unpaired surrogate characters'),
   z.number(),
   z.boolean(),
 ])

@@ -23,7 +23,7 @@ export async function evidenceFileRoutes(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error) => {
     const tooLong = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    throw tooLong ? new ApiError('payload_too_large', { message: 'A file can have at most 5 MB.' }) : error
+    throw tooLong ? new ApiError('payload_too_large', { message: 'A file can be at most 5 MB.' }) : error
   })
   app.get<Download>('/:id/files/:field', {
     onRequest: async (request, reply) => {

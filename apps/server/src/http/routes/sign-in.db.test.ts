@@ -167,7 +167,7 @@ describe('members', async () => {
     const owner = await signedIn(merchant)
     for (const id of [stranger.merchant_id, `mer_${'0'.repeat(24)}`, 'x']) {
       owner.choose(id)
-      await expect(owner.trpc.products.list.query({})).rejects.toThrow('You do not work for this merchant.')
+      await expect(owner.trpc.products.list.query({})).rejects.toThrow('You are not a member of this merchant.')
     }
   })
 
@@ -192,14 +192,14 @@ describe('members', async () => {
     const { members } = await owner.trpc.portal.members.list.query(none)
     const [first, second] = members.map(({ id }) => id)
     if (!first || !second) throw new Error('there are two')
-    await expect(owner.trpc.portal.members.remove.mutate({ id: first })).rejects.toThrow('needs an owner')
+    await expect(owner.trpc.portal.members.remove.mutate({ id: first })).rejects.toThrow('must have an owner')
     await expect(owner.trpc.portal.members.changeRole.mutate({ id: first, role: 'support' })).rejects.toThrow(
-      'needs an owner',
+      'must have an owner',
     )
     await owner.trpc.portal.members.remove.mutate({ id: second })
     await expect
       .poll(() => support.trpc.products.list.query({}).catch((error: Error) => error.message))
-      .toMatch('do not work')
+      .toMatch('not a member')
     await expect((await signedIn(merchant)).trpc.portal.members.remove.mutate({ id: first })).rejects.toThrow(
       'No such member.',
     )

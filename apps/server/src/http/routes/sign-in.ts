@@ -106,7 +106,7 @@ function fieldsOf(body: string): object | undefined {
 function toFetchRequest(request: FastifyRequest, path: string): Request {
   const { host = '' } = request.headers
   const url = hostPattern.test(host) ? URL.parse(`${request.protocol}://${host}`) : null
-  if (!url) throw new ApiError('validation_error', { message: 'The Host header names no host.' })
+  if (!url) throw new ApiError('validation_error', { message: 'The Host header is missing or invalid.' })
   url.pathname = `${signInPath}${path}`
   const headers = new Headers()
   for (const name of forwardedHeaders) {
@@ -136,7 +136,7 @@ function bodyFor(path: string, body: string): string {
   try {
     fields = JSON.parse(body)
   } catch {
-    throw new ApiError('validation_error', { message: 'The body is no JSON.' })
+    throw new ApiError('validation_error', { message: 'The body is not valid JSON.' })
   }
   return JSON.stringify({ ...(typeof fields === 'object' ? fields : {}), revokeOtherSessions: true })
 }

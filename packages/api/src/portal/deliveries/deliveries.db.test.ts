@@ -124,7 +124,7 @@ describe('one delivery', () => {
     const { client, endpoint, tell, leave, statuses } = await hookedShop(platform)
     const eventId = await tell()
     const replay = () => client.portal.deliveries.replay({ id: `${eventId}:${endpoint.id}` })
-    const refused = { code: 'validation_error', message: expect.stringContaining('is being sent right now') }
+    const refused = { code: 'validation_error', message: expect.stringContaining('is being sent now') }
     expect(await refusal(replay())).toMatchObject(refused)
     expect(await statuses()).toEqual(['pending'])
     await leave(eventId, 'queued', 1)

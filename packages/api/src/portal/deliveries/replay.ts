@@ -24,6 +24,6 @@ export async function replayOneDelivery(scope: AccountScope, id: string) {
 
 function beingSent(): ApiError {
   return new ApiError('validation_error', {
-    message: 'This delivery is being sent right now. See how that ends first.',
+    message: 'This delivery is being sent now. Wait for the result before you replay it.',
   })
 }

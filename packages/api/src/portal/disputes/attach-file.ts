@@ -31,7 +31,7 @@ export async function attachFile(scope: AccountScope, input: Attachment): Promis
 
 function checkFile(file: Buffer): EvidenceType {
   if (file.length > maxEvidenceFile) {
-    throw new ApiError('payload_too_large', { message: 'A file can have at most 5 MB.', param: 'file' })
+    throw new ApiError('payload_too_large', { message: 'A file can be at most 5 MB.', param: 'file' })
   }
   const type = evidenceTypeOf(file)
   if (!type) throw invalid('file', 'must be a PDF, a PNG or a JPEG')
@@ -50,7 +50,7 @@ async function checkTogether(
     _sum: { size: true },
   })
   if ((_sum.size ?? 0) + file.length > maxEvidenceTogether) {
-    throw invalid('file', 'all files of a dispute can have at most 4.5 MB together')
+    throw invalid('file', 'the files of a dispute can be at most 4.5 MB in total')
   }
 }
 

@@ -16,6 +16,6 @@ export async function createPortalKey({ services, account }: AccountScope, { nam
 export function expiryOf(clock: Clock, seconds: number | null | undefined): Date | null {
   if (seconds === null || seconds === undefined) return null
   const expiresAt = new Date(seconds * 1000)
-  if (expiresAt <= clock.now()) throw invalid('expires', 'must lie ahead')
+  if (expiresAt <= clock.now()) throw invalid('expires', 'must be in the future')
   return expiresAt
 }

@@ -78,7 +78,7 @@ describe('a new key', () => {
     expect(await owner.portal.keys.list({})).toMatchObject({ active: 25, most_active: 25 })
     const full = await refusal(live.portal.keys.create({ name: 'd' }))
     expect(full.code).toBe('max_keys_reached')
-    expect(full.message).toContain('Revoke one')
+    expect(full.message).toContain('Revoke a key')
   })
 })
 

@@ -43,7 +43,7 @@ async function requireAnotherOwner(tx: Tx, merchantId: string, id: string): Prom
   const others = await tx.member.count({ where: { merchantId, role: 'owner', NOT: { id } } })
   if (others === 0) {
     throw new ApiError('validation_error', {
-      message: 'A merchant needs an owner. Make another member an owner first.',
+      message: 'A merchant must have an owner. Make another member an owner first.',
     })
   }
 }

@@ -26,13 +26,13 @@ export async function inviteMember({ services, account, actor }: MemberScope, in
   const row = await withMerchantLock(database, merchantId, async (tx) => {
     const now = clock.now()
     if (await tx.member.findFirst({ where: { merchantId, user: { email } } })) {
-      throw invalid('email', 'works for this merchant already')
+      throw invalid('email', 'is already a member of this merchant')
     }
     const open = { merchantId, acceptedAt: null, withdrawnAt: null }
     await tx.invitation.updateMany({ where: { ...open, email }, data: { withdrawnAt: now } })
     if ((await tx.invitation.count({ where: { ...open, expiresAt: { gt: now } } })) >= maxOpenInvitations) {
       throw new ApiError('validation_error', {
-        message: `At most ${maxOpenInvitations} invitations can be open. Withdraw some first.`,
+        message: `At most ${maxOpenInvitations} invitations can be open. Withdraw one first.`,
       })
     }
     return tx.invitation.create({
@@ -69,7 +69,7 @@ async function requireSeldom({ attempts }: MemberScope['services'], merchantId: 
   const retryAfter = Math.max(0, ...waits.map((wait) => wait ?? 0))
   if (retryAfter > 0) {
     throw new ApiError('rate_limit_exceeded', {
-      message: 'Too many invitations in an hour. Try again later.',
+      message: 'Too many invitations in the last hour. Try again later.',
       retryAfter,
     })
   }

@@ -46,8 +46,8 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
       if (known && !(actor?.kind === 'person' && actor.id === known.id)) {
         throw signInAs(email)
       }
-      if (!known && name === undefined) throw invalid('name', 'is needed')
-      if (!known && passwordHash === null) throw invalid('password', 'is needed')
+      if (!known && name === undefined) throw invalid('name', 'is required')
+      if (!known && passwordHash === null) throw invalid('password', 'is required')
       const user =
         known ??
         (await tx.user.create({ data: newUser({ name: name ?? '', email, passwordHash: passwordHash ?? '', now }) }))
@@ -67,7 +67,7 @@ export async function acceptInvitation({ services, actor }: Guest, { token, name
 }
 
 function signInAs(email: string): ApiError {
-  return new ApiError('unauthorized', { message: `Sign in as ${email} to accept.` })
+  return new ApiError('unauthorized', { message: `Sign in as ${email} to accept the invitation.` })
 }
 
 /** @throws rate_limit_exceeded while too many passwords are worked on */

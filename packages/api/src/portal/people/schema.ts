@@ -28,7 +28,7 @@ const personName = z
   .string()
   .trim()
   .pipe(field.text(100).refine(field.isVisible, 'must not be blank'))
-  .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'must not hold control characters')
+  .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'must not contain control characters')
 
 /** What stands in the link of an invitation. */
 const token = z.string().regex(/^[\w-]{43}$/, 'is not what the link held')

@@ -18,7 +18,7 @@ const given = (name: EvidenceField) =>
 
 const evidenceGiven = z
   .strictObject(fieldsOf(given))
-  .refine((evidence) => lengthOf(evidence) <= maxTogether, `must have at most ${maxTogether} characters in all`)
+  .refine((evidence) => lengthOf(evidence) <= maxTogether, `must have at most ${maxTogether} characters in total`)
   .meta({ description: 'What is given is saved; an empty text clears a field, the others stay as they are.' })
 export type EvidenceGiven = z.infer<typeof evidenceGiven>
 

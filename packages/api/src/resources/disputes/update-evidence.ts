@@ -82,10 +82,12 @@ function check(dispute: DisputeSnapshot, { evidence = {} }: EvidenceUpdate, now:
     throw new ApiError('evidence_past_due')
   }
   if (!awaits) {
-    throw new ApiError('validation_error', { message: `This dispute takes no more evidence: it is ${dispute.status}.` })
+    throw new ApiError('validation_error', {
+      message: `This dispute accepts no more evidence: its status is ${dispute.status}.`,
+    })
   }
   if (lengthOf({ ...dispute.evidence, ...evidence }) > maxTogether) {
-    throw invalid('evidence', `must have at most ${maxTogether} characters with what was saved before`)
+    throw invalid('evidence', `must have at most ${maxTogether} characters in total, saved evidence included`)
   }
 }
 

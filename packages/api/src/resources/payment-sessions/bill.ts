@@ -58,7 +58,10 @@ export function billFor(
   const { total, fee } = chargeOn('line_items', subtotal + cheapest, currency, terms, passFees)
   const most = totalOf(subtotal + (amounts.at(-1) ?? 0n))
   if (most > maxAmount)
-    throw invalid('shipping_options', `the dearest brings the total to ${most}, beyond ${maxAmount}`)
+    throw invalid(
+      'shipping_options',
+      `the most expensive option raises the total to ${most}, above the maximum of ${maxAmount}`,
+    )
   const shown = resolved.map((item) => item.shown)
   const covered = totalOf(subtotal)
   const feeLine = { name: 'Processing fee', description: null, images: [], amount: covered - subtotal, quantity: 1 }
@@ -118,6 +121,6 @@ function oneCurrency(currencies: readonly string[]): string {
   const [first, ...others] = currencies
   const odd = others.findIndex((currency) => currency !== first) + 1
   if (odd > 0)
-    throw invalid(`line_items.${odd}`, `all items must share one currency; this one is in ${currencies[odd]}`)
+    throw invalid(`line_items.${odd}`, `all items must have the same currency; this one is in ${currencies[odd]}`)
   return first ?? ''
 }

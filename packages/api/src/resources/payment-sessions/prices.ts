@@ -41,7 +41,7 @@ export async function loadPrices(
     const param = `line_items.${index}.price_id`
     const price = prices.get(price_id)
     if (!price) throw await refusalOf(database, accountId, price_id, param)
-    if (!price.onSale) throw invalid(param, 'the price is no longer on sale')
+    if (!price.onSale) throw invalid(param, 'the price is no longer available')
   }
   return prices
 }
@@ -51,5 +51,5 @@ async function refusalOf(database: Database, accountId: number, priceId: string,
     ? await database.prisma.subscriptionProduct.count({ where: { accountId, priceId } })
     : 0
   if (recurring === 0) return new ApiError('price_not_found', { param })
-  return invalid(param, 'is the price of a subscription, which a subscription session sells')
+  return invalid(param, 'is a recurring price: use a subscription session')
 }

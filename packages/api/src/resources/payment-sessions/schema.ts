@@ -32,7 +32,7 @@ const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'must be an ISO 3166 code of two letters')
   .toUpperCase()
-  .refine(isShippable, 'is no country that can be shipped to')
+  .refine(isShippable, 'is not a supported shipping country')
 
 const shippingOption = z.strictObject({
   label: field.text(100).refine(field.isVisible, 'must not be blank'),
@@ -68,7 +68,7 @@ export const paymentSessionCreate = z
   })
   .superRefine((session, issues) => {
     if (session.collect_shipping_address !== false || session.shipping_countries === undefined) return
-    issues.addIssue({ code: 'custom', path: ['shipping_countries'], message: 'needs collect_shipping_address' })
+    issues.addIssue({ code: 'custom', path: ['shipping_countries'], message: 'requires collect_shipping_address' })
   })
   .meta({ title: 'PaymentSessionCreate' })
 export type PaymentSessionCreate = z.infer<typeof paymentSessionCreate>

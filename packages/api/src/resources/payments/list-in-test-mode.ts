@@ -8,7 +8,7 @@ import { type PaymentRow, toPayment } from './wire.ts'
 
 /** The payments of a test account. @throws validation_error with a live key */
 export async function listTestPayments({ services, account }: AccountScope, query: PaymentList) {
-  if (account.livemode) throw new ApiError('validation_error', { message: 'Test payments need a test key.' })
+  if (account.livemode) throw new ApiError('validation_error', { message: 'Test payments require a test key.' })
   const { database } = services
   return page(
     database,

@@ -12,7 +12,10 @@ const price = z
 
 const statementDescriptor = field
   .text(22)
-  .refine((value) => /[A-Za-z]/.test(value) && !/[<>\\'"*]/.test(value), 'needs a letter, and none of < > \\ \' " *')
+  .refine(
+    (value) => /[A-Za-z]/.test(value) && !/[<>\\'"*]/.test(value),
+    'must contain a letter, and none of < > \\ \' " *',
+  )
 
 /**
  * What a merchant says of a product, by the names of the wire and of its columns. A further field is a line here, one in

@@ -79,7 +79,7 @@ async function claim({ database }: Services, { accountId, ref, retryAt }: Refund
 }
 
 function lookedInto(): ApiError {
-  return new ApiError('processor_error', { message: 'The refund is being looked into. Ask again in a minute.' })
+  return new ApiError('processor_error', { message: 'The result of the refund is not known yet. Retry in a minute.' })
 }
 
 /** The next try is under another key. Written down before it is used, so that each process takes the same. */

@@ -17,8 +17,8 @@ export async function loadRecurringPrice(
   const found = await prisma.subscriptionProduct.findUnique({
     where: { accountId_priceId: { accountId: account.id, priceId } },
   })
-  if (found?.archivedAt) throw invalid('price_id', 'the price is no longer on sale')
+  if (found?.archivedAt) throw invalid('price_id', 'the price is no longer available')
   if (found) return found
   if ((await prisma.price.count({ where: { accountId: account.id, id: priceId } })) === 0) throw unknown
-  throw invalid('price_id', 'is a price that is paid once, which a payment session sells')
+  throw invalid('price_id', 'is a one-time price: use a payment session')
 }

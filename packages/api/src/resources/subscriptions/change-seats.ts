@@ -24,7 +24,7 @@ export async function changeSeats(
     const where = { livemode: account.livemode, hostAccount: session.hostAccount }
     const { items, customer, ...period } = await processor.subscriptions.retrieve(where, input.id)
     if (prorateAt && (prorateAt < period.currentPeriodStart || prorateAt > period.currentPeriodEnd)) {
-      throw invalid('proration_date', 'lies outside of the current period: look at the change again')
+      throw invalid('proration_date', 'is outside the current period: preview the change again')
     }
     const plan = planSeats(items, input, session)
     const ref = idempotentRef(scope, [input, prorateAt, plan])

@@ -36,7 +36,9 @@ export async function explain(scope: AccountScope, live: Live, error: unknown): 
   const { status } = await syncLive(scope, live)
   if (status === 'canceled' || status === 'incomplete_expired') throw new ApiError('subscription_not_found')
   if (status === 'incomplete' || status === 'paused') {
-    throw new ApiError('validation_error', { message: `A subscription that is ${status} cannot be changed like that.` })
+    throw new ApiError('validation_error', {
+      message: `This change is not allowed while the subscription is ${status}.`,
+    })
   }
   throw error
 }

@@ -12,6 +12,8 @@ export async function lockActivations(tx: Tx, accountId: number): Promise<void> 
 export async function requireRoom(tx: Tx, accountId: number): Promise<void> {
   const active = await tx.webhookEndpoint.count({ where: { accountId, active: true } })
   if (active >= maxActive) {
-    throw new ApiError('validation_error', { message: `At most ${maxActive} webhook endpoints can be active.` })
+    throw new ApiError('validation_error', {
+      message: `An account can have at most ${maxActive} active webhook endpoints.`,
+    })
   }
 }

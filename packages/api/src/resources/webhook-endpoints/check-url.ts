@@ -10,8 +10,8 @@ export function checkWebhookUrl(address: string, allowCidrs: readonly string[]):
   const url = /\s/.test(address) ? null : URL.parse(address)
   if (!url) throw invalid('url', 'must be an absolute https URL')
   if (url.protocol !== 'https:') throw new ApiError('webhook_url_must_be_https', { param: 'url' })
-  if (url.username || url.password) throw invalid('url', 'must not hold credentials')
+  if (url.username || url.password) throw invalid('url', 'must not contain credentials')
   // What the URL parser only forgives: missing or backward slashes.
   if (!isWebAddress(address)) throw invalid('url', 'must be an absolute https URL')
-  if (isForbiddenHost(url, allowCidrs)) throw invalid('url', 'this address cannot be reached by deliveries')
+  if (isForbiddenHost(url, allowCidrs)) throw invalid('url', 'webhooks cannot be sent to this address')
 }
