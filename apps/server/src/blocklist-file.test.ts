@@ -23,10 +23,10 @@ describe('BLOCKLIST_FILE', () => {
   })
 
   test.each<[string, string | Buffer, string]>([
-    ['a term before any category', '\ntea\n', 'line 2: "tea" stands before the first [category]'],
-    ['a term twice', '[tea]\ngreen\ngreen\n', 'line 3: "green" stands in line 2, too'],
+    ['a term before any category', '\ntea\n', 'line 2: "tea" is before the first [category]'],
+    ['a term twice', '[tea]\ngreen\ngreen\n', 'line 3: "green" is already in line 2'],
     ['nothing in it', '', 'line 1: the file ends without a term'],
-    ['another encoding', Buffer.from('[tea]\nth\xe9\n', 'latin1'), 'is no text in UTF-8'],
+    ['another encoding', Buffer.from('[tea]\nth\xe9\n', 'latin1'), 'is not UTF-8 text'],
   ])('with %s stops the start with one line that names the variable', (_, content, message) => {
     expect(() => read(content)).toThrow(new ConfigError(`BLOCKLIST_FILE (${path}) ${message}`))
   })

@@ -7,7 +7,7 @@ export function readBlocklistFile(path: string): Blocklist {
     return parseBlocklist(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)))
   } catch (error) {
     if (error instanceof BlocklistError) throw error
-    if (error instanceof TypeError) throw new Error('is no text in UTF-8', { cause: error })
+    if (error instanceof TypeError) throw new Error('is not UTF-8 text', { cause: error })
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new Error(`cannot be read (${code})`, { cause: error })
   }

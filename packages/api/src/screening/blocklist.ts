@@ -44,12 +44,12 @@ export function parseBlocklist(source: string): Blocklist {
       continue
     }
     const first = seen.get(line.toLowerCase())
-    if (first !== undefined) throw wrong(at, `"${line}" stands in line ${first}, too`)
+    if (first !== undefined) throw wrong(at, `"${line}" is already in line ${first}`)
     seen.set(line.toLowerCase(), at)
     if (line.startsWith('!')) {
       blocklist.welcome.push(welcomeOf(line.slice(1), at))
     } else {
-      if (category === undefined) throw wrong(at, `"${line}" stands before the first [category]`)
+      if (category === undefined) throw wrong(at, `"${line}" is before the first [category]`)
       blocklist.terms.push(termOf(line, category, at))
     }
   }
@@ -59,7 +59,8 @@ export function parseBlocklist(source: string): Blocklist {
 
 function categoryOf(line: string, at: number): string {
   const name = /^\[([a-z][a-z0-9 -]*)\]$/.exec(line)?.[1]
-  if (name === undefined) throw wrong(at, `"${line}" is no category: lower-case letters, digits, blanks and hyphens`)
+  if (name === undefined)
+    throw wrong(at, `"${line}" is not a category: use lower-case letters, digits, blanks and hyphens`)
   return name
 }
 
@@ -73,9 +74,10 @@ function termOf(line: string, category: string, at: number): Term {
   const before = line.startsWith('*')
   const behind = line.length > 1 && line.endsWith('*')
   const text = line.slice(before ? 1 : 0, behind ? -1 : undefined).trim()
-  if (text.includes('*')) throw wrong(at, `"${line}" has a star inside; one may stand before a term and one behind it`)
+  if (text.includes('*'))
+    throw wrong(at, `"${line}" has a star inside: a term can have one star before it and one after it`)
   if ([...text].filter((character) => /[\p{L}\p{Nd}]/u.test(character)).length < 2) {
-    throw wrong(at, `"${line}" needs two letters or digits`)
+    throw wrong(at, `"${line}" must have at least two letters or digits`)
   }
   return { category, text, open: { before, behind } }
 }
