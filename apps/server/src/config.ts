@@ -210,7 +210,7 @@ export function urlOf(host: string, port: number): string {
 
 function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): SmtpOptions | undefined {
   if (url === undefined) return undefined
-  if (from === undefined) throw new ConfigError('MAIL_FROM is missing: with SMTP_URL, mails need a sender')
+  if (from === undefined) throw new ConfigError('MAIL_FROM is missing: SMTP_URL requires a sender')
   return { url, from }
 }
 

@@ -8,10 +8,10 @@ const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
-    return `Port ${String(error.port)} is taken. End the program that uses it, or choose others with PORT and SANDBOX_PORT.`
+    return `Port ${String(error.port)} is in use. Stop the program that uses it, or set other ports with PORT and SANDBOX_PORT.`
   }
   if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') && 'syscall' in error) {
-    return `Wrong configuration: HOST is no address of this machine (${error.message})`
+    return `Wrong configuration: HOST is not an address of this machine (${error.message})`
   }
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
   if (operatorErrors.includes(error.name)) return error.message
