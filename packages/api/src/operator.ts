@@ -17,6 +17,6 @@ export { listMerchantEndpoints } from './portal/webhook-endpoints/list-of-mercha
 export { reactivatePortalEndpoint } from './portal/webhook-endpoints/reactivate.ts'
 export { replayEndpointSince } from './portal/webhook-endpoints/replay-since.ts'
 export { rollSecret } from './portal/webhook-endpoints/roll-secret.ts'
-export { recoveryStanding } from './recovery/standing.ts'
+export { recoveryReport } from './recovery/recovery-report.ts'
 export { listRefusals } from './screening/list-refusals.ts'
 export { syncAccount } from './sync/sync-account.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { recoveryStanding } from '@merchant-payments/api/operator'
+import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { payMerchants, recoverEvents, sweep } from '@merchant-payments/api/worker'
 import { CommandError } from './command-error.ts'
@@ -20,7 +20,7 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
     // A failure is kept with its event, which is retried until the timeout.
     await sweep(services)
     await recoverEvents(services)
-    const open = (await countUnprocessed(services, since)) + (await recoveryStanding(services, since)).open
+    const open = (await countUnprocessed(services, since)) + (await recoveryReport(services, since)).open
     // Money that has become available may be due to a merchant.
     if (open === 0) await payMerchants(services)
     idleRounds = open === 0 ? idleRounds + 1 : 0

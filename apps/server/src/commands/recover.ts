@@ -1,4 +1,4 @@
-import { recoveryStanding } from '@merchant-payments/api/operator'
+import { recoveryReport } from '@merchant-payments/api/operator'
 import type { Services } from '@merchant-payments/api/services'
 import { readFeedsAgain } from '@merchant-payments/api/worker'
 import { databaseTime } from '@merchant-payments/db'
@@ -35,7 +35,7 @@ export async function recover(services: Services, since: Date) {
   const [begun, beginning] = [services.clock.now(), await databaseTime(services.database.prisma)]
   await readFeedsAgain(services, { since })
   await drainEventsAndMovements(services, begun)
-  const { read, listed, missing, failed } = await recoveryStanding(services, beginning)
+  const { read, listed, missing, failed } = await recoveryReport(services, beginning)
   const [first] = failed
   if (first) {
     const name = `${first.processorAccount ?? "the platform's own account"} in ${first.livemode ? 'live' : 'test'} mode`

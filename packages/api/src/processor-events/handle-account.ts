@@ -1,13 +1,15 @@
 import { syncAccount } from '../sync/sync-account.ts'
+import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
 import type { Handler } from './handlers.ts'
 
-/** The merchant's readiness or bank account has changed. */
-export const handleAccount: Handler<'account'> = async (services, { livemode, processorAccount }) => {
+/** The merchant's readiness or bank account has changed. Transfers that waited until it can receive them are tried at once. */
+export const handleAccount: Handler<'account'> = async (services, { livemode, processorAccount, type }) => {
   if (!processorAccount) return 'ignored'
   const account = await services.database.prisma.account.findUnique({
     where: { livemode_processorAccountId: { livemode, processorAccountId: processorAccount } },
   })
   if (!account) return 'ignored'
   await syncAccount(services, account)
+  if (type === 'account.updated') await retryWaitingOf(services, account.id)
   return 'applied'
 }

@@ -9,8 +9,8 @@ import { handleInvoices } from './handle-invoices.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handleRefund } from './handle-refund.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
+import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
 import type { StoredEvent } from './stored-event.ts'
-import { onBalanceAvailable, wakeMovementsAfter } from './wake-movements.ts'
 
 export type Outcome = 'applied' | 'ignored'
 
@@ -30,14 +30,14 @@ function each<Kind extends EventKind>(handler: Handler<Kind>): BatchHandler<Kind
 
 const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   checkout: each(handleCheckout),
-  payment: wakeMovementsAfter(handlePayments, ({ subject }) => subject.outcome === 'succeeded'),
+  payment: retryTransfersAfter(handlePayments),
   subscription: handleSubscriptions,
   invoice: handleInvoices,
   charge: each(handleCharge),
   refund: each(handleRefund),
   dispute: each(handleDispute),
   balance: each(onBalanceAvailable),
-  account: wakeMovementsAfter(each(handleAccount), ({ type }) => type === 'account.updated'),
+  account: each(handleAccount),
   other: each(async () => 'ignored'),
 }
 

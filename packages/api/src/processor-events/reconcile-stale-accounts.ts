@@ -2,7 +2,7 @@ import { type Account, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
-import { endWaitsOf } from '../transfers/end-waits.ts'
+import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
 
 const batch = 50
 
@@ -46,5 +46,5 @@ function claimAccounts(
 /** @throws ProcessorError */
 export async function reconcileAccount(services: Services, { accountId, ...account }: StaleAccount): Promise<void> {
   const { transfersActive } = await syncAccount(services, { id: accountId, ...account })
-  if (transfersActive && !account.transfersActive) await endWaitsOf(services, accountId)
+  if (transfersActive && !account.transfersActive) await retryWaitingOf(services, accountId)
 }

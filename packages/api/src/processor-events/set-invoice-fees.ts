@@ -3,7 +3,7 @@ import { invoiceFee } from '../money/invoice-fee.ts'
 import { termsOf } from '../money/terms-of.ts'
 import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
-import { amountsDue } from './amounts-due.ts'
+import { draftAmounts } from './draft-amounts.ts'
 
 /** Credit that keeps moving while fees are being set is rare; what is wrong then is put right with the next event. */
 const maxRounds = 5
@@ -43,7 +43,7 @@ async function wrongFees(
   for (const one of await findSubscriptionSessions(services, scope, others)) {
     if (one) sold.set(one.session.ref, one.session)
   }
-  return amountsDue(drafts).flatMap(({ draft, due }) => {
+  return draftAmounts(drafts).flatMap(({ draft, due }) => {
     const session = sold.get(draft.own.ref ?? '')
     if (!session || session.route === 'transfer') return []
     const fee = invoiceFee(due, termsOf(session))

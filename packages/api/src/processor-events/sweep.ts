@@ -3,7 +3,7 @@ import { readFeedSoon } from '../recovery/feeds.ts'
 import type { Services } from '../request/context.ts'
 import { claimUnresolvedRefunds, reconcileClaimedRefund } from '../resources/refunds/reconcile.ts'
 import { collectErrors } from '../work/collect-errors.ts'
-import { dueEvents, postponeEvents } from './due-events.ts'
+import { nextEvents, postponeEvents } from './next-events.ts'
 import { processEvent } from './process-events.ts'
 import { claimOpenDisputes, reconcileDispute } from './reconcile-open-disputes.ts'
 import { claimOverdueSessions, reconcileSession, reconcileSubscriptionSession } from './reconcile-overdue-sessions.ts'
@@ -32,7 +32,7 @@ export async function sweep(services: Services): Promise<Error[]> {
     take: (services: Services, one: T) => Promise<unknown>,
   ) => open.push(...found.map((one) => ({ accountId: one.accountId, run: () => take(services, one) })))
 
-  add(await dueEvents(services), (_, { id }) => processEvent(services, id))
+  add(await nextEvents(services), (_, { id }) => processEvent(services, id))
   add(await claimUnresolvedRefunds(services), reconcileClaimedRefund)
   add(await claimOverdueSessions(services, 'payment_sessions'), reconcileSession)
   add(await claimOverduePayments(services), reconcilePayment)

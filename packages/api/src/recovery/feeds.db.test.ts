@@ -5,7 +5,7 @@ import { openShop, testPlatform } from '../testing/index.ts'
 import { claimFeed } from './claim-feed.ts'
 import { openFeeds, readFeedSoon, readFeedsAgain } from './feeds.ts'
 import { recoverEvents } from './recover-events.ts'
-import { recoveryStanding } from './standing.ts'
+import { recoveryReport } from './recovery-report.ts'
 
 const platform = await testPlatform()
 const { processor, services, database } = platform
@@ -106,7 +106,7 @@ test('a place that gives no answer is asked again in a minute, and holds up no o
       : undefined,
   )
   expect(await recoverEvents(services)).toEqual([expect.any(ProcessorError)])
-  expect(await recoveryStanding(services, beginning)).toMatchObject({
+  expect(await recoveryReport(services, beginning)).toMatchObject({
     open: 0,
     read: 3,
     failed: [{ livemode: false, processorAccount: shop.account, reason: expect.stringContaining('did not answer') }],
@@ -139,7 +139,7 @@ test('an account on which nothing happens is read once a day', async () => {
   expect(await recoverEvents(services)).toEqual([])
   expect(new Set(asked.map(([account]) => account))).toEqual(new Set(['', shop.account]))
   await readFeedsAgain(services, { unreadForS: 60 })
-  expect((await recoveryStanding(services, long)).open).toBe(0)
+  expect((await recoveryReport(services, long)).open).toBe(0)
 })
 
 test('with a moment everything is read back to it, whatever is known', async () => {

@@ -2,7 +2,7 @@ import type { EventPage, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import type { Pace } from '../work/pace.ts'
 import { type ClaimedFeed, finishFeed, keepPlace, pauseFeed } from './claim-feed.ts'
-import { takeIn } from './take-in.ts'
+import { storeMissedEvents } from './store-missed-events.ts'
 
 /** So many pages in one go. */
 const mostPages = 50
@@ -26,7 +26,7 @@ export async function readFeed(
     await pace()
     const { events, next } = await services.processor.events.list(where, feed.cursor)
     const { fresh, reached } = splitPage(events, feed)
-    const taken = await takeIn(services, fresh)
+    const taken = await storeMissedEvents(services, fresh)
     errors.push(...taken.errors)
     feed = {
       ...feed,

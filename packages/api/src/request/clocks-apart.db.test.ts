@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKey } from '../keys/create.ts'
-import { dueEvents } from '../processor-events/due-events.ts'
+import { nextEvents } from '../processor-events/next-events.ts'
 import { processEvents } from '../processor-events/process-events.ts'
 import { storeProcessorEvent } from '../processor-events/store-events.ts'
 import { sweep } from '../processor-events/sweep.ts'
@@ -64,7 +64,7 @@ describe.each([
     const [event] = (await processor.events()).filter(({ type }) => type === 'checkout.session.completed')
     if (!event) throw new Error('no event was sent')
     await storeProcessorEvent(process, services.processor.events.verify(event.body, event.signature))
-    expect((await dueEvents(services)).map(({ id }) => id)).toContain(event.id)
+    expect((await nextEvents(services)).map(({ id }) => id)).toContain(event.id)
     const asked = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     processor.intercept(async () => {
@@ -74,7 +74,7 @@ describe.each([
     })
     const applying = processEvents(services, [event.id])
     await asked.promise
-    expect((await dueEvents(process)).map(({ id }) => id)).not.toContain(event.id)
+    expect((await nextEvents(process)).map(({ id }) => id)).not.toContain(event.id)
     processor.intercept(null)
     expect(await sweep(process)).toEqual([])
     goOn.resolve()

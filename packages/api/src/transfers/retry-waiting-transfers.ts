@@ -1,8 +1,8 @@
 import type { Services } from '../request/context.ts'
 
-/** Lets what waits for an account be tried at once: there may be money now that was missing. */
-export async function endWaitsOf({ database }: Services, accountId: number): Promise<void> {
-  // Told of often, and seldom of use.
+/** Lets what waits for an account be tried at once: its transfers have opened, or there may be money that was missing. */
+export async function retryWaitingOf({ database }: Services, accountId: number): Promise<void> {
+  // This is called often, and seldom has an effect.
   const { rowCount } = await database.pool.query({
     name: 'whether a movement waits',
     text: 'SELECT FROM payments WHERE account_id = $1 AND owed <> moved AND move_after IS NOT NULL LIMIT 1',
@@ -21,7 +21,7 @@ export async function endWaitsOf({ database }: Services, accountId: number): Pro
 const batch = 100
 
 /** Lets transfers be tried at once that the platform may have had no money for. */
-export async function endTransferWaits({ database }: Services, livemode: boolean): Promise<void> {
+export async function retryWhenPlatformFunded({ database }: Services, livemode: boolean): Promise<void> {
   await database.pool.query({
     name: 'retry transfers of a mode',
     text: `UPDATE payments SET move_after = NULL

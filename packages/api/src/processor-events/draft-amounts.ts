@@ -9,7 +9,7 @@ export type Due<D extends Draft> = { draft: D; due: bigint }
  * What will be paid of each draft of a customer, given oldest first. Their credit is used by what becomes final first, and
  * what one gives back pays the next.
  */
-export function amountsDue<D extends Draft>(drafts: readonly D[]): Due<D>[] {
+export function draftAmounts<D extends Draft>(drafts: readonly D[]): Due<D>[] {
   let balance = drafts[0]?.balance ?? 0n
   return drafts
     .toSorted((one, other) => finality(one) - finality(other))

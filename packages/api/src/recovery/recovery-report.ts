@@ -1,7 +1,7 @@
 import type { Services } from '../request/context.ts'
 
 /** What readings since some moment have come to. */
-export type RecoveryStanding = {
+export type RecoveryReport = {
   /** Feeds that are still to be read. */
   open: number
   /** Feeds that were read, the events that were looked at, and those of them that had never come. */
@@ -13,11 +13,8 @@ export type RecoveryStanding = {
 }
 
 /** @param since by the database's clock */
-export async function recoveryStanding(
-  { database }: Pick<Services, 'database'>,
-  since: Date,
-): Promise<RecoveryStanding> {
-  const { rows } = await database.pool.query<Omit<RecoveryStanding, 'failed'>>({
+export async function recoveryReport({ database }: Pick<Services, 'database'>, since: Date): Promise<RecoveryReport> {
+  const { rows } = await database.pool.query<Omit<RecoveryReport, 'failed'>>({
     name: 'standing of the recovery',
     text: `SELECT count(*) FILTER (WHERE due_at <= now() OR leased_until > now())::int AS open,
                   count(*) FILTER (WHERE read_at >= $1)::int AS read,

@@ -4,7 +4,7 @@ import { concernsUs, storeProcessorEvents } from '../processor-events/store-even
 import type { Services } from '../request/context.ts'
 
 /** Stores and applies those of some events that were never stored, as if the processor had sent them. */
-export async function takeIn(
+export async function storeMissedEvents(
   services: Services,
   events: readonly ProcessorEvent[],
 ): Promise<{ missing: number; errors: Error[] }> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsDue } from './amounts-due.ts'
+import { draftAmounts } from './draft-amounts.ts'
 
 const draft = (total: bigint, finalizesAt: number | null, balance: bigint, collectsNow = false) => ({
   total,
@@ -7,7 +7,7 @@ const draft = (total: bigint, finalizesAt: number | null, balance: bigint, colle
   balance,
   collectsNow,
 })
-const dues = (drafts: ReturnType<typeof draft>[]) => amountsDue(drafts).map(({ draft, due }) => [draft.total, due])
+const dues = (drafts: ReturnType<typeof draft>[]) => draftAmounts(drafts).map(({ draft, due }) => [draft.total, due])
 
 test('the credit of a customer pays what becomes final first, and is used once', () => {
   expect(dues([draft(60_000n, 200, -20_645n), draft(40_000n, 100, -20_645n)])).toEqual([
@@ -34,5 +34,5 @@ test('what one draft gives back pays the next, and what is owed is paid with the
 test('one that a request waits for is final before all others, and one that stays a draft after them', () => {
   const all = [draft(1n, null, 0n), draft(2n, 100, 0n), draft(3n, 3700, 0n, true), draft(4n, 100, 0n)]
   expect(dues(all).map(([total]) => total)).toEqual([3n, 2n, 4n, 1n])
-  expect(amountsDue([])).toEqual([])
+  expect(draftAmounts([])).toEqual([])
 })

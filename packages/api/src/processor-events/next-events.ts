@@ -8,7 +8,7 @@ const maxCandidates = 1000
 export type DueEvent = { id: string; accountId: number | null }
 
 /** Events to be applied, of every account one before a second of any. */
-export async function dueEvents({ database }: Services): Promise<DueEvent[]> {
+export async function nextEvents({ database }: Services): Promise<DueEvent[]> {
   const { rows } = await database.pool.query<DueEvent>({
     name: 'due processor events',
     text: `SELECT id, account_id AS "accountId" FROM (
