@@ -99,7 +99,7 @@ test('mpay listen brings test events to plain http, through a restart of the ser
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^[^\n]*test keys alone[^\n]*\n$/),
+    stderr: expect.stringMatching(/^[^\n]*only test keys[^\n]*\n$/),
   })
   const unknown = await runMpay(
     installation.environment,

@@ -117,7 +117,7 @@ describe('mpay without a running server', () => {
     [['keys', 'list', 'mer_unknown'], /There is no merchant mer_unknown/],
     [['keys', 'revoke', 'mer_unknown', 'key_unknown'], /no key key_unknown/],
     [['keys', 'roll', 'mer_unknown', 'key_unknown'], /no key key_unknown/],
-    [['keys', 'roll', 'mer_x', 'key_x', '--grace', '8d'], /7d at most/],
+    [['keys', 'roll', 'mer_x', 'key_x', '--grace', '8d'], /at most 7d/],
     [['keys', 'create', 'mer_unknown'], /There is no merchant mer_unknown/],
     [['keys', 'create', 'mer_x', '--name', ''], /1 to 200 characters/],
     [['merchants', 'create', '--name', 'X'], /--email/],

@@ -11,7 +11,7 @@ describe('a duration', () => {
   ])('%s is %i seconds', (text, seconds) => expect(duration(text)).toBe(seconds))
 
   test.each(['', '5', '-1d', '1.5h', '1 d', '1w', '10000000s'])('is not %j', (text) => {
-    expect(() => duration(text)).toThrow('Must be a time')
+    expect(() => duration(text)).toThrow('Must be a duration')
   })
 })
 

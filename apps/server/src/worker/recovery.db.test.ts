@@ -96,7 +96,7 @@ test('mpay recover names an account that could not be read, in one line', async 
     name: 'CommandError',
     message: expect.stringMatching(
       new RegExp(
-        `^\\d+ missing events were recovered, but .*: ${shop.account} in test mode \\(The processor did not answer.*\\)\\.$`,
+        `^\\d+ missed events were recovered, but .*: ${shop.account} in test mode \\(The processor did not answer.*\\)\\.$`,
       ),
     ),
   })
