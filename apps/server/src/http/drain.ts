@@ -4,7 +4,7 @@ import { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The signal that fires when the server begins to end. Call it before `drainOnClose`, so that requests that wait for
+ * The signal that fires when the server begins to end, on SIGTERM and SIGINT, which `main.ts` limits to 20 s. Call it before `drainOnClose`, so that requests that wait for
  * this signal end before the connections are drained.
  */
 export function abortOnClose(app: FastifyInstance): AbortSignal {

@@ -19,7 +19,8 @@ export class FundsUnavailableError extends ProcessorError {
 }
 
 /**
- * Reverses what a merchant was sent for a payment and is not due any more, before the customer is refunded. Safe to call again and again, and from several processes at once.
+ * Reverses what a merchant was sent for a payment and is not due any more, before the customer is refunded. Safe to call
+ * again and again, and from several processes at once.
  * @returns null when it is back; else why it is not: `refused` when the processor said no, a `FundsUnavailableError` when the merchant
  * does not have it; `unknown` when there was no answer or another worker has not ended, and it may come back still
  */

@@ -11,7 +11,7 @@ import { openPool } from './database.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { enqueuePending } from './enqueue-pending.ts'
 import type { TrustedAuthorities } from './http/connector.ts'
-import { createHttpsSender } from './http/https-sender.ts'
+import { answerTimeoutMs, createHttpsSender } from './http/https-sender.ts'
 import { createEndpointLimits } from './limits/endpoint-limits.ts'
 import type { Log } from './log.ts'
 import { openQueue } from './queue.ts'
@@ -73,7 +73,14 @@ export type DeliveryWorker = {
  * be reached or an option is wrong.
  */
 export async function startDeliveryWorker(options: DeliveryWorkerOptions): Promise<DeliveryWorker> {
-  const { clock, log, keyring, timeoutMs = 10_000, retrySchedule = defaultRetrySchedule, pollMs = 75 } = options
+  const {
+    clock,
+    log,
+    keyring,
+    timeoutMs = answerTimeoutMs,
+    retrySchedule = defaultRetrySchedule,
+    pollMs = 75,
+  } = options
   const { random = randomFraction, allowCidrs, trustedAuthorities = [], maxConcurrent = 1024 } = options
   const { maxPerEndpoint = defaultMaxPerEndpoint } = options
   const sender = createHttpsSender({

@@ -38,7 +38,9 @@ export async function listAuditEntries({ services, account }: AccountScope, quer
   return page(
     database,
     {
-      select: sql`*`,
+      select: sql`change, account_id AS "accountId", actor_kind AS "actorKind", actor_id AS "actorId",
+                  actor_name AS "actorName", action, object_id AS "objectId", fields, request_id AS "requestId",
+                  created_at AS "createdAt"`,
       // Two lists, each in the order of an index of its own, rather than one with an OR that none has.
       from: sql`((${entriesIn(sql`account_id = ${account.id}`)}) UNION ALL (${entriesIn(sql`account_id IS NULL`)})) AS entries`,
       where: [],

@@ -4,15 +4,15 @@ import type { AuditEntryWire } from './schema.ts'
 
 export type AuditRow = {
   change: string
-  account_id: number | null
-  actor_kind: ActorKind
-  actor_id: string | null
-  actor_name: string
+  accountId: number | null
+  actorKind: ActorKind
+  actorId: string | null
+  actorName: string
   action: string
-  object_id: string | null
+  objectId: string | null
   fields: string[]
-  request_id: string | null
-  created_at: Date
+  requestId: string | null
+  createdAt: Date
 }
 
 export function toAuditEntry(row: AuditRow, livemode: boolean): AuditEntryWire {
@@ -20,12 +20,12 @@ export function toAuditEntry(row: AuditRow, livemode: boolean): AuditEntryWire {
     // The number of its row would tell how many the platform has.
     id: row.change,
     object: 'audit_entry',
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
     action: row.action,
-    object_id: row.object_id,
+    object_id: row.objectId,
     fields: row.fields,
-    request_id: row.request_id,
-    created: unixSeconds(row.created_at),
-    livemode: row.account_id === null ? null : livemode,
+    request_id: row.requestId,
+    created: unixSeconds(row.createdAt),
+    livemode: row.accountId === null ? null : livemode,
   }
 }

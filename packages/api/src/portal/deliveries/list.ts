@@ -31,8 +31,9 @@ export async function listDeliveries({ services, account }: AccountScope, query:
   return page(
     database,
     {
-      select: sql`d.event_id, e.type AS event_type, d.endpoint_id, d.status, d.attempt_count, d.next_attempt_at,
-                  d.completed_at, d.created_at`,
+      select: sql`d.event_id AS "eventId", e.type AS "eventType", d.endpoint_id AS "endpointId", d.status,
+                  d.attempt_count AS "attemptCount", d.next_attempt_at AS "nextAttemptAt",
+                  d.completed_at AS "completedAt", d.created_at AS "createdAt"`,
       from: sql`deliveries d JOIN events e ON e.account_id = d.account_id AND e.id = d.event_id`,
       where: [
         sql`d.account_id = ${account.id} AND e.account_id = ${account.id}`,

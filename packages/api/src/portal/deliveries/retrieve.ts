@@ -15,18 +15,8 @@ export async function retrieveDelivery({ services, account }: AccountScope, id: 
       include: { event: true, endpoint: true, attempts: { orderBy: { number: 'desc' }, take: shown } },
     }))
   if (!row) throw deliveryNotFound()
-  const delivery = {
-    event_id: row.eventId,
-    event_type: row.event.type,
-    endpoint_id: row.endpointId,
-    status: row.status,
-    attempt_count: row.attemptCount,
-    next_attempt_at: row.nextAttemptAt,
-    completed_at: row.completedAt,
-    created_at: row.createdAt,
-  }
   return {
-    ...toDelivery(delivery, account.livemode),
+    ...toDelivery({ ...row, eventType: row.event.type }, account.livemode),
     url: row.endpoint.url,
     endpoint_status: row.endpoint.active ? ('active' as const) : ('deactivated' as const),
     body: row.event.body,

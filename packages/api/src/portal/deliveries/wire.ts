@@ -3,29 +3,29 @@ import { unixSeconds } from '../../request/clock.ts'
 import type { AttemptWire, DeliveryWire } from './schema.ts'
 
 export type DeliveryRow = {
-  event_id: string
-  event_type: string
-  endpoint_id: string
+  eventId: string
+  eventType: string
+  endpointId: string
   status: DeliveryStatus
-  attempt_count: number
-  next_attempt_at: Date | null
-  completed_at: Date | null
-  created_at: Date
+  attemptCount: number
+  nextAttemptAt: Date | null
+  completedAt: Date | null
+  createdAt: Date
 }
 
 export function toDelivery(row: DeliveryRow, livemode: boolean): DeliveryWire {
   return {
-    id: toDeliveryId(row.event_id, row.endpoint_id),
+    id: toDeliveryId(row.eventId, row.endpointId),
     object: 'delivery',
-    event_id: row.event_id,
-    event_type: row.event_type,
-    endpoint_id: row.endpoint_id,
+    event_id: row.eventId,
+    event_type: row.eventType,
+    endpoint_id: row.endpointId,
     // The outbox and the queue are internal: both are shown as waiting.
     status: row.status === 'pending' || row.status === 'queued' ? 'waiting' : row.status,
-    attempt_count: row.attempt_count,
-    next_attempt: row.next_attempt_at && unixSeconds(row.next_attempt_at),
-    completed: row.completed_at && unixSeconds(row.completed_at),
-    created: unixSeconds(row.created_at),
+    attempt_count: row.attemptCount,
+    next_attempt: row.nextAttemptAt && unixSeconds(row.nextAttemptAt),
+    completed: row.completedAt && unixSeconds(row.completedAt),
+    created: unixSeconds(row.createdAt),
     livemode,
   }
 }

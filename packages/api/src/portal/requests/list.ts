@@ -43,7 +43,9 @@ export async function listRequests({ services, account }: AccountScope, query: R
   return page(
     database,
     {
-      select: sql`r.*, k.name AS key_name, u.email`,
+      select: sql`r.request_id AS "requestId", r.method, r.path, r.object_id AS "objectId", r.status, r.code,
+                  r.key_id AS "keyId", k.name AS "keyName", r.user_id AS "userId", u.email,
+                  r.duration_ms AS "durationMs", r.created_at AS "createdAt"`,
       from: sql`(${requests}) r
            LEFT JOIN api_keys k ON k.id = r.key_id AND k.account_id = r.account_id
            LEFT JOIN users u ON u.id = r.user_id`,

@@ -7,8 +7,8 @@ import { loadCustomer } from './retrieve.ts'
 import { syncSubscriptionsOf } from './sync-subscriptions-of.ts'
 
 /**
- * Deletes a customer and what is known of them, and closes what they could still buy with, at the processor first: should it not answer, nothing has changed here
- * and the request can be made again.
+ * Deletes a customer and what is known of them: closes their open sessions, ends their subscriptions, and deletes them at the
+ * processor first. Should it not answer, nothing has changed here and the request can be made again.
  * @throws customer_not_found, ProcessorError
  */
 export async function deleteCustomer(scope: AccountScope, id: string) {

@@ -5,6 +5,9 @@ import { guardedConnector, type TrustedAuthorities } from './connector.ts'
 import { type Answer, Exchange } from './exchange.ts'
 import { failureReason } from './failure-reason.ts'
 
+/** How long a receiver may take to answer, from name resolution to the status line, unless the worker is told otherwise. */
+export const answerTimeoutMs = 10_000
+
 export type HttpsSender = {
   /** POSTs the bytes. Never rejects: a failure is part of the answer. */
   post(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Answer>
