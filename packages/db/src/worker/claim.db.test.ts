@@ -44,3 +44,26 @@ test('workers that claim at the same time get different rows, each the oldest th
   await other.query('COMMIT')
   expect(await claim(pool, { name: 'claim stale merchants', ...staleMerchants })).toEqual([])
 })
+
+test('no more rows than the limit are claimed, whichever way the database joins the table', async () => {
+  const createdAt = new Date('2026-06-05T12:00:00Z')
+  const ids = ['mer_a', 'mer_b', 'mer_c', 'mer_d']
+  await prisma.merchant.createMany({
+    data: ids.map((id) => ({ id, name: 'due', email: 'a@example.com', country: 'US', createdAt })),
+  })
+  const client = await pool.connect()
+  onTestFinished(() => client.release(true))
+  // What a small table makes it choose by itself: the table outside, and the search for due rows once for each of its rows.
+  await client.query(
+    'SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_hashagg = off; SET enable_sort = off',
+  )
+  await client.query('SET enable_material = off; SET enable_indexscan = off; SET enable_bitmapscan = off')
+  const { join: _, ...alone } = staleMerchants
+  const claimed = await claim<{ id: string }>(client, {
+    ...alone,
+    where: Prisma.sql`name = 'due'`,
+    limit: 1,
+    returning: { id: 'claimed.id' },
+  })
+  expect(claimed).toHaveLength(1)
+})

@@ -36,14 +36,17 @@ export async function claim<Row extends pg.QueryResultRow>(
 }
 
 function claimStatement<Row>({ table, key, where, orderBy, limit, set, join, returning }: Claim<Row>): Prisma.Sql {
-  const ofClaimed = Prisma.raw(key.map((column) => `claimed.${column}`).join(', '))
   const columns = Object.entries<string>(returning).map(([field, column]) => `${column} AS "${field}"`)
+  const isDue = key.map((column) => `claimed.${column} = due.due_${column}`).join(' AND ')
+  const dueKey = key.map((column) => `${column} AS due_${column}`).join(', ')
+  // In a WITH, as an IN may be run once for each row of the table: each time it would lock further rows, beyond the limit.
   return Prisma.sql`
+    WITH due AS MATERIALIZED (
+         SELECT ${Prisma.raw(dueKey)} FROM ${Prisma.raw(table)}
+          WHERE ${where}
+          ORDER BY ${Prisma.raw(orderBy)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE ${Prisma.raw(table)} claimed SET ${set}
-      ${join ? Prisma.raw(`FROM ${join.tables}`) : Prisma.empty}
-     WHERE ${join ? Prisma.raw(`${join.on} AND`) : Prisma.empty} (${ofClaimed}) IN (
-           SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)}
-            WHERE ${where}
-            ORDER BY ${Prisma.raw(orderBy)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      FROM due${join ? Prisma.raw(`, ${join.tables}`) : Prisma.empty}
+     WHERE ${Prisma.raw(isDue)} ${join ? Prisma.raw(`AND ${join.on}`) : Prisma.empty}
     RETURNING ${Prisma.raw(columns.join(', '))}`
 }
