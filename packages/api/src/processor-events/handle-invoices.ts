@@ -3,10 +3,9 @@ import type { Services } from '../request/context.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { collectDraft } from './collect-draft.ts'
-import type { BatchHandler, Outcome } from './handlers.ts'
+import type { BatchHandler } from './handlers.ts'
+import { outcomeOf } from './outcome.ts'
 import { setInvoiceFees } from './set-invoice-fees.ts'
-
-const ignored: PromiseSettledResult<Outcome> = { status: 'fulfilled', value: 'ignored' }
 
 /**
  * An invoice was made, or has used credit of its customer: what is to be kept of the customer's drafts may have changed.
@@ -32,8 +31,8 @@ export const handleInvoices: BatchHandler<'invoice'> = async (services, scope, e
       invoices.filter(({ collectsNow }) => collectsNow).map(({ id }) => id),
     ),
   )
-  return events.map(
-    ({ subject }) => results[customers.findIndex(([customer]) => customer === subject.customer)] ?? ignored,
+  return events.map(({ subject }) =>
+    outcomeOf(results[customers.findIndex(([customer]) => customer === subject.customer)]),
   )
 }
 
@@ -47,8 +46,8 @@ async function updateDrafts(
   customer: string,
   sessions: readonly FoundSession[],
   awaited: readonly string[],
-): Promise<Outcome> {
+): Promise<boolean> {
   if (awaited.length === 0) await setInvoiceFees(services, scope, customer, sessions)
   for (const id of new Set(awaited)) await collectDraft(services, scope, { id, customer })
-  return 'applied'
+  return true
 }

@@ -4,7 +4,8 @@ import { isForeign } from '../sync/owner.ts'
 import { syncInvoicePayments } from '../sync/sync-invoice-payments.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { allSettledLimited } from '../work/all-settled-limited.ts'
-import type { BatchHandler, Outcome } from './handlers.ts'
+import type { BatchHandler } from './handlers.ts'
+import { outcomeOf } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 type PaymentEvent = StoredEvent<'payment'>
@@ -15,10 +16,10 @@ export const handlePayments: BatchHandler<'payment'> = async (services, scope, e
   const rest = events.filter(({ objectId }) => !renewals.has(objectId))
   const [together, singly] = await Promise.all([
     syncInvoicePayments(services, scope, [...renewals]),
-    allSettledLimited(rest, async (event) => outcomeOf((await syncOne(services, scope, event)) !== null)),
+    allSettledLimited(rest, async (event) => (await syncOne(services, scope, event)) !== null),
   ])
   const results = new Map(rest.map(({ id }, index) => [id, singly[index]]))
-  return events.map(({ id, objectId }) => results.get(id) ?? withOutcome(together.get(objectId)))
+  return events.map(({ id, objectId }) => outcomeOf(results.get(id) ?? together.get(objectId)))
 }
 
 function syncOne(services: Services, scope: ProcessorScope, { id, objectId, subject }: PaymentEvent) {
@@ -44,13 +45,4 @@ async function findRenewals(
   })
   const knownIds = new Set(known.map(({ id }) => id))
   return new Set(ids.filter((id) => !knownIds.has(id)))
-}
-
-function outcomeOf(ours: boolean): Outcome {
-  return ours ? 'applied' : 'ignored'
-}
-
-function withOutcome(result: PromiseSettledResult<boolean> | undefined): PromiseSettledResult<Outcome> {
-  if (result?.status === 'rejected') return result
-  return { status: 'fulfilled', value: outcomeOf(result?.value ?? false) }
 }

@@ -4,6 +4,7 @@ import { updateCopies } from '../resources/customers/update-copies.ts'
 import { type FoundSession, findSubscriptionSessions } from '../sync/find-subscription-session.ts'
 import { syncSubscriptions } from '../sync/sync-subscriptions.ts'
 import type { BatchHandler } from './handlers.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** Several events of one subscription are one reason to sync it. */
 export const handleSubscriptions: BatchHandler<'subscription'> = async (services, scope, events) => {
@@ -22,11 +23,7 @@ export const handleSubscriptions: BatchHandler<'subscription'> = async (services
   await updateCustomers(services, ofCustomers)
   const results = await syncSubscriptions(services, scope, ours)
   if (ofCustomers.length > 0) await cancelOfDeletedCustomers(services, scope, [...ours.keys()])
-  return events.map(({ objectId }) => {
-    const result = results.get(objectId)
-    if (result?.status === 'rejected') return result
-    return { status: 'fulfilled', value: result ? 'applied' : 'ignored' }
-  })
+  return events.map(({ objectId }) => outcomeOf(results.get(objectId)))
 }
 
 /** What the processor has not heard of customers yet, it hears now; what it refuses is left to the next change. */

@@ -10,9 +10,8 @@ import { handlePayments } from './handle-payments.ts'
 import { handleRefund } from './handle-refund.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
+import type { Outcome } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
-
-export type Outcome = 'applied' | 'ignored'
 
 /** Applies one event of a kind. */
 export type Handler<Kind extends EventKind> = (services: Services, event: StoredEvent<Kind>) => Promise<Outcome>

@@ -3,7 +3,8 @@ import { claim } from '@merchant-payments/db/worker'
 import { type EventKind, ProcessorError } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { EventTooEarlyError } from '../sync/event-too-early.ts'
-import { handleEvents, type Outcome } from './handlers.ts'
+import { handleEvents } from './handlers.ts'
+import type { Outcome } from './outcome.ts'
 import { type StoredEvent, scopeOf } from './stored-event.ts'
 
 /**

@@ -2,7 +2,7 @@ import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncDispute } from '../sync/sync-dispute.ts'
-import { objectOf } from './reconcile-overdue-sessions.ts'
+import { objectOf } from './overdue.ts'
 
 const batch = 50
 

@@ -3,17 +3,9 @@ import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncSession } from '../sync/sync-session.ts'
 import { type FirstPayment, syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
+import { knownOf, type Overdue, objectOf } from './overdue.ts'
 
 const batch = 100
-
-/** An object whose event should have come by now, whose it is, the session that it began with, and where it lives. */
-export type Overdue = {
-  accountId: number
-  livemode: boolean
-  hostAccount: string | null
-  id: string
-  ref: string
-}
 
 /**
  * Sessions of either kind past their expiry, by the processor's clock. Each is claimed at most once a minute: `updated_at`
@@ -57,14 +49,4 @@ export async function reconcileSubscriptionSession(
 ): Promise<void> {
   const known = knownOf(session)
   await syncSubscriptionSession(services, objectOf(session), firstPayment ? { ...known, firstPayment } : known)
-}
-
-/** Where the processor keeps it. */
-export function objectOf({ livemode, hostAccount, id }: Omit<Overdue, 'ref'>) {
-  return { scope: { livemode, hostAccount }, id }
-}
-
-/** What our row says of it. */
-export function knownOf({ accountId, livemode, ref }: Overdue) {
-  return { owner: { id: accountId, livemode }, ref }
 }

@@ -3,7 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
-import { knownOf, type Overdue, objectOf } from './reconcile-overdue-sessions.ts'
+import { knownOf, type Overdue, objectOf } from './overdue.ts'
 
 const batch = 100
 

@@ -2,7 +2,8 @@ import { Prisma } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { type ClaimedPayment, claimPayments } from '../work/claim-payments.ts'
-import { objectOf, reconcileSession, reconcileSubscriptionSession } from './reconcile-overdue-sessions.ts'
+import { objectOf } from './overdue.ts'
+import { reconcileSession, reconcileSubscriptionSession } from './reconcile-overdue-sessions.ts'
 
 const batch = 100
 

@@ -1,5 +1,6 @@
 import type { OwnMetadata, ProcessorScope } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
+import { findPaymentRow } from './find-payment-row.ts'
 import { findSubscriptionSession } from './find-subscription-session.ts'
 import { findOwner, isForeign } from './owner.ts'
 import type { PaymentOrigin } from './payment-origin.ts'
@@ -31,10 +32,8 @@ async function findOriginWithoutRef(
   scope: ProcessorScope,
   id: string,
 ): Promise<PaymentOrigin | null> {
-  const { livemode, hostAccount } = scope
-  const payment = await services.database.prisma.payment.findFirst({
-    where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
-  })
+  const { livemode } = scope
+  const payment = await findPaymentRow(services, { scope, id })
   const known = payment && { kind: 'payment' as const, owner: { id: payment.accountId, livemode }, payment }
   if (known?.payment.subscriptionId) return known
   if (await isForeign(services, scope)) return null

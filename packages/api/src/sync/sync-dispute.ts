@@ -5,6 +5,7 @@ import type { Services } from '../request/context.ts'
 import { toDispute } from '../resources/disputes/wire.ts'
 import { updateDue } from '../transfers/update-due.ts'
 import { findPaymentOrigin } from './find-payment-origin.ts'
+import { findPaymentRow } from './find-payment-row.ts'
 import { isDisputing } from './is-disputing.ts'
 import { lockPayment } from './lock-payment.ts'
 import { isForeign, type Owner } from './owner.ts'
@@ -55,16 +56,13 @@ async function findDisputed(services: Services, scope: ProcessorScope, paymentId
   return (await findInRows(services, scope, paymentId)) ?? readFirst(services, scope, paymentId)
 }
 
-async function findInRows({ database }: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
-  const { livemode, hostAccount } = scope
-  const payment = await database.prisma.payment.findFirst({
-    where: { id, hostAccount, account: { livemode, ...(hostAccount ? { processorAccountId: hostAccount } : {}) } },
-  })
+async function findInRows(services: Services, scope: ProcessorScope, id: string): Promise<Disputed | null> {
+  const payment = await findPaymentRow(services, { scope, id })
   // What the dispute takes from the merchant depends on what the payment brought.
   if (!payment || (payment.route !== 'direct' && payment.settledAmount === null)) return null
   const { accountId } = payment
   return {
-    owner: { id: accountId, livemode },
+    owner: { id: accountId, livemode: scope.livemode },
     lock: async (tx) => (await lockPayment(tx, { accountId, id })) ?? payment,
   }
 }

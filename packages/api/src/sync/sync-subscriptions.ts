@@ -49,7 +49,7 @@ export function syncSubscriptions(
   services: Services,
   scope: ProcessorScope,
   known: ReadonlyMap<string, KnownSubscription>,
-): Promise<Map<string, PromiseSettledResult<void>>> {
+): Promise<Map<string, PromiseSettledResult<boolean>>> {
   return syncBatch(
     services,
     [...known.keys()],
@@ -62,7 +62,7 @@ export function syncSubscriptions(
       for (const [, group] of Map.groupBy(found, ({ owner }) => owner.id)) {
         if (group[0]) await writeSubscriptions(services, group[0].owner, group)
       }
-      return many.map(() => undefined)
+      return many.map(() => true)
     },
   )
 }
