@@ -30,6 +30,12 @@ export function apiErrorOf(thrown: unknown): ApiError {
   return new ApiError('internal_error', { cause: thrown })
 }
 
+/** What the processor said, in its own words, when an error comes of that. For operators alone. */
+export function processorWordsIn({ cause }: Error): string | null {
+  if (cause instanceof ProcessorError) return cause.words
+  return cause instanceof Error ? processorWordsIn(cause) : null
+}
+
 /** What the processor refuses of what the caller sent, by its code; the processor's own words stay here. */
 const inputRefusals: Readonly<Record<string, string>> = {
   amount_too_small: 'The amount is below the least that can be charged.',
