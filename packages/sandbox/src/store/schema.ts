@@ -92,6 +92,13 @@ CREATE TABLE IF NOT EXISTS idempotency (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (stored_at);
 
+CREATE TABLE IF NOT EXISTS restricted_keys (
+  key TEXT PRIMARY KEY,
+  live INTEGER NOT NULL,
+  permissions TEXT NOT NULL,
+  connected TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS configured_endpoints (
   slot TEXT PRIMARY KEY,
   live INTEGER NOT NULL,
