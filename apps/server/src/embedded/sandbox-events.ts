@@ -8,7 +8,8 @@ import { drainProcessorEvents } from './drain-processor-events.ts'
  * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
  */
 export async function takeEvent(inbox: Inbox, body: Buffer, signature: string | undefined): Promise<void> {
-  inbox.apply(await inbox.receive(body, signature))
+  const event = await inbox.receive(body, signature)
+  if (event) inbox.apply(event)
 }
 
 /** Returns when all stored events have been applied, here or by another process. */

@@ -11,9 +11,10 @@ export type Inbox = {
   /**
    * Verifies what an endpoint was sent, with the configured secrets and with those of endpoints that we made, and keeps
    * it. The processor may be told 2xx when this returns.
+   * @returns null for an event of a mode that is not set up: a live endpoint is sent test events as well
    * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
    */
-  receive(body: Buffer, signature: string | undefined): Promise<ProcessorEvent>
+  receive(body: Buffer, signature: string | undefined): Promise<ProcessorEvent | null>
   /** Keeps a verified event, once. The processor may be told 2xx when this returns. */
   store(event: ProcessorEvent): Promise<void>
   /** Begins to apply a stored event. What a crash leaves unapplied, the sweeper takes up. */
@@ -68,6 +69,7 @@ export function openInbox(services: Services, report: (error: unknown) => void):
         if (error instanceof UnsupportedEventError) await recordRefusedEvent(services, error)
         throw error
       })
+      if (!services.processor.isSetUp(event.livemode)) return null
       await stored.add(event)
       return event
     },

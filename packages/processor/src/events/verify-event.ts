@@ -13,8 +13,9 @@ export class ForgedEventError extends Error {
 export type SigningSecret = { secret: string; livemode: boolean }
 
 /**
- * Checks the `Stripe-Signature` of a request's raw bytes against every secret of both modes. The event says its mode: a
- * live Connect endpoint is sent the test events of its accounts, too. What a test endpoint is sent is never live.
+ * Checks the `Stripe-Signature` of a request's raw bytes against every secret of the modes that are set up. The event
+ * says its mode: a live Connect endpoint is sent the test events of its accounts, too. What a test endpoint is sent is
+ * never live.
  * @param stored secrets beside the configured ones
  * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
  */
@@ -40,10 +41,10 @@ export function verifyEvent(
 const lastFit = new WeakMap<Connection, string>()
 
 function secretsOf(connection: Connection, stored: readonly SigningSecret[]): SigningSecret[] {
-  const configured = [true, false].flatMap((livemode) =>
-    connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })),
-  )
-  const all = [...configured, ...stored]
+  const configured = [true, false]
+    .filter(connection.isSetUp)
+    .flatMap((livemode) => connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })))
+  const all = [...configured, ...stored.filter(({ livemode }) => connection.isSetUp(livemode))]
   const last = lastFit.get(connection)
   return [...all.filter(({ secret }) => secret === last), ...all.filter(({ secret }) => secret !== last)]
 }

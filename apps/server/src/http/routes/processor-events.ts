@@ -17,6 +17,7 @@ export function processorEventRoutes(inbox: Inbox, log: Logger) {
       const signature = Array.isArray(header) ? header.join(',') : header
       try {
         const event = await inbox.receive(body, signature)
+        if (event === null) return reply.send({ received: true })
         reply.raw.once('finish', () => inbox.apply(event))
         return reply.send({ received: true })
       } catch (error) {
