@@ -36,6 +36,8 @@ export type TestProcessor = {
   intercept(interception: Interception | null): void
   /** The header with which an endpoint of the platform's own would be sent any bytes. */
   sign(body: Buffer, livemode?: boolean): string
+  /** The same bytes as an endpoint with this secret would be sent them. */
+  signed(body: Buffer, secret: string): { body: Buffer; signature: string }
   /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
   resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
   /** Switches capabilities of an account as the processor would. */
@@ -136,6 +138,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       interception = next
     },
     sign: (body, livemode = false) => signature(body, (livemode ? live : test).webhookSecrets[0]),
+    signed: (body, secret) => ({ body, signature: signature(body, secret) }),
     resigned(event, changes, secretOf = { livemode: event.livemode }) {
       const { webhookSecrets } = secretOf.livemode ? live : test
       const body = Buffer.from(JSON.stringify({ ...(JSON.parse(event.body.toString()) as object), ...changes }))
