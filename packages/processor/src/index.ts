@@ -4,7 +4,7 @@ export type { Address, CheckoutRequest, CheckoutSnapshot, Patience } from './che
 export type { ConnectionOptions, ModeCredentials } from './connection.ts'
 export type { CustomerDetails } from './customers.ts'
 export type { DisputeSnapshot } from './disputes.ts'
-export { ProcessorError } from './error.ts'
+export { ModeNotSetUpError, ProcessorError } from './error.ts'
 export { MalformedEventError, type ProcessorEvent } from './events/event.ts'
 export { type EventKind, type EventSubject, handledEventTypes } from './events/event-subject.ts'
 export type { EventPage } from './events/list-events.ts'

@@ -27,6 +27,8 @@ export type Processor = ReturnType<typeof createProcessor>
 export function createProcessor(options: ConnectionOptions) {
   const connection = connect(options)
   return {
+    /** Whether the platform has keys for a mode. A call in a mode without throws `ModeNotSetUpError`. */
+    isSetUp: connection.isSetUp,
     clock: {
       /**
        * By how many milliseconds the processor's clock is ahead of the real one, as its last answers said: a sandbox's is

@@ -25,6 +25,8 @@ export type Interception = (request: Request) => Promise<Response | undefined> |
 /** The sandbox in memory, reached without a network; what it sends waits until a test takes it. */
 export type TestProcessor = {
   processor: Processor
+  /** The same of a platform that has keys for one mode alone. */
+  processorOf(livemode: boolean): Processor
   sandbox: Sandbox
   /** Everything that was sent since the last call, in the order of sending. */
   events(): Promise<SentEvent[]>
@@ -98,6 +100,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     const request = new Request(url, init)
     return (await interception?.(request)) ?? sandbox.fetch(request)
   }
+  const reached = { apiBase: origin, fetch: reach, timeoutMs: options.timeoutMs ?? patienceMs }
   const bearer = (livemode: boolean) => `Bearer ${(livemode ? live : test).secretKey}`
   const call = (livemode: boolean, path: string, account: string | null, init: RequestInit) =>
     sandbox.fetch(
@@ -116,13 +119,9 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     )
 
   return {
-    processor: createProcessor({
-      live,
-      test,
-      apiBase: origin,
-      fetch: reach,
-      timeoutMs: options.timeoutMs ?? patienceMs,
-    }),
+    processor: createProcessor({ live, test, ...reached }),
+    processorOf: (livemode) =>
+      createProcessor({ live: livemode ? live : undefined, test: livemode ? undefined : test, ...reached }),
     sandbox,
     async events() {
       await sandbox.deliverDue()

@@ -9,7 +9,7 @@ export class ForgedEventError extends Error {
 }
 
 /**
- * Checks the `Stripe-Signature` of a request's raw bytes against every secret of both modes. The event says its mode: a
+ * Checks the `Stripe-Signature` of a request's raw bytes against every secret of the modes that are set up. The event says its mode: a
  * live Connect endpoint is sent the test events of its accounts, too. What a test endpoint is sent is never live.
  * @throws ForgedEventError, MalformedEventError
  */
@@ -34,9 +34,9 @@ export function verifyEvent(
 const lastFit = new WeakMap<Connection, string>()
 
 function secretsOf(connection: Connection): { secret: string; livemode: boolean }[] {
-  const all = [true, false].flatMap((livemode) =>
-    connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })),
-  )
+  const all = [true, false]
+    .filter(connection.isSetUp)
+    .flatMap((livemode) => connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })))
   const last = lastFit.get(connection)
   return [...all.filter(({ secret }) => secret === last), ...all.filter(({ secret }) => secret !== last)]
 }

@@ -11,6 +11,8 @@ export type Settings = {
   keys: SandboxOptions['keys']
   settlementDays: number
   afterLastRetry: AfterLastRetry
+  platformCountry: string
+  legacyPlatform: boolean
   meta: Meta
 }
 

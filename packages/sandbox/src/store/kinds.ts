@@ -1,4 +1,4 @@
-import type { AccountLinkState } from '../resources/account-links/create.ts'
+import type { AccountLinkState } from '../resources/account-links/open.ts'
 import type { BankAccountState } from '../resources/accounts/bank-account.ts'
 import type { AccountState } from '../resources/accounts/state.ts'
 import type { FeeRefundState } from '../resources/application-fees/fee-refund.ts'

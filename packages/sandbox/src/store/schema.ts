@@ -105,6 +105,17 @@ CREATE TABLE IF NOT EXISTS idempotency (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (stored_at);
 
+CREATE TABLE IF NOT EXISTS idempotency_v2 (
+  live INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  body TEXT,
+  stored_at INTEGER NOT NULL,
+  PRIMARY KEY (live, key)
+) STRICT;
+CREATE INDEX IF NOT EXISTS idempotency_v2_by_age ON idempotency_v2 (stored_at);
+
 CREATE TABLE IF NOT EXISTS configured_endpoints (
   slot TEXT PRIMARY KEY,
   live INTEGER NOT NULL,
