@@ -1,8 +1,11 @@
+import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { ProcessorError } from './error.ts'
 import { isCountryRefusal, isFeeRefusal, isRegionRefusal, isWithoutAccountsV2, refusalText } from './refusals.ts'
 
-const refused = (message: string, code?: string) => new ProcessorError('refused', code, 'req_1', new Error(message))
+const said = (message: string) =>
+  new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message })
+const refused = (message: string, code?: string) => new ProcessorError('refused', code, 'req_1', said(message))
 
 describe('a refusal for good is known by what Stripe says', () => {
   test.each([
@@ -34,7 +37,7 @@ describe('a refusal for good is known by what Stripe says', () => {
 
   test('without a definite no it is none', () => {
     const text = 'Connected accounts in JM cannot be created by platforms in US.'
-    expect(isCountryRefusal(new ProcessorError('unknown', undefined, undefined, new Error(text)))).toBe(false)
+    expect(isCountryRefusal(new ProcessorError('unknown', undefined, undefined, said(text)))).toBe(false)
     expect(isCountryRefusal(new Error(text))).toBe(false)
   })
 })

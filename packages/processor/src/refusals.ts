@@ -2,7 +2,7 @@ import { ProcessorError } from './error.ts'
 
 /** What the processor said of a refusal, in its own words: for operators, never for merchants. */
 export function refusalText(error: ProcessorError): string {
-  return error.cause instanceof Error ? error.cause.message : error.message
+  return error.words ?? error.message
 }
 
 const countryCodes =
