@@ -23,7 +23,7 @@ import { createUnitOfWork } from './unit-of-work.ts'
 
 /** A Stripe-compatible payment processor in one object. */
 export type Sandbox = {
-  /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
+  /** Answers API calls under `/v1` and `/v2`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
   /** Runs everything that is due now, and attempts each pending delivery once. */
   deliverDue(): Promise<void>
@@ -55,6 +55,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     keys: { ...options.keys, findRestricted: (key) => findRestrictedKey(db, key) },
     settlementDays: options.settlementDays ?? 0,
     afterLastRetry: options.afterLastRetry ?? 'cancel',
+    platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
+    legacyPlatform: options.legacyPlatform ?? false,
     meta: loadMeta(db),
   }
   const stopping = new AbortController()

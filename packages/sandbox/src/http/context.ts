@@ -12,6 +12,8 @@ export type Settings = {
   keys: SandboxOptions['keys'] & { findRestricted(key: string): RestrictedKey | null }
   settlementDays: number
   afterLastRetry: AfterLastRetry
+  platformCountry: string
+  legacyPlatform: boolean
   meta: Meta
 }
 

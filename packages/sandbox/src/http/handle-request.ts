@@ -156,10 +156,11 @@ function assertPermitted(endpoint: Endpoint, caller: Caller, tree: FormTree): vo
 
 function assertAccount(ctx: Context, account: string): void {
   const { platform } = ctx.settings.meta
-  if (!ctx.objects.find('account', { live: ctx.live, account: platform }, account)) throw accountInvalid(account)
+  const known = ctx.objects.find('account', { live: ctx.live, account: platform }, account)
+  if (!known || known.state.closed) throw accountInvalid(account)
 }
 
-function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
+export function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
   const headers = new Headers({
     'content-type': response.content?.type ?? 'application/json',
     'cache-control': 'no-cache, no-store',
