@@ -254,15 +254,13 @@ function stripeModeOf(env: Variables, mode: 'LIVE' | 'TEST'): StripeMode | undef
   return { secretKey, publishableKey, webhookSecrets: webhookSecrets ?? [] }
 }
 
-/** A mode that is not set up needs nothing; at least one must be. */
+/**
+ * A mode that is not set up needs nothing; at least one must be. Signing secrets may be in the database instead, where
+ * `mpay stripe setup` puts them.
+ */
 function requireForProduction(env: Variables, stripe: Config['stripe']): void {
   const required = ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL'] as const
-  const ofModes = [
-    ...(stripe?.live ? (['STRIPE_WEBHOOK_SECRETS_LIVE'] as const) : []),
-    ...(stripe?.test ? (['STRIPE_WEBHOOK_SECRETS_TEST'] as const) : []),
-    ...(stripe ? [] : (['STRIPE_SECRET_KEY_LIVE'] as const)),
-  ]
-  for (const name of [...required, ...ofModes]) {
+  for (const name of [...required, ...(stripe ? [] : (['STRIPE_SECRET_KEY_LIVE'] as const))]) {
     if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
   const weak = findWeakSetting(env)

@@ -115,6 +115,7 @@ CREATE TABLE IF NOT EXISTS idempotency_v2 (
   PRIMARY KEY (live, key)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_v2_by_age ON idempotency_v2 (stored_at);
+
 CREATE TABLE IF NOT EXISTS restricted_keys (
   key TEXT PRIMARY KEY,
   live INTEGER NOT NULL,
