@@ -10,6 +10,7 @@ import {
   updateExternalAccount,
 } from './accounts/external-account-endpoints.ts'
 import { listAccounts } from './accounts/list.ts'
+import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
 import { retrieveAccount, retrieveOwnAccount } from './accounts/retrieve.ts'
 import { updateAccount } from './accounts/update.ts'
 import { listApplicationFees } from './application-fees/list.ts'
@@ -132,6 +133,8 @@ export const endpoints: Endpoint[] = [
   retrieveAccount,
   updateAccount,
   listAccounts,
+  rejectAccount,
+  unrejectAccount,
   listCapabilities,
   retrieveCapability,
   updateCapability,
