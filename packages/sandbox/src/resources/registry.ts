@@ -29,6 +29,7 @@ import { listCheckoutSessions } from './checkout-sessions/list.ts'
 import { listCheckoutLineItems } from './checkout-sessions/list-line-items.ts'
 import { retrieveCheckoutSession } from './checkout-sessions/retrieve.ts'
 import { updateCheckoutSession } from './checkout-sessions/update.ts'
+import { listCountrySpecs, retrieveCountrySpec } from './country-specs/retrieve.ts'
 import { createCustomer } from './customers/create.ts'
 import { deleteCustomer } from './customers/delete.ts'
 import { listCustomers } from './customers/list.ts'
@@ -166,6 +167,8 @@ export const endpoints: Endpoint[] = [
   expireCheckoutSession,
   listCheckoutSessions,
   listCheckoutLineItems,
+  retrieveCountrySpec,
+  listCountrySpecs,
   createCustomer,
   retrieveCustomer,
   updateCustomer,
