@@ -10,6 +10,7 @@ import {
   updateExternalAccount,
 } from './accounts/external-account-endpoints.ts'
 import { listAccounts } from './accounts/list.ts'
+import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
 import { retrieveAccount, retrieveOwnAccount } from './accounts/retrieve.ts'
 import { updateAccount } from './accounts/update.ts'
 import { listApplicationFees } from './application-fees/list.ts'
@@ -28,6 +29,7 @@ import { listCheckoutSessions } from './checkout-sessions/list.ts'
 import { listCheckoutLineItems } from './checkout-sessions/list-line-items.ts'
 import { retrieveCheckoutSession } from './checkout-sessions/retrieve.ts'
 import { updateCheckoutSession } from './checkout-sessions/update.ts'
+import { listCountrySpecs, retrieveCountrySpec } from './country-specs/retrieve.ts'
 import { createCustomer } from './customers/create.ts'
 import { deleteCustomer } from './customers/delete.ts'
 import { listCustomers } from './customers/list.ts'
@@ -66,6 +68,13 @@ import { createPaymentIntent } from './payment-intents/create.ts'
 import { listPaymentIntents } from './payment-intents/list.ts'
 import { retrievePaymentIntent } from './payment-intents/retrieve.ts'
 import { updatePaymentIntent } from './payment-intents/update.ts'
+import {
+  createPaymentMethodDomain,
+  listPaymentMethodDomains,
+  retrievePaymentMethodDomain,
+  updatePaymentMethodDomain,
+  validatePaymentMethodDomain,
+} from './payment-method-domains/endpoints.ts'
 import { attachPaymentMethod } from './payment-methods/attach.ts'
 import { createPaymentMethod } from './payment-methods/create.ts'
 import { detachPaymentMethod } from './payment-methods/detach.ts'
@@ -139,6 +148,8 @@ export const endpoints: Endpoint[] = [
   retrieveAccount,
   updateAccount,
   listAccounts,
+  rejectAccount,
+  unrejectAccount,
   listCapabilities,
   retrieveCapability,
   updateCapability,
@@ -163,6 +174,8 @@ export const endpoints: Endpoint[] = [
   expireCheckoutSession,
   listCheckoutSessions,
   listCheckoutLineItems,
+  retrieveCountrySpec,
+  listCountrySpecs,
   createCustomer,
   retrieveCustomer,
   updateCustomer,
@@ -201,6 +214,11 @@ export const endpoints: Endpoint[] = [
   capturePaymentIntent,
   cancelPaymentIntent,
   listPaymentIntents,
+  createPaymentMethodDomain,
+  retrievePaymentMethodDomain,
+  updatePaymentMethodDomain,
+  validatePaymentMethodDomain,
+  listPaymentMethodDomains,
   createPaymentMethod,
   retrievePaymentMethod,
   updatePaymentMethod,
