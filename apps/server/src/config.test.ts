@@ -29,7 +29,9 @@ describe('the configuration', () => {
       dataDir: expect.stringMatching(/\/\.data$/),
       databaseUrl: undefined,
       stripe: undefined,
-      sandbox: { port: 4243, settlementDays: 0 },
+      countryRules: {},
+      platformHosting: 'all',
+      sandbox: { port: 4243, settlementDays: 0, platformCountry: 'US' },
       webhooks: { timeoutMs: 10_000, retrySchedule: undefined, allowCidrs: ['127.0.0.0/8', '::1/128'] },
       rateLimitPerHour: 1000,
     })
@@ -88,6 +90,8 @@ describe('the configuration', () => {
     ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33'],
     ['RATE_LIMIT_PER_HOUR', '0'],
     ['SANDBOX_SETTLEMENT_DAYS', '-1'],
+    ['SANDBOX_PLATFORM_COUNTRY', 'UKR'],
+    ['PLATFORM_HOSTING', 'some'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const attempt = () => readConfig({ [name]: value })

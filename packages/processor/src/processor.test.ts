@@ -17,6 +17,7 @@ async function newMerchant(livemode = false, country = 'US') {
     name: 'Shop',
     email: 'shop@example.com',
     country,
+    testData: true,
   })
   return { merchantId, livemode, account }
 }
@@ -90,6 +91,7 @@ describe('accounts', () => {
 
 describe('onboarding links', () => {
   const back = {
+    purpose: 'account_onboarding' as const,
     returnUrl: 'https://us.example.com/?onboarding=done',
     refreshUrl: 'https://us.example.com/?onboarding=again',
   }
@@ -231,6 +233,7 @@ describe('failures of the processor', () => {
     network.use(http.all(anything, () => delay('infinite')))
     const link = {
       livemode: false,
+      purpose: 'account_onboarding' as const,
       merchantAccount: 'acct_1',
       returnUrl: 'https://a.test',
       refreshUrl: 'https://a.test',

@@ -12,6 +12,7 @@ import { retrieveFailure } from './failed-attempt.ts'
 import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
@@ -39,6 +40,9 @@ export function createProcessor(options: ConnectionOptions) {
       /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
       read: connection.readClock,
     },
+    /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+    isSandbox: connection.isSandbox,
+    platform: over(connection, { country: platformCountry }),
     accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over(connection, { create: createOnboardingLink }),
     applicationFees: over(connection, { returnExcess }),

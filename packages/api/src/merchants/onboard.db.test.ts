@@ -12,9 +12,11 @@ let owners = 0
 function newcomer(country: string, ...waiting: boolean[]) {
   owners += 1
   const input = { name: 'Tea House', email: `tea${owners}@example.com`, plan: 'free' as const, country }
-  return createMerchant(services, input, async (livemode, account) => {
-    const nothing = { card_payments: 'inactive', transfers: 'inactive' } as const
-    if (waiting.includes(livemode)) await processor.decide(livemode, account, nothing)
+  const nothing = { card_payments: 'inactive', transfers: 'inactive' } as const
+  return createMerchant(services, input, {
+    opened: async (livemode, account) => {
+      if (waiting.includes(livemode)) await processor.decide(livemode, account, nothing)
+    },
   })
 }
 
