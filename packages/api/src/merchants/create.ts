@@ -7,6 +7,7 @@ import type { Services } from '../request/context.ts'
 import { invalid } from '../request/errors.ts'
 import { newId, randomBase62 } from '../request/id.ts'
 import { accountColumns } from './account-columns.ts'
+import { setUpAccount } from './set-up-account.ts'
 
 export type NewMerchant = { name: string; email: string; plan: Plan; country: string }
 
@@ -39,6 +40,7 @@ export async function createMerchant(
   const account = { merchantId, name: input.name, email: input.email, country: input.country }
   const open = async (livemode: boolean) => {
     const snapshot = await processor.accounts.create({ ...account, livemode })
+    await setUpAccount(services, { livemode, ...snapshot })
     if (!opened) return snapshot
     await opened(livemode, snapshot.id)
     return processor.accounts.retrieve(livemode, snapshot.id)

@@ -2,6 +2,7 @@ import type { Database } from '@merchant-payments/db'
 import type { Keyring } from '@merchant-payments/db/encryption'
 import type { Processor } from '@merchant-payments/processor'
 import type { Audit } from '../audit/audit.ts'
+import type { AccountTerms } from '../merchants/set-up-account.ts'
 import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account.ts'
@@ -24,6 +25,8 @@ export type Services = {
   processorClock: Clock
   /** Who changed what. */
   audit: Audit
+  /** What an operator decides about the accounts of merchants. The built-in terms when left out. */
+  accountTerms?: AccountTerms
   /** Finds what may not be sold. */
   screen: Screen
   /** Internal networks that webhook deliveries may reach nevertheless. */
