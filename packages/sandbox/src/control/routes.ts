@@ -11,6 +11,7 @@ import { rejectAccountNow } from './reject-account.ts'
 import { sendEvent } from './send-event.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
+import { setPlatform } from './set-platform.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
 export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings, sender: Sender): Hono {
@@ -33,6 +34,9 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
     handleControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => decideDisputeNow(ctx, c.req.param('id'), body)),
     ),
+  )
+  app.post('/_sandbox/platform', (c) =>
+    handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => setPlatform(ctx, body))),
   )
   app.post('/_sandbox/keys', (c) =>
     handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => createRestrictedKey(ctx, body))),

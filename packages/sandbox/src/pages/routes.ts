@@ -11,6 +11,9 @@ import { methodOf } from './checkout/read-form.ts'
 import { lastError, submitCheckout } from './checkout/submit.ts'
 import { checkoutView } from './checkout/view.ts'
 import { challengeResultPage, notFoundPage } from './error-pages.ts'
+import { invoicePage } from './invoice/page.ts'
+import { payOnInvoicePage } from './invoice/pay.ts'
+import { findInvoice, invoiceView } from './invoice/view.ts'
 import { noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
@@ -72,6 +75,25 @@ export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
     if (result.outcome === 'paid' || result.outcome === 'processing') return c.redirect(`/c/pay/${id}?paid=1`, 303)
     if (result.outcome === 'authenticate') return c.redirect(result.redirect, 303)
     return checkoutPage(view, { refused: result.outcome === 'invalid' })
+  })
+
+  app.get('/i/:invoice', (c) => {
+    const view = work.run({ live: false }, (ctx) => {
+      const found = findInvoice(ctx, c.req.param('invoice'))
+      return found && invoiceView(found)
+    })
+    return view ? invoicePage(view) : notFoundPage()
+  })
+
+  app.post('/i/:invoice', async (c) => {
+    const body = await c.req.text()
+    if (body.length > maxFormBytes) return notFoundPage()
+    const answer = work.run({ live: false }, (ctx) => {
+      const paid = payOnInvoicePage(ctx, c.req.param('invoice'), new URLSearchParams(body))
+      return paid && 'found' in paid ? { view: invoiceView(paid.found, paid.values, paid.errors) } : paid
+    })
+    if (!answer) return notFoundPage()
+    return 'view' in answer ? invoicePage(answer.view, true) : c.redirect(answer.redirect, 303)
   })
 
   app.get('/authenticate/:token', (c) => {

@@ -1,5 +1,6 @@
 import { newId } from '../../ids.ts'
 import { accountInvalid } from '../../resources/accounts/platform-only.ts'
+import { readMeta } from '../../store/meta.ts'
 import { authenticate, requirePermission } from '../authenticate.ts'
 import type { Context } from '../context.ts'
 import { parseShape } from '../fields.ts'
@@ -52,6 +53,10 @@ function runOnce(api: Api, endpoint: V2Endpoint, request: Request, id: string, c
   const account = accountOf(request)
   const scope = { live, request: { id: requestId, idempotencyKey: key }, ...(account ? { account } : {}) }
   return api.work.run(scope, (ctx) => {
+    // Stripe: a platform that has not turned Accounts v2 on.
+    if (readMeta(ctx.objects.db, 'accounts_v2') === 'off') {
+      throw refused('accounts_v2_access_blocked', 'Accounts v2 is not enabled for your platform.')
+    }
     if (account && !ctx.objects.find('account', { live, account: ctx.settings.meta.platform }, account)) {
       throw accountInvalid(account)
     }
