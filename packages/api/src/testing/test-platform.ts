@@ -67,7 +67,8 @@ export async function testPlatform(
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createActionLimit(database, clock),
     passwordCost: { N: 2, r: 1, p: 1 },
-    publicUrl: options.publicUrl ?? 'http://platform.test',
+    // In live mode merchants come back over https, or to this machine.
+    publicUrl: options.publicUrl ?? 'http://localhost',
     mail: async (message) => {
       mails.push(message)
     },
