@@ -1,10 +1,11 @@
 /** For the command line: what the operator of the platform sees and decides. */
 export { listEncryptionKeys } from './encryption/list-keys.ts'
+export { expireSessionsOf } from './hosting/expire-sessions.ts'
 export { createKey } from './keys/create.ts'
 export { listKeys } from './keys/list.ts'
 export { revokeKey } from './keys/revoke.ts'
 export { maxGraceSeconds, rollKey } from './keys/roll.ts'
-export { setPlan, unsuspend } from './merchants/change.ts'
+export { approveHosting, setPlan, unsuspend } from './merchants/change.ts'
 export { type CreatedMerchant, createMerchant, type NewMerchant } from './merchants/create.ts'
 export { ownerOfEndpoint } from './merchants/endpoint-owner.ts'
 export { listMerchants } from './merchants/list.ts'

@@ -67,8 +67,7 @@ export async function testPlatform(
     webhookAllowCidrs: options.webhookAllowCidrs ?? [],
     attempts: createActionLimit(database, clock),
     passwordCost: { N: 2, r: 1, p: 1 },
-    // In live mode merchants come back over https, or to this machine.
-    publicUrl: options.publicUrl ?? 'http://localhost',
+    publicUrl: options.publicUrl ?? 'https://platform.test',
     mail: async (message) => {
       mails.push(message)
     },

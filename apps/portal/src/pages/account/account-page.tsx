@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
+import { Requirements } from './requirements.tsx'
 import { Tiles } from './tiles.tsx'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
@@ -24,6 +25,7 @@ export function AccountPage() {
         {(data) => (
           <>
             <Readiness account={data} />
+            {data.state === 'open' && <Requirements account={data} />}
             <Tiles account={data} />
             <Section title="Plan">
               <Facts>
