@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import type { Account } from './wire.ts'
 
 const lacks = {
+  mode: 'The platform has not set up this mode yet. No payment can be accepted in it, and there is nothing for you to do.',
   charges:
     'Your processor account cannot accept cards or transfers yet. Until then, the platform accepts payments on your behalf and holds the funds for you.',
   payouts: 'Your earnings cannot be paid out yet.',
@@ -20,6 +21,7 @@ export function Readiness({ account }: { account: Account }) {
     mutationFn: () => client.portal.account.onboardingLink.mutate({}),
     onSuccess: ({ url }) => window.location.assign(url),
   })
+  const isSetUp = !account.missing.includes('mode')
   const mayOpen = may('change', 'portal.account')
   const button = mayOpen && (
     <Button
@@ -41,17 +43,21 @@ export function Readiness({ account }: { account: Account }) {
       ) : (
         <>
           <ul className="account-missing">
-            {account.missing.map((what) => (
+            {(isSetUp ? account.missing : (['mode'] as const)).map((what) => (
               <li key={what}>{lacks[what]}</li>
             ))}
           </ul>
-          <p className="account-note">
-            The processor asks for your business and bank details.{' '}
-            {mayOpen
-              ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
-              : 'Only an owner of the shop can start onboarding.'}
-          </p>
-          {button}
+          {isSetUp && (
+            <>
+              <p className="account-note">
+                The processor asks for your business and bank details.{' '}
+                {mayOpen
+                  ? 'The link works once and expires after a few minutes. You return to this page afterwards.'
+                  : 'Only an owner of the shop can start onboarding.'}
+              </p>
+              {button}
+            </>
+          )}
         </>
       )}
     </Section>

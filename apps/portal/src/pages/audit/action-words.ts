@@ -44,6 +44,7 @@ const words: Readonly<Record<string, string>> = {
   'merchants.onboard': 'created an onboarding link',
   'merchants.setPlan': 'changed the plan',
   'merchants.suspend': 'suspended all API keys',
+  'payouts.record': 'recorded a payout by other means',
   'merchants.unsuspend': 'lifted the suspension of all API keys',
 }
 

@@ -14,6 +14,8 @@ import { Time } from '../../ui/time.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { HeldTable } from './held-table.tsx'
 import './operator.css'
+import { RecordPayout } from './record-payout.tsx'
+import { RecordedTable } from './recorded-table.tsx'
 import { SuspendKeys } from './suspend-keys.tsx'
 
 /** One merchant: plan, keys, accounts, held payouts, members and refused content. */
@@ -69,10 +71,14 @@ export function MerchantPage() {
               </div>
             </Section>
             <Section title="Held payouts">
-              <h3>Live</h3>
-              <HeldTable livemode merchantId={merchant.id} />
-              <h3>Test</h3>
-              <HeldTable livemode={false} merchantId={merchant.id} />
+              {[true, false].map((livemode) => (
+                <div key={String(livemode)} className="operator-payouts">
+                  <h3>{livemode ? 'Live' : 'Test'}</h3>
+                  <HeldTable livemode={livemode} merchantId={merchant.id} />
+                  <RecordedTable livemode={livemode} merchantId={merchant.id} />
+                  <RecordPayout livemode={livemode} merchantId={merchant.id} />
+                </div>
+              ))}
             </Section>
             <Section title="Members">
               <ul className="operator-people">

@@ -23,8 +23,8 @@ export const portalAccount = account.extend({
   }),
   /** Customers can pay, and the merchant is paid. */
   ready: z.boolean(),
-  /** What stands in the way of that; the processor's onboarding asks for it. */
-  missing: z.array(z.enum(['charges', 'payouts', 'bank_account'])),
+  /** What stands in the way of that; the processor's onboarding asks for it. Only the platform can set up a `mode`. */
+  missing: z.array(z.enum(['mode', 'charges', 'payouts', 'bank_account'])),
 })
 export type PortalAccountWire = z.infer<typeof portalAccount>
 
