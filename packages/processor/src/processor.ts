@@ -1,6 +1,7 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { returnExcess } from './application-fees.ts'
-import { retrieveBalance } from './balance.ts'
+import { retrieveBalance, retrieveCardFunds } from './balance.ts'
+import { setBalanceSettings } from './balance-settings.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
@@ -11,12 +12,15 @@ import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
 import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
 import { createReversal, createTransfer, findReversal, findTransfer, retrieveTransfer } from './transfers.ts'
+import { createEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 
 /**
  * The payment processor: every call that leaves this system for it starts here. All of them throw a `ProcessorError` when it
@@ -38,10 +42,14 @@ export function createProcessor(options: ConnectionOptions) {
       /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
       read: connection.readClock,
     },
+    /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+    isSandbox: connection.isSandbox,
+    platform: over(connection, { country: platformCountry }),
     accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over(connection, { create: createOnboardingLink }),
     applicationFees: over(connection, { returnExcess }),
-    balance: over(connection, { retrieve: retrieveBalance }),
+    balanceSettings: over(connection, { set: setBalanceSettings }),
+    balance: over(connection, { retrieve: retrieveBalance, retrieveCardFunds }),
     charges: over(connection, { retrieveFailure }),
     checkouts: over(connection, {
       create: createCheckout,
@@ -70,6 +78,7 @@ export function createProcessor(options: ConnectionOptions) {
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
     }),
+    paymentMethods: over(connection, { request: requestPaymentMethods }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
     refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
     subscriptions: over(connection, {
@@ -81,6 +90,12 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
+    endpoints: over(connection, {
+      create: createEndpoint,
+      update: updateEndpoint,
+      delete: deleteEndpoint,
+      list: listEndpoints,
+    }),
   }
 }
 

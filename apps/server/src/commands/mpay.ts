@@ -9,6 +9,7 @@ import { operatorsCommand } from './operators.ts'
 import { payoutsCommand } from './payouts.ts'
 import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
+import { stripeCommand } from './stripe/command.ts'
 import type { Terminal } from './terminal.ts'
 import { webhooksCommand } from './webhooks.ts'
 
@@ -44,6 +45,7 @@ function programOn(terminal: Terminal): Command {
     encryptionCommand(terminal),
     recoverCommand(terminal),
     sandboxCommand(terminal),
+    stripeCommand(terminal),
   ]
   for (const group of groups) {
     program.addCommand(group.copyInheritedSettings(program))
