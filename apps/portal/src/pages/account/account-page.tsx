@@ -11,6 +11,7 @@ import { Owed } from '../payouts/owed.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
+import { Requirements } from './requirements.tsx'
 import { Tiles } from './tiles.tsx'
 
 const plans = { free: 'Free', brand: 'Brand', pro: 'Pro' } as const
@@ -25,6 +26,7 @@ export function AccountPage() {
         {(data) => (
           <>
             <Readiness account={data} />
+            {data.state === 'open' && <Requirements account={data} />}
             <Tiles account={data} />
             <Owed paid />
             <Section title="Plan">
