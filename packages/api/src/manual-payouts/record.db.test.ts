@@ -1,16 +1,17 @@
 import type { Payment, Refund } from '@merchant-payments/db'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createMerchant } from '../merchants/create.ts'
 import type { PersonActor } from '../request/actor.ts'
 import { apiErrorOf } from '../request/api-error-of.ts'
 import { appRouter } from '../router.ts'
-import { disputing, refusal, testPlatform } from '../testing/index.ts'
+import { catchUp, disputing, redirects, refusal, testPlatform } from '../testing/index.ts'
 import { type HostedShop, openHostedShop, spendable, work } from '../transfers/testing/hosted-shop.ts'
 import { readOwed } from './read-owed.ts'
 import { recordManualPayout } from './record.ts'
 
 const platform = await testPlatform()
-const { services, database, clock } = platform
+const { services, database, processor, clock } = platform
 const { prisma } = database
 const day = 24 * 3_600_000
 
@@ -201,6 +202,44 @@ describe('what was paid by hand and is due no more', () => {
     await work(platform)
     expect(await owedTo(shop)).toBeGreaterThanOrEqual(0n)
     await expectBooksClosed(shop)
+  })
+})
+
+describe('a merchant for whom the processor opens no account', () => {
+  test('is owed what sales bring, paid by hand, and asked of the processor for nothing', async () => {
+    const owner = { name: 'Doubles', email: 'tt@example.com', plan: 'free' as const, country: 'TT' }
+    const { merchant_id: merchantId, test_key } = await createMerchant(services, owner)
+    const client = await platform.signIn(test_key)
+    const { id: accountId, processorAccountId } = await prisma.account.findFirstOrThrow({
+      where: { merchantId, livemode: false },
+    })
+    expect(processorAccountId).toBeNull()
+    const sell = async () => {
+      const line_items = [{ amount: 1000, currency: 'usd', name: 'Tea', quantity: 1 }]
+      const { id } = await client.paymentSessions.create({ line_items, ...redirects })
+      await processor.pay(id)
+      await catchUp(platform)
+      return (await client.paymentSessions.retrieve({ id })).payment_intent ?? ''
+    }
+    const first = await sell()
+    const owed = () => client.portal.payouts.owed({})
+    expect(await owed()).toEqual({ owed: [{ currency: 'usd', amount: 911 }], paid: [] })
+    await recordManualPayout(services, accountId, { amount: 911n, currency: 'usd', reference: 'cheque 7' }, by)
+    expect(await owed()).toMatchObject({ owed: [], paid: [{ amount: 911, reference: 'cheque 7' }] })
+    expect(await refusal(client.refunds.create({ payment_intent: first }))).toMatchObject({
+      code: 'insufficient_balance',
+    })
+    await sell()
+    await client.refunds.create({ payment_intent: first, amount: 911 })
+    await catchUp(platform)
+    expect(await work(platform)).toEqual([])
+    expect(await owed()).toMatchObject({ owed: [] })
+    await client.refunds.create({ payment_intent: first })
+    await catchUp(platform)
+    expect(await work(platform)).toEqual([])
+    expect(await owed()).toMatchObject({ owed: [{ currency: 'usd', amount: -89 }] })
+    const timeline = (await client.portal.payments.retrieve({ id: first })).timeline
+    expect(timeline).toContainEqual(expect.objectContaining({ movement: 'paid_by_hand', amount: 911 }))
   })
 })
 
