@@ -24,7 +24,7 @@ test('a file of country rules goes over the built-in table', () => {
 test.each([
   ['{', /^STRIPE_COUNTRY_RULES \(.*rules\.json\) is not JSON$/],
   ['[]', /is not valid at its top/],
-  ['{"Brazil": {}}', /is not valid at Brazil: .*alpha-2/],
+  ['{"Brazil": {}}', /is not valid at Brazil/],
   ['{"BR": {"fees": true}}', /is not valid at BR/],
   ['{"BR": {"fee": "yes"}}', /is not valid at BR\.fee/],
 ])('the file %s stops the start with a line that names it', (content, line) => {

@@ -3,7 +3,7 @@ import type { CountryRuleOverrides } from '@merchant-payments/processor'
 import { z } from 'zod'
 
 const overrides = z.record(
-  z.string().regex(/^[A-Z]{2}$/, 'a country is an ISO 3166 alpha-2 code, such as BR'),
+  z.string().regex(/^[A-Z]{2}$/),
   z.strictObject({ open: z.boolean().optional(), fee: z.boolean().optional(), transfer: z.boolean().optional() }),
 )
 

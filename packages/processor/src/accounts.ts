@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { Connection } from './connection.ts'
 import { callStripe } from './error.ts'
+import { openAccount } from './open-account.ts'
 
 /** A merchant's account at the processor, as far as it decides what we may do. */
 export type AccountSnapshot = {
@@ -59,30 +61,38 @@ export type AccountRequest = {
 }
 
 /**
- * Opens a connected account for a merchant. The platform pays the processor's fees
- * (`controller.fees.payer=application`): the merchant pays ours alone.
+ * Opens a merchant's account. One that is filled in with test data is active when this returns, or soon after: a sandbox
+ * verifies at once, the processor itself within seconds or minutes, and tells of it.
  * @throws ProcessorError
  */
 export async function createAccount(connection: Connection, request: AccountRequest): Promise<AccountSnapshot> {
-  const account = await callStripe(request.livemode, () =>
-    connection.client(request.livemode).accounts.create(
-      {
-        country: request.country,
-        email: request.email,
-        business_profile: { name: request.name },
-        controller: {
-          fees: { payer: 'application' },
-          losses: { payments: 'application' },
-          requirement_collection: 'stripe',
-          stripe_dashboard: { type: 'none' },
-        },
-        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-        metadata: { svc_merchant: request.merchantId, svc_mode: request.livemode ? 'live' : 'test' },
-      },
-      { idempotencyKey: `account:${request.merchantId}:${request.livemode ? 'live' : 'test'}` },
-    ),
-  )
-  return accountSnapshot(account)
+  const { livemode, testData } = request
+  const id = await openAccount(connection, request)
+  const opened = await retrieveAccount(connection, livemode, id)
+  if (!testData || isActive(opened) || (await connection.isSandbox())) return opened
+  return waitUntilActive(connection, livemode, opened)
+}
+
+/** As long as a command may keep its operator waiting. */
+const activationPatienceMs = 45_000
+const pauseMs = 3_000
+
+async function waitUntilActive(
+  connection: Connection,
+  livemode: boolean,
+  opened: AccountSnapshot,
+): Promise<AccountSnapshot> {
+  const deadline = performance.now() + activationPatienceMs
+  let account = opened
+  while (!isActive(account) && performance.now() + pauseMs < deadline) {
+    await setTimeout(pauseMs)
+    account = await retrieveAccount(connection, livemode, account.id)
+  }
+  return account
+}
+
+function isActive({ cardPaymentsActive, transfersActive, payoutsEnabled }: AccountSnapshot): boolean {
+  return cardPaymentsActive && transfersActive && payoutsEnabled
 }
 
 /** @throws ProcessorError */

@@ -60,26 +60,6 @@ describe('accounts', () => {
     expect(await processor.accounts.retrieve(false, account.id)).toEqual(account)
   })
 
-  test('receive transfers where merchants cannot take cards', async () => {
-    const asked: URLSearchParams[] = []
-    network.use(
-      http.post('https://api.stripe.com/v1/accounts', async ({ request }) => {
-        asked.push(new URLSearchParams(await request.clone().text()))
-      }),
-    )
-    const { account } = await newMerchant(false, 'TT')
-    expect(account).toMatchObject({
-      cardPaymentsActive: false,
-      transfersActive: true,
-      payoutsEnabled: true,
-      country: 'TT',
-      defaultCurrency: 'ttd',
-    })
-    const [params] = asked
-    expect(params?.get('tos_acceptance[service_agreement]')).toBe('recipient')
-    expect(params?.has('capabilities[card_payments][requested]')).toBe(false)
-  })
-
   test('of one mode are unknown in the other', async () => {
     const { account } = await newMerchant()
     await expect(processor.accounts.retrieve(true, account.id)).rejects.toMatchObject({

@@ -25,7 +25,7 @@ export function isFeeRefusal(error: unknown): error is ProcessorError {
 
 /** The merchant's account is outside the region to which the platform's money may go. */
 export function isRegionRefusal(error: unknown): error is ProcessorError {
-  return isRefused(error) && matches(error, [/outside (of )?the platform's region/])
+  return isRefused(error) && matches(error, [/outside (of )?(the|your) platform's region/])
 }
 
 /** This platform was never moved to the Accounts v2 API: its accounts are made as they always were. */

@@ -47,7 +47,7 @@ export async function createMerchant(
   const owner = { merchantId, name: input.name, email: input.email, country: input.country }
   const sandboxed = await processor.isSandbox()
   const open = async (livemode: boolean) => {
-    if (livemode && !sandboxed) return unopened(owner, null)
+    if (!processor.isSetUp(livemode) || (livemode && !sandboxed)) return unopened(owner, null)
     const columns = await openAccount(services, owner, { livemode, testData })
     const { processorAccountId } = columns
     if (!opened || processorAccountId === null) return columns

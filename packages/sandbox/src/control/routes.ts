@@ -7,6 +7,7 @@ import { advanceClock, clockWire } from './advance-clock.ts'
 import { createRestrictedKey } from './create-key.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
 import { handleControl } from './handle-control.ts'
+import { rejectAccountNow } from './reject-account.ts'
 import { sendEvent } from './send-event.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
@@ -19,6 +20,11 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
   app.post('/_sandbox/accounts/:id/capabilities', (c) =>
     handleControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => setCapabilities(ctx, c.req.param('id'), body)),
+    ),
+  )
+  app.post('/_sandbox/accounts/:id/reject', (c) =>
+    handleControl(c, settings, (live, body) =>
+      work.run({ live }, (ctx) => rejectAccountNow(ctx, c.req.param('id'), body)),
     ),
   )
   app.post('/_sandbox/accounts/:id/billing', (c) =>
