@@ -25,7 +25,7 @@ async function follow(stripe: StripeLike, step: Step): Promise<string> {
       const { code, stdout, stderr } = await runMpay(stripe.environment, ...args)
       expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: '' })
       printed = stdout
-    } else printed = await curl(command.replace('KEY', /svc_test_\w+/.exec(printed)?.[0] ?? 'no key'))
+    } else printed = await curl(command.replace('KEY', /svc_test_\w{40}/.exec(printed)?.[0] ?? 'no key'))
   }
   return printed
 }
