@@ -31,6 +31,7 @@ export type {
 } from './invoices.ts'
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'
+export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
