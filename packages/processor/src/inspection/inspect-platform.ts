@@ -38,7 +38,8 @@ export async function inspectPlatform(connection: Connection, livemode: boolean)
   }
 }
 
-function skewOf(headers: Stripe.Response<unknown>['lastResponse']['headers']): number | null {
-  const date = Date.parse(headers.date ?? '')
+/** The client types the headers as an object; with its fetch transport they are those of fetch. */
+function skewOf(headers: Stripe.Response<unknown>['lastResponse']['headers'] | Headers): number | null {
+  const date = Date.parse((headers instanceof Headers ? headers.get('date') : headers.date) ?? '')
   return Number.isNaN(date) ? null : Date.now() - date
 }

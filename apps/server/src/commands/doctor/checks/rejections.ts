@@ -1,4 +1,4 @@
-import { type Check, fail, ok } from '../finding.ts'
+import { type Check, ok, warning } from '../finding.ts'
 import { maxNamed } from '../newest-accounts.ts'
 
 export const rejections: Check = {
@@ -18,7 +18,7 @@ export const rejections: Check = {
     })
     if (held.length === 0) return [ok('Stripe has rejected no merchant.')]
     return held.map(({ merchantId, disabledReason }) =>
-      fail(
+      warning(
         `${merchantId}: Stripe says ${disabledReason} in ${mode} mode.`,
         'Ask Stripe about the account in the dashboard (Connect → Accounts), and talk to the merchant.',
       ),
