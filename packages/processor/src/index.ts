@@ -17,6 +17,7 @@ export {
   maxEvidenceFile,
   maxEvidenceTogether,
 } from './evidence-types.ts'
+export type { CollectionResult, CollectionSnapshot } from './invoice-collection.ts'
 export type {
   InvoiceDraft,
   InvoiceSnapshot,
@@ -24,6 +25,7 @@ export type {
 } from './invoices.ts'
 export type { OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'
+export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-method-setups.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'

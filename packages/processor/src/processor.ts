@@ -9,8 +9,18 @@ import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
-import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
+import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
+import {
+  collectInvoice,
+  draftPending,
+  finalizeInvoice,
+  findInvoiceOf,
+  listDrafts,
+  listPaymentsOf,
+  setInvoiceFee,
+} from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
@@ -67,6 +77,16 @@ export function createProcessor(options: ConnectionOptions) {
       setFee: setInvoiceFee,
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
+      retrieve: retrieveCollection,
+      findOpen: findOpenInvoice,
+      pay: payInvoice,
+      finalize: finalizeInvoice,
+    }),
+    paymentMethodSetups: over(connection, {
+      create: createSetupCheckout,
+      retrieve: retrieveSetup,
+      retrieveByCheckout: retrieveSetupOfCheckout,
+      apply: applySetup,
     }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
     refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
