@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { ModeNotSetUpError } from './error.ts'
 
 /** What the platform's processor account is reached with, in one mode. */
 export type ModeCredentials = {
@@ -9,8 +10,9 @@ export type ModeCredentials = {
 }
 
 export type ConnectionOptions = {
-  live: ModeCredentials
-  test: ModeCredentials
+  /** Undefined: the platform has no keys for this mode, and nothing is called in it. */
+  live: ModeCredentials | undefined
+  test: ModeCredentials | undefined
   /** Origin of a Stripe-compatible server; Stripe itself when left out. */
   apiBase?: string | undefined
   /** Limit of one HTTP exchange, in milliseconds. */
@@ -21,14 +23,20 @@ export type ConnectionOptions = {
 
 /** One Stripe client per mode: a request can never reach the other mode's account by mistake. */
 export type Connection = {
+  /** @throws ModeNotSetUpError */
   client(livemode: boolean): Stripe
+  /** @throws ModeNotSetUpError */
   credentials(livemode: boolean): ModeCredentials
+  /** Whether the platform has keys for a mode. */
+  isSetUp(livemode: boolean): boolean
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
   /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
   clockAheadMs(): number
   /** Asks a sandbox how far that is. Does nothing where the processor is the real one. */
   readClock(): Promise<void>
+  /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+  isSandbox(): Promise<boolean>
 }
 
 // With two retries a call ends well before the half minute after which clients of ours give up.
@@ -40,11 +48,21 @@ export function connect(options: ConnectionOptions): Connection {
   // The global one is looked up at each call, so that what replaces it is seen.
   const reach = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
   let aheadMs = 0
+  let sandboxed = false
   const watched: typeof fetch = async (url, init) => {
     const response = await reach(url, init)
+    const ahead = response.headers.get('sandbox-clock-ahead')
     // Answers may overtake each other, and the clock never goes back.
-    aheadMs = Math.max(aheadMs, 1000 * Number(response.headers.get('sandbox-clock-ahead') ?? 0))
+    aheadMs = Math.max(aheadMs, 1000 * Number(ahead ?? 0))
+    sandboxed ||= ahead !== null
     return response
+  }
+  async function readClock() {
+    if (options.apiBase === undefined) return
+    const { body } = await watched(new URL('/_sandbox/health', options.apiBase), {
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    await body?.cancel()
   }
   const open = (secretKey: string) =>
     new Stripe(secretKey, {
@@ -55,19 +73,23 @@ export function connect(options: ConnectionOptions): Connection {
       telemetry: false,
       appInfo: { name: 'merchant-payments-api' },
     })
-  const live = open(options.live.secretKey)
-  const test = open(options.test.secretKey)
+  const live = options.live && { ...options.live, client: open(options.live.secretKey) }
+  const test = options.test && { ...options.test, client: open(options.test.secretKey) }
+  const mode = (livemode: boolean) => {
+    const known = livemode ? live : test
+    if (!known) throw new ModeNotSetUpError(livemode)
+    return known
+  }
   return {
-    client: (livemode) => (livemode ? live : test),
-    credentials: (livemode) => (livemode ? options.live : options.test),
+    client: (livemode) => mode(livemode).client,
+    credentials: (livemode) => mode(livemode),
+    isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,
     clockAheadMs: () => aheadMs,
-    async readClock() {
-      if (options.apiBase === undefined) return
-      const { body } = await watched(new URL('/_sandbox/health', options.apiBase), {
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      await body?.cancel()
+    readClock,
+    async isSandbox() {
+      if (!sandboxed) await readClock()
+      return sandboxed
     },
   }
 }

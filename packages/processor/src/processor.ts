@@ -22,11 +22,13 @@ import {
 import { createOnboardingLink } from './onboarding.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
 import { createReversal, createTransfer, findReversal, findTransfer, retrieveTransfer } from './transfers.ts'
+import { createEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 
 /**
  * The payment processor: every call that leaves this system for it starts here. All of them throw a `ProcessorError` when it
@@ -37,6 +39,8 @@ export type Processor = ReturnType<typeof createProcessor>
 export function createProcessor(options: ConnectionOptions) {
   const connection = connect(options)
   return {
+    /** Whether the platform has keys for a mode. A call in a mode without throws `ModeNotSetUpError`. */
+    isSetUp: connection.isSetUp,
     clock: {
       /**
        * By how many milliseconds the processor's clock is ahead of the real one, as its last answers said: a sandbox's is
@@ -46,6 +50,9 @@ export function createProcessor(options: ConnectionOptions) {
       /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
       read: connection.readClock,
     },
+    /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+    isSandbox: connection.isSandbox,
+    platform: over(connection, { country: platformCountry }),
     accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over(connection, { create: createOnboardingLink }),
     applicationFees: over(connection, { returnExcess }),
@@ -99,6 +106,12 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
+    endpoints: over(connection, {
+      create: createEndpoint,
+      update: updateEndpoint,
+      delete: deleteEndpoint,
+      list: listEndpoints,
+    }),
   }
 }
 

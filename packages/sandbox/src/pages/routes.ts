@@ -17,6 +17,8 @@ import { findInvoice, invoiceView } from './invoice/view.ts'
 import { noticePage } from './notice.ts'
 import { answerOnboarding, onboardingView } from './onboarding/link.ts'
 import { onboardingDonePage, onboardingPage } from './onboarding/page.ts'
+import { updateDetails } from './onboarding/update.ts'
+import { updatePage } from './onboarding/update-page.ts'
 import { createStripeJsRoutes } from './stripe-js/routes.ts'
 import { welcomePage } from './welcome.ts'
 
@@ -115,12 +117,18 @@ export function createPageRoutes(work: UnitOfWork, settings: Settings): Hono {
   app.get('/onboarding/:link', (c): Response | Promise<Response> => {
     const view = work.run({ live: false }, (ctx) => onboardingView(ctx, c.req.param('link')))
     if (!view) return notFoundPage()
-    if (!view.over) return onboardingPage(view)
+    if (!view.over) return view.isUpdate ? updatePage(view) : onboardingPage(view)
     return view.refreshUrl === null ? notFoundPage() : c.redirect(view.refreshUrl, 303)
   })
 
   app.post('/onboarding/:link', async (c) => {
-    const complete = new URLSearchParams(await c.req.text()).get('answer') === 'complete'
+    const sent = new URLSearchParams((await c.req.text()).slice(0, maxFormBytes))
+    if (sent.get('answer') === 'update') {
+      const { view, problem } = work.run({ live: false }, (ctx) => updateDetails(ctx, c.req.param('link'), sent))
+      if (!view) return notFoundPage()
+      return problem ? updatePage(view, problem) : onboardingDonePage(view, true)
+    }
+    const complete = sent.get('answer') === 'complete'
     const view = work.run({ live: false }, (ctx) => answerOnboarding(ctx, c.req.param('link'), complete))
     return view ? onboardingDonePage(view, complete) : notFoundPage()
   })

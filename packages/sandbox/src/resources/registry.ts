@@ -10,12 +10,15 @@ import {
   updateExternalAccount,
 } from './accounts/external-account-endpoints.ts'
 import { listAccounts } from './accounts/list.ts'
+import { rejectAccount, unrejectAccount } from './accounts/reject.ts'
 import { retrieveAccount, retrieveOwnAccount } from './accounts/retrieve.ts'
 import { updateAccount } from './accounts/update.ts'
 import { listApplicationFees } from './application-fees/list.ts'
 import { createFeeRefund } from './application-fees/refund.ts'
 import { retrieveApplicationFee } from './application-fees/retrieve.ts'
 import { retrieveBalance } from './balance/retrieve.ts'
+import { retrieveBalanceSettings } from './balance-settings/retrieve.ts'
+import { updateBalanceSettings } from './balance-settings/update.ts'
 import { listBalanceTransactions } from './balance-transactions/list.ts'
 import { retrieveBalanceTransaction } from './balance-transactions/retrieve.ts'
 import { listCharges } from './charges/list.ts'
@@ -26,6 +29,7 @@ import { listCheckoutSessions } from './checkout-sessions/list.ts'
 import { listCheckoutLineItems } from './checkout-sessions/list-line-items.ts'
 import { retrieveCheckoutSession } from './checkout-sessions/retrieve.ts'
 import { updateCheckoutSession } from './checkout-sessions/update.ts'
+import { listCountrySpecs, retrieveCountrySpec } from './country-specs/retrieve.ts'
 import { createCustomer } from './customers/create.ts'
 import { deleteCustomer } from './customers/delete.ts'
 import { listCustomers } from './customers/list.ts'
@@ -74,6 +78,11 @@ import {
 } from './payment-methods/list.ts'
 import { retrievePaymentMethod } from './payment-methods/retrieve.ts'
 import { updatePaymentMethod } from './payment-methods/update.ts'
+import { cancelPayout } from './payouts/cancel.ts'
+import { createPayout } from './payouts/create.ts'
+import { listPayouts } from './payouts/list.ts'
+import { retrievePayout } from './payouts/retrieve.ts'
+import { updatePayout } from './payouts/update.ts'
 import { createPrice } from './prices/create.ts'
 import { listPrices } from './prices/list.ts'
 import { retrievePrice } from './prices/retrieve.ts'
@@ -132,6 +141,8 @@ export const endpoints: Endpoint[] = [
   retrieveAccount,
   updateAccount,
   listAccounts,
+  rejectAccount,
+  unrejectAccount,
   listCapabilities,
   retrieveCapability,
   updateCapability,
@@ -144,6 +155,8 @@ export const endpoints: Endpoint[] = [
   retrieveApplicationFee,
   createFeeRefund,
   retrieveBalance,
+  retrieveBalanceSettings,
+  updateBalanceSettings,
   listBalanceTransactions,
   retrieveBalanceTransaction,
   listCharges,
@@ -154,6 +167,8 @@ export const endpoints: Endpoint[] = [
   expireCheckoutSession,
   listCheckoutSessions,
   listCheckoutLineItems,
+  retrieveCountrySpec,
+  listCountrySpecs,
   createCustomer,
   retrieveCustomer,
   updateCustomer,
@@ -200,6 +215,11 @@ export const endpoints: Endpoint[] = [
   listPaymentMethods,
   listCustomerPaymentMethods,
   retrieveCustomerPaymentMethod,
+  createPayout,
+  retrievePayout,
+  updatePayout,
+  cancelPayout,
+  listPayouts,
   createPrice,
   retrievePrice,
   listPrices,
