@@ -29,6 +29,7 @@ export type {
 export type { LinkPurpose, OnboardingLink, OnboardingRequest } from './onboarding.ts'
 export type { OwnMetadata } from './own-metadata.ts'
 export type { SetupCheckout, SetupRequest, SetupSnapshot } from './payment-method-setups.ts'
+export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames } from './payment-methods.ts'
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'

@@ -1,6 +1,7 @@
 import { createAccount, retrieveAccount } from './accounts.ts'
 import { returnExcess } from './application-fees.ts'
-import { retrieveBalance } from './balance.ts'
+import { retrieveBalance, retrieveCardFunds } from './balance.ts'
+import { setBalanceSettings } from './balance-settings.ts'
 import { createCheckout, expireCheckout, retrieveCheckout } from './checkout.ts'
 import { type Connection, type ConnectionOptions, connect } from './connection.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts'
@@ -21,6 +22,7 @@ import {
 } from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
 import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
+import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
 import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
@@ -56,7 +58,8 @@ export function createProcessor(options: ConnectionOptions) {
     accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over(connection, { create: createOnboardingLink }),
     applicationFees: over(connection, { returnExcess }),
-    balance: over(connection, { retrieve: retrieveBalance }),
+    balanceSettings: over(connection, { set: setBalanceSettings }),
+    balance: over(connection, { retrieve: retrieveBalance, retrieveCardFunds }),
     charges: over(connection, { retrieveFailure }),
     checkouts: over(connection, {
       create: createCheckout,
@@ -95,6 +98,7 @@ export function createProcessor(options: ConnectionOptions) {
       retrieveByCheckout: retrieveSetupOfCheckout,
       apply: applySetup,
     }),
+    paymentMethods: over(connection, { request: requestPaymentMethods }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),
     refunds: over(connection, { create: createRefund, retrieve: retrieveRefund, list: listRefunds }),
     subscriptions: over(connection, {

@@ -2,8 +2,9 @@ import type { Account } from '@merchant-payments/db'
 import { currencyOfCountry, isCountryRefusal, refusalText } from '@merchant-payments/processor'
 import type { Services } from '../request/context.ts'
 import { accountColumns, type Refusals } from './account-columns.ts'
+import { setUpAccount } from './set-up-account.ts'
 
-type Needed = Pick<Services, 'processor' | 'countryRules'>
+type Needed = Pick<Services, 'processor' | 'countryRules' | 'accountTerms'>
 
 export type AccountOwner = { merchantId: string; name: string; email: string; country: string }
 
@@ -19,10 +20,11 @@ export type AccountColumns = Refusals &
  * @throws ProcessorError
  */
 export async function openAccount(
-  { processor, countryRules }: Needed,
+  services: Needed,
   owner: AccountOwner,
   { livemode, testData }: { livemode: boolean; testData: boolean },
 ): Promise<AccountColumns> {
+  const { processor, countryRules } = services
   const platform = await processor.platform.country(livemode)
   const { country } = owner
   if (!countryRules.mayOpen(platform, country)) {
@@ -38,6 +40,7 @@ export async function openAccount(
   }
   try {
     const snapshot = await processor.accounts.create({ ...owner, livemode, testData })
+    await setUpAccount(services, { livemode, ...snapshot })
     return { processorAccountId: snapshot.id, openingRefusal: null, ...refusals, ...accountColumns(snapshot, refusals) }
   } catch (error) {
     if (!isCountryRefusal(error)) throw error

@@ -3,6 +3,7 @@ import type { Keyring } from '@merchant-payments/db/encryption'
 import type { CountryRules, Processor } from '@merchant-payments/processor'
 import type { Audit } from '../audit/audit.ts'
 import type { PlatformHosting } from '../hosting/choose-route.ts'
+import type { AccountTerms } from '../merchants/set-up-account.ts'
 import type { PasswordCost } from '../people/password.ts'
 import type { Screen } from '../screening/screen.ts'
 import type { AccountContext } from './account.ts'
@@ -29,6 +30,8 @@ export type Services = {
   countryRules: CountryRules
   /** For whom the platform takes live payments where the merchant's own account takes none. */
   platformHosting: PlatformHosting
+  /** What an operator decides about the accounts of merchants. The built-in terms when left out. */
+  accountTerms?: AccountTerms
   /** Finds what may not be sold. */
   screen: Screen
   /** Internal networks that webhook deliveries may reach nevertheless. */
