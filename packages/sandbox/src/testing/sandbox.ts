@@ -26,7 +26,11 @@ export function createReadyAccount(stripe: Stripe): Promise<Stripe.Account> {
     email: 'shop@example.com',
     business_profile: { name: 'Blue Bottle Shop' },
     controller: { fees: { payer: 'application' } },
-    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    capabilities: {
+      card_payments: { requested: true },
+      transfers: { requested: true },
+      us_bank_account_ach_payments: { requested: true },
+    },
   })
 }
 
