@@ -43,7 +43,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const sandbox =
       hostsSandbox && secrets
         ? await startSandbox(config, secrets, log, {
-            takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
+            takeEvent: (body, signature) => takeEvent(inbox, body, signature),
             beforeMoving: () => applyAll(services, inbox),
             afterMoving: () => readFeedsAgain(services),
           })

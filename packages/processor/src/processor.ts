@@ -14,11 +14,13 @@ import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf
 import { createOnboardingLink } from './onboarding.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
+import { platformCountry } from './platform.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
 import { createReversal, createTransfer, findReversal, findTransfer, retrieveTransfer } from './transfers.ts'
+import { createEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 
 /**
  * The payment processor: every call that leaves this system for it starts here. All of them throw a `ProcessorError` when it
@@ -40,6 +42,9 @@ export function createProcessor(options: ConnectionOptions) {
       /** Asks a sandbox for it, where there is one. Rejects when that gives no answer. */
       read: connection.readClock,
     },
+    /** Whether the processor is a sandbox, which says so in each answer. Rejects when it gives none. */
+    isSandbox: connection.isSandbox,
+    platform: over(connection, { country: platformCountry }),
     accounts: over(connection, { create: createAccount, retrieve: retrieveAccount }),
     accountLinks: over(connection, { create: createOnboardingLink }),
     applicationFees: over(connection, { returnExcess }),
@@ -85,6 +90,12 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
+    endpoints: over(connection, {
+      create: createEndpoint,
+      update: updateEndpoint,
+      delete: deleteEndpoint,
+      list: listEndpoints,
+    }),
   }
 }
 

@@ -8,6 +8,7 @@ import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
+import { findRestrictedKey } from './http/restricted-keys.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
 import type { SandboxOptions } from './options.ts'
 import { errorPage, notFoundPage } from './pages/error-pages.ts'
@@ -51,7 +52,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const objects = new Objects(db)
   const settings: Settings = {
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
-    keys: options.keys,
+    keys: { ...options.keys, findRestricted: (key) => findRestrictedKey(db, key) },
     settlementDays: options.settlementDays ?? 0,
     afterLastRetry: options.afterLastRetry ?? 'cancel',
     platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
@@ -82,7 +83,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
   app.route('/', createApiRoutes(work, settings, options.log))
-  app.route('/', createControlRoutes(work, timeline, settings))
+  app.route('/', createControlRoutes(work, timeline, settings, sender))
   app.route('/', createPageRoutes(work, settings))
   app.notFound(() => notFoundPage())
   app.onError((error) => {

@@ -36,6 +36,8 @@ export type TestProcessor = {
   intercept(interception: Interception | null): void
   /** The header with which an endpoint of the platform's own would be sent any bytes. */
   sign(body: Buffer, livemode?: boolean): string
+  /** The same bytes as an endpoint with this secret would be sent them. */
+  signed(body: Buffer, secret: string): { body: Buffer; signature: string }
   /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
   resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
   /** Switches capabilities of an account as the processor would. */
@@ -109,6 +111,8 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
         headers: { authorization: bearer(livemode), ...(account ? { 'stripe-account': account } : {}) },
       }),
     )
+  // Cards and transfers fall together where only one is decided: a test that says one means the other as it was.
+  const decided = new Map<string, Record<string, 'active' | 'inactive'>>()
   const control = (livemode: boolean, path: string, body: object) =>
     sandbox.fetch(
       new Request(`${origin}/_sandbox/${path}`, {
@@ -136,13 +140,18 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       interception = next
     },
     sign: (body, livemode = false) => signature(body, (livemode ? live : test).webhookSecrets[0]),
+    signed: (body, secret) => ({ body, signature: signature(body, secret) }),
     resigned(event, changes, secretOf = { livemode: event.livemode }) {
       const { webhookSecrets } = secretOf.livemode ? live : test
       const body = Buffer.from(JSON.stringify({ ...(JSON.parse(event.body.toString()) as object), ...changes }))
       const { id = event.id } = changes as { id?: string }
       return { ...event, id, body, signature: signature(body, webhookSecrets[event.account ? 1 : 0], secretOf.at) }
     },
-    decide: (livemode, account, capabilities) => control(livemode, `accounts/${account}/capabilities`, capabilities),
+    decide(livemode, account, capabilities) {
+      const both = { card_payments: 'active', transfers: 'active', ...decided.get(account), ...capabilities } as const
+      decided.set(account, both)
+      return control(livemode, `accounts/${account}/capabilities`, both)
+    },
     decideDispute: (livemode, id, status) => control(livemode, `disputes/${id}`, { status }),
     advance: (seconds) => control(false, 'clock', { advance_seconds: seconds }),
     call: (livemode, path, account, fields) =>

@@ -116,6 +116,13 @@ CREATE TABLE IF NOT EXISTS idempotency_v2 (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_v2_by_age ON idempotency_v2 (stored_at);
 
+CREATE TABLE IF NOT EXISTS restricted_keys (
+  key TEXT PRIMARY KEY,
+  live INTEGER NOT NULL,
+  permissions TEXT NOT NULL,
+  connected TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS configured_endpoints (
   slot TEXT PRIMARY KEY,
   live INTEGER NOT NULL,

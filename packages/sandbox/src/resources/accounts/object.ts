@@ -63,7 +63,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
     ),
     future_requirements: noRequirements,
     metadata: state.metadata,
-    payouts_enabled: enabled && banks.length > 0,
+    payouts_enabled: enabled && banks.some((bank) => bank.state.status !== 'errored'),
     requirements: requirementsWire(due, disabledReason(state, due)),
     settings: settingsWire(state),
     tos_acceptance: { date: state.onboarding ? null : account.created, ...state.tos_acceptance },
