@@ -7,6 +7,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Owed } from '../payouts/owed.tsx'
 import './account.css'
 import { formatRate } from './format-rate.ts'
 import { Readiness } from './readiness.tsx'
@@ -27,6 +28,7 @@ export function AccountPage() {
             <Readiness account={data} />
             {data.state === 'open' && <Requirements account={data} />}
             <Tiles account={data} />
+            <Owed paid />
             <Section title="Plan">
               <Facts>
                 <Fact name="Plan">{plans[data.plan]}</Fact>

@@ -12,6 +12,13 @@ import type { Account } from './wire.ts'
 
 /** Whether the merchant can be paid; if not, what is missing and the way there. */
 export function Readiness({ account }: { account: Account }) {
+  if (account.missing.includes('mode')) {
+    return (
+      <Section title={`The ${account.livemode ? 'live' : 'test'} mode is not set up yet`}>
+        <p>The platform cannot accept payments in this mode yet. There is nothing for you to do.</p>
+      </Section>
+    )
+  }
   switch (account.state) {
     case 'rejected':
       return (
@@ -103,6 +110,8 @@ function titleOf({ ready, state }: Account): string {
 
 function lacking(what: Account['missing'][number], hosted: boolean): string {
   switch (what) {
+    case 'mode':
+      return 'The platform has not set up this mode yet.'
     case 'charges':
       return hosted
         ? 'Your processor account cannot accept cards or transfers yet. Until then, the platform accepts payments on your behalf and holds the funds for you.'

@@ -46,6 +46,7 @@ const words: Readonly<Record<string, string>> = {
   'merchants.approve': 'approved live payments through the platform',
   'merchants.revokeApproval': 'withdrew the approval of live payments through the platform',
   'merchants.suspend': 'suspended all API keys',
+  'payouts.record': 'recorded a payout by other means',
   'merchants.unsuspend': 'lifted the suspension of all API keys',
 }
 

@@ -15,6 +15,8 @@ import { ChangePlan } from './change-plan.tsx'
 import { HeldTable } from './held-table.tsx'
 import './operator.css'
 import { ProcessorAccount } from './processor-account.tsx'
+import { RecordPayout } from './record-payout.tsx'
+import { RecordedTable } from './recorded-table.tsx'
 import { SuspendKeys } from './suspend-keys.tsx'
 
 /** One merchant: plan, keys, accounts, held payouts, members and refused content. */
@@ -64,10 +66,14 @@ export function MerchantPage() {
               <ApproveHosting merchant={merchant} />
             </Section>
             <Section title="Held payouts">
-              <h3>Live</h3>
-              <HeldTable livemode merchantId={merchant.id} />
-              <h3>Test</h3>
-              <HeldTable livemode={false} merchantId={merchant.id} />
+              {[true, false].map((livemode) => (
+                <div key={String(livemode)} className="operator-payouts">
+                  <h3>{livemode ? 'Live' : 'Test'}</h3>
+                  <HeldTable livemode={livemode} merchantId={merchant.id} />
+                  <RecordedTable livemode={livemode} merchantId={merchant.id} />
+                  <RecordPayout livemode={livemode} merchantId={merchant.id} />
+                </div>
+              ))}
             </Section>
             <Section title="Members">
               <ul className="operator-people">
