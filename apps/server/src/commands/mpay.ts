@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { explain } from '../explain.ts'
+import { doctorCommand } from './doctor/command.ts'
 import { encryptionCommand } from './encryption.ts'
 import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
@@ -46,6 +47,7 @@ function programOn(terminal: Terminal): Command {
     recoverCommand(terminal),
     sandboxCommand(terminal),
     stripeCommand(terminal),
+    doctorCommand(terminal),
   ]
   for (const group of groups) {
     program.addCommand(group.copyInheritedSettings(program))
