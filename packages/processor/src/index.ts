@@ -37,7 +37,7 @@ export { type PaymentMethodName, paymentMethodCapabilities, paymentMethodNames }
 export type { BegunPayment, PaymentFailure, PaymentRequest, PaymentSnapshot, Settled } from './payments.ts'
 export { createProcessor, type Processor } from './processor.ts'
 export type { RefundReason, RefundRequest, RefundSnapshot } from './refunds.ts'
-export { isCountryRefusal, isFeeRefusal, isRegionRefusal, refusalText } from './refusals.ts'
+export { isCountryRefusal, isFeeRefusal, isRegionRefusal, operatorText, refusalText } from './refusals.ts'
 export { heldReasons, isRejected } from './rejection.ts'
 export type { ProcessorScope } from './scope.ts'
 export type { SeatPreview } from './seat-preview.ts'
