@@ -5,10 +5,12 @@ import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
 import { handleDispute } from './handle-dispute.ts'
+import { handleFraudWarning } from './handle-fraud-warning.ts'
 import { handleInvoices } from './handle-invoices.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handleRefund } from './handle-refund.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
+import { handleTransfer } from './handle-transfer.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
 import type { Outcome } from './outcome.ts'
 import type { StoredEvent } from './stored-event.ts'
@@ -36,6 +38,8 @@ const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   refund: each(handleRefund),
   dispute: each(handleDispute),
   balance: each(onBalanceAvailable),
+  fraud_warning: each(handleFraudWarning),
+  transfer: each(handleTransfer),
   account: each(handleAccount),
   other: each(async () => 'ignored'),
 }
