@@ -15,8 +15,18 @@ import { findUndelivered } from './inspection/find-undelivered.ts'
 import { inspectPlatform } from './inspection/inspect-platform.ts'
 import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
-import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
+import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
+import {
+  collectInvoice,
+  draftPending,
+  finalizeInvoice,
+  findInvoiceOf,
+  listDrafts,
+  listPaymentsOf,
+  setInvoiceFee,
+} from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
+import { applySetup, createSetupCheckout, retrieveSetup, retrieveSetupOfCheckout } from './payment-method-setups.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
 import { platformCountry } from './platform.ts'
@@ -90,6 +100,16 @@ export function createProcessor(options: ConnectionOptions) {
       setFee: setInvoiceFee,
       listPayments: listPaymentsOf,
       findByPayment: findInvoiceOf,
+      retrieve: retrieveCollection,
+      findOpen: findOpenInvoice,
+      pay: payInvoice,
+      finalize: finalizeInvoice,
+    }),
+    paymentMethodSetups: over(connection, {
+      create: createSetupCheckout,
+      retrieve: retrieveSetup,
+      retrieveByCheckout: retrieveSetupOfCheckout,
+      apply: applySetup,
     }),
     paymentMethods: over(connection, { request: requestPaymentMethods }),
     payments: over(connection, { create: createPayment, find: findPayment, retrieve: retrievePayment }),

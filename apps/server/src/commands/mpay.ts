@@ -7,6 +7,7 @@ import { keysCommand } from './keys.ts'
 import { listenCommand } from './listen.ts'
 import { merchantsCommand } from './merchants.ts'
 import { operatorsCommand } from './operators.ts'
+import { payoutsCommand } from './payouts.ts'
 import { recoverCommand } from './recover.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { stripeCommand } from './stripe/command.ts'
@@ -39,6 +40,7 @@ function programOn(terminal: Terminal): Command {
     merchantsCommand(terminal),
     keysCommand(terminal),
     operatorsCommand(terminal),
+    payoutsCommand(terminal),
     webhooksCommand(terminal),
     listenCommand(terminal),
     encryptionCommand(terminal),

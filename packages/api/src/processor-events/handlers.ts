@@ -4,11 +4,13 @@ import { allSettledLimited } from '../work/all-settled-limited.ts'
 import { handleAccount } from './handle-account.ts'
 import { handleCharge } from './handle-charge.ts'
 import { handleCheckout } from './handle-checkout.ts'
+import { handleCollection } from './handle-collection.ts'
 import { handleDispute } from './handle-dispute.ts'
 import { handleFraudWarning } from './handle-fraud-warning.ts'
 import { handleInvoices } from './handle-invoices.ts'
 import { handlePayments } from './handle-payments.ts'
 import { handleRefund } from './handle-refund.ts'
+import { handleSetup } from './handle-setup.ts'
 import { handleSubscriptions } from './handle-subscriptions.ts'
 import { handleTransfer } from './handle-transfer.ts'
 import { onBalanceAvailable, retryTransfersAfter } from './on-money-available.ts'
@@ -34,6 +36,8 @@ const handlers: { [Kind in EventKind]: BatchHandler<Kind> } = {
   payment: retryTransfersAfter(handlePayments),
   subscription: handleSubscriptions,
   invoice: handleInvoices,
+  collection: each(handleCollection),
+  setup: each(handleSetup),
   charge: each(handleCharge),
   refund: each(handleRefund),
   dispute: each(handleDispute),
