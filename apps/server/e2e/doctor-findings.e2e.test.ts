@@ -67,7 +67,7 @@ async function sendAgain(form: object): Promise<void> {
   await stripe.control(`events/${event?.id}/send`, form)
 }
 
-const setup = 'npx mpay stripe setup --mode test'
+const setup = 'npm run mpay -- stripe setup --mode test'
 const repair = () => mpay('stripe', 'setup', '--mode', 'test')
 
 type Broken = {
