@@ -21,6 +21,7 @@ export {
   maxEvidenceTogether,
 } from './evidence-types.ts'
 export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
+export type { WalletDomain } from './inspection/list-wallet-domains.ts'
 export type { PayoutSettings } from './inspection/payout-settings.ts'
 export { type Permission, permissions } from './inspection/permissions.ts'
 export type { Probe, ProbeResult } from './inspection/probe.ts'

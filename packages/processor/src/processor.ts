@@ -13,6 +13,7 @@ import { retrieveFailure } from './failed-attempt.ts'
 import { retrieveFraudWarning } from './fraud-warnings.ts'
 import { findUndelivered } from './inspection/find-undelivered.ts'
 import { inspectPlatform } from './inspection/inspect-platform.ts'
+import { listWalletDomains } from './inspection/list-wallet-domains.ts'
 import { retrievePayoutSettings } from './inspection/payout-settings.ts'
 import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
@@ -135,6 +136,7 @@ export function createProcessor(options: ConnectionOptions) {
       probeAccountsV2,
       findUndelivered,
       payoutSettings: retrievePayoutSettings,
+      walletDomains: listWalletDomains,
     }),
     endpoints: over(connection, {
       create: createEndpoint,
