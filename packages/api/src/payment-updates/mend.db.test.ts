@@ -238,7 +238,7 @@ describe('a customer who comes back', () => {
     const { shop, subscription, url } = await failedRenewal('pm_card_chargeCustomerFail')
     const outcome = await processor.pay(checkoutOf(await start(url)))
     await Promise.all([finish(outcome), finish(outcome), catchUp(platform)])
-    expect(await finish(outcome)).toMatchObject({ notice: 'saved' })
+    expect(await finish(outcome)).toMatchObject({ notice: 'paid' })
     await catchUp(platform)
     expect(await current(shop, subscription)).toMatchObject({ status: 'active' })
     expect((await shop.events()).filter(({ type }) => type === 'payment_intent.succeeded')).toHaveLength(2)
