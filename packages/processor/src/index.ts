@@ -20,6 +20,10 @@ export {
   maxEvidenceFile,
   maxEvidenceTogether,
 } from './evidence-types.ts'
+export type { PlatformSnapshot } from './inspection/inspect-platform.ts'
+export type { PayoutSettings } from './inspection/payout-settings.ts'
+export { type Permission, permissions } from './inspection/permissions.ts'
+export type { Probe, ProbeResult } from './inspection/probe.ts'
 export type { CollectionResult, CollectionSnapshot } from './invoice-collection.ts'
 export type {
   InvoiceDraft,

@@ -10,6 +10,10 @@ import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
+import { findUndelivered } from './inspection/find-undelivered.ts'
+import { inspectPlatform } from './inspection/inspect-platform.ts'
+import { retrievePayoutSettings } from './inspection/payout-settings.ts'
+import { probe, probeAccountsV2, probePublishableKey } from './inspection/probe.ts'
 import { findOpenInvoice, payInvoice, retrieveCollection } from './invoice-collection.ts'
 import {
   collectInvoice,
@@ -110,6 +114,14 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
+    inspection: over(connection, {
+      platform: inspectPlatform,
+      probe,
+      probePublishableKey,
+      probeAccountsV2,
+      findUndelivered,
+      payoutSettings: retrievePayoutSettings,
+    }),
     endpoints: over(connection, {
       create: createEndpoint,
       update: updateEndpoint,
