@@ -8,7 +8,7 @@ const eventType = z.enum(eventTypes)
 const allTypes = z
   .array(z.enum([everyEvent, ...namedEventTypes]))
   .max(1 + namedEventTypes.length)
-  .refine((types) => types.includes(everyEvent))
+  .refine((types) => types.filter((type) => type === everyEvent).length === 1)
 
 export const webhookEndpointCreate = z
   .strictObject({
