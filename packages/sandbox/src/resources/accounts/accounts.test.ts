@@ -167,7 +167,9 @@ describe('later', () => {
   ] as [Record<string, string>[], Record<string, string>][])('the decisions %j leave %j', async (decisions, left) => {
     const { id } = await createReadyAccount(stripe)
     for (const decision of decisions) expect((await decide(id, decision)).status).toBe(200)
-    expect((await stripe.accounts.retrieve(id)).capabilities).toEqual(left)
+    const { us_bank_account_ach_payments: _debits, ...decided } =
+      (await stripe.accounts.retrieve(id)).capabilities ?? {}
+    expect(decided).toEqual(left)
   })
 
   test('cards without transfers are refused, since Stripe has no such account', async () => {
