@@ -10,7 +10,15 @@ import { listEvents } from './events/list-events.ts'
 import { verifyEvent } from './events/verify-event.ts'
 import { downloadEvidence } from './evidence-file.ts'
 import { retrieveFailure } from './failed-attempt.ts'
-import { collectInvoice, draftPending, findInvoiceOf, listDrafts, listPaymentsOf, setInvoiceFee } from './invoices.ts'
+import {
+  collectInvoice,
+  deleteDraft,
+  draftPending,
+  findInvoiceOf,
+  listDrafts,
+  listPaymentsOf,
+  setInvoiceFee,
+} from './invoices.ts'
 import { createOnboardingLink } from './onboarding.ts'
 import { requestPaymentMethods } from './payment-methods.ts'
 import { createPayment, findPayment, retrievePayment } from './payments.ts'
@@ -73,6 +81,7 @@ export function createProcessor(options: ConnectionOptions) {
     invoices: over(connection, {
       listDrafts,
       draftPending,
+      deleteDraft,
       collect: collectInvoice,
       setFee: setInvoiceFee,
       listPayments: listPaymentsOf,
