@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
 import { createSandbox, type Sandbox } from '../sandbox.ts'
+import { createTestAccount } from './test-account.ts'
 
 export const testKeys = {
   test: { secret: 'sk_test_sandbox_0123456789', publishable: 'pk_test_sandbox_0123456789' },
@@ -21,17 +22,7 @@ export function createClient(sandbox: Pick<Sandbox, 'fetch'>, key = testKeys.tes
 
 /** A connected account that the platform charges fees on, ready to take cards. */
 export function createReadyAccount(stripe: Stripe): Promise<Stripe.Account> {
-  return stripe.accounts.create({
-    country: 'US',
-    email: 'shop@example.com',
-    business_profile: { name: 'Blue Bottle Shop' },
-    controller: { fees: { payer: 'application' } },
-    capabilities: {
-      card_payments: { requested: true },
-      transfers: { requested: true },
-      us_bank_account_ach_payments: { requested: true },
-    },
-  })
+  return createTestAccount(stripe)
 }
 
 /** The purchase of most tests: one item for $10.94. */

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import type { Parsed } from '../../http/fields.ts'
+import { requireSecureReturn } from '../../http/secure-address.ts'
 import { newId } from '../../ids.ts'
 import { assertPayable } from '../../money/currency.ts'
 import { assertMinimum } from '../../money/minimum-charge.ts'
@@ -32,6 +33,7 @@ export const createCheckoutSession = endpoint({
   params: createSessionParams,
   run(ctx, input) {
     const success_url = assertSupported(input)
+    for (const name of ['success_url', 'cancel_url'] as const) requireSecureReturn(ctx, input[name], name)
     const { mode } = input
     const line_items = mode === 'setup' ? [] : readLineItems(ctx, input.line_items ?? [], mode)
     const currency = line_items[0]?.currency ?? input.currency ?? ''
