@@ -84,6 +84,7 @@ function changedBy(
     route: columns.route,
     hostAccount: columns.hostAccount,
     disputed: false,
+    fraudWarning: null,
     due: 0n,
     transferred: 0n,
     transferAfter: null,
