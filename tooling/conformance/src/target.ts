@@ -11,6 +11,11 @@ export type Target = {
   stranger: Stripe
   /** What a file of an account contains. */
   download(file: string, account: string): Promise<string>
+  /**
+   * Pays an open checkout with a card that is declined, as a customer would on its page. At Stripe by the calls of its own
+   * command line tool, which nobody documents.
+   */
+  declineOnPage(session: string, account: string): Promise<void>
   /** The status of the last answer. */
   lastStatus(): number
   /** Lets time pass, so that what Stripe does later has a chance to happen. */
@@ -40,9 +45,11 @@ export async function openTarget(environment: NodeJS.ProcessEnv): Promise<Target
   if (!/^[sr]k_test_\w+$/.test(key))
     throw new Error('STRIPE_SECRET_KEY_TEST must be a test key: sk_test_… or rk_test_….')
   const base = environment.STRIPE_API_BASE
+  const reached = clients(key, base ?? 'https://api.stripe.com', inTurns(minGapMs))
   return {
     name: 'stripe',
-    ...clients(key, base ?? 'https://api.stripe.com', inTurns(minGapMs)),
+    ...reached,
+    declineOnPage: (session, account) => declineByApi(reached.stripe, session, account),
     later: () => pause(pollMs),
     close: async () => {},
   }
@@ -60,11 +67,39 @@ async function openSandbox(): Promise<Target> {
   return {
     name: 'sandbox',
     ...clients(key, server.url, async () => {}),
+    async declineOnPage(session) {
+      const typed = { email: 'ada@example.com', number: '4000000000000002', expiry: '12/34', cvc: '123', name: 'Ada' }
+      const response = await fetch(`${server.url}/c/pay/${session}`, {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: new URLSearchParams(typed),
+      })
+      await response.body?.cancel()
+    },
     later: () => sandbox.advance(sandboxStepSeconds),
     async close() {
       await server.close()
       await sandbox.close()
     },
+  }
+}
+
+async function declineByApi(stripe: Stripe, session: string, account: string): Promise<void> {
+  const on = { stripeAccount: account }
+  const method = await stripe.paymentMethods.create(
+    {
+      type: 'card',
+      card: { token: 'tok_chargeDeclined' },
+      billing_details: { name: 'Ada', email: 'ada@example.com', address: { country: 'US', postal_code: '12345' } },
+    },
+    on,
+  )
+  const page = (await stripe.rawRequest('GET', `/v1/payment_pages/${session}`, {}, on)) as { amount_total?: number }
+  const confirmation = { payment_method: method.id, expected_amount: page.amount_total ?? 1_000 }
+  try {
+    await stripe.rawRequest('POST', `/v1/payment_pages/${session}/confirm`, confirmation, on)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error
   }
 }
 

@@ -186,12 +186,18 @@ async function activate(script: Script, { id, on }: Merchant): Promise<void> {
   )
 }
 
+const questions = [
+  ['GB', 'v2 create with the body of the product in GB, and what is due'],
+  ['DE', 'v2 create with the body of the product in DE, and what is due'],
+  ['FR', 'hosted onboarding of a French account without tokens'],
+  ['GI', 'whether Gibraltar opens, and in which region it is'],
+  ['SG', 'whether Singapore opens, and takes a fee'],
+] as const
+
 /** Accounts of other countries that open alike. */
 export async function otherCountries(script: Script, run: string): Promise<void> {
   const { stripe } = script
-  for (const country of ['GB', 'DE', 'FR'] as const) {
-    const question =
-      country === 'FR' ? 'hosted onboarding of a French account without tokens' : 'the same body, and what is due'
+  for (const [country, question] of questions) {
     const account = await script.step(
       `an account of ${country} opens, and says what is due`,
       unverified(question),

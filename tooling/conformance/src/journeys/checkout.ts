@@ -13,8 +13,9 @@ function cart(unitAmount: number): Pick<Stripe.Checkout.SessionCreateParams, 'li
 }
 
 /** Hosted checkout as far as it goes without a page, which only a person completes. */
-export async function checkout(script: Script, { on }: Merchant): Promise<void> {
+export async function checkout(script: Script, merchant: Merchant): Promise<void> {
   const { stripe } = script
+  const { on } = merchant
   const sessions = documented('api/checkout/sessions')
   const create = (params: Stripe.Checkout.SessionCreateParams) => stripe.checkout.sessions.create(params, on)
   const session = await script.step(
@@ -61,7 +62,7 @@ export async function checkout(script: Script, { on }: Merchant): Promise<void> 
         ],
       }),
   )
-  await script.step(
+  const subscription = await script.step(
     'a subscription session opens with a percentage',
     sessions,
     holds({ mode: 'subscription', status: 'open' }),
@@ -93,13 +94,14 @@ export async function checkout(script: Script, { on }: Merchant): Promise<void> 
     },
   )
   await script.step(
-    'no session is found by an intent that has none',
-    unverified('sessions of a subscription session after a decline'),
-    holds({ found: 0 }),
+    'an open session is found by the intent of its declined payment',
+    unverified('sessions.list by payment_intent for an open subscription session after a decline'),
+    holds({ found: 1 }),
     async () => {
-      const intent = await stripe.paymentIntents.create({ amount: 1_000, currency: 'usd' }, on)
-      const { data } = await stripe.checkout.sessions.list({ payment_intent: intent.id }, on)
-      return { found: data.length }
+      await script.target.declineOnPage(subscription.id, merchant.id)
+      const { data: intents } = await stripe.paymentIntents.list({ limit: 1 }, on)
+      const { data } = await stripe.checkout.sessions.list({ payment_intent: intents[0]?.id ?? '' }, on)
+      return { found: data.filter(({ id }) => id === subscription.id).length }
     },
   )
 }
