@@ -102,8 +102,32 @@ describe('the configuration', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_live_topsecret' })).not.toThrow(/topsecret/)
   })
 
-  test('wants all of Stripe or none of it', () => {
-    expect(() => readConfig({ STRIPE_SECRET_KEY_TEST: 'sk_test_a' })).toThrow(/^STRIPE_SECRET_KEY_LIVE is missing/)
+  test.each([
+    ['test', { STRIPE_SECRET_KEY_TEST: 'sk_test_a', STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_a' }],
+    ['live', { STRIPE_SECRET_KEY_LIVE: 'sk_live_a', STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_a' }],
+  ] as const)('is enough with the keys of the %s mode alone', (mode, keys) => {
+    const alone = { live: undefined, test: undefined, apiBase: undefined }
+    const found = { secretKey: `sk_${mode}_a`, publishableKey: `pk_${mode}_a`, webhookSecrets: [] }
+    expect(readConfig(keys).stripe).toEqual({ ...alone, [mode]: found })
+    const { STRIPE_WEBHOOK_SECRETS_LIVE, STRIPE_WEBHOOK_SECRETS_TEST, ...rest } = production
+    const other = mode === 'test' ? 'LIVE' : 'TEST'
+    const secrets = mode === 'test' ? { STRIPE_WEBHOOK_SECRETS_TEST } : { STRIPE_WEBHOOK_SECRETS_LIVE }
+    const without = { [`STRIPE_SECRET_KEY_${other}`]: '', [`STRIPE_PUBLISHABLE_KEY_${other}`]: '' }
+    expect(readConfig({ ...rest, ...secrets, ...without }).stripe?.[mode]?.secretKey).toBe(`sk_${mode}_a`)
+  })
+
+  test.each([
+    [{ STRIPE_SECRET_KEY_TEST: 'sk_test_a' }, 'STRIPE_PUBLISHABLE_KEY_TEST'],
+    [{ STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_a' }, 'STRIPE_SECRET_KEY_LIVE'],
+    [{ STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_a' }, 'STRIPE_SECRET_KEY_LIVE'],
+    [{ STRIPE_SECRET_KEY_LIVE: 'sk_live_a' }, 'STRIPE_PUBLISHABLE_KEY_LIVE'],
+  ])('refuses half a mode with one line that names what is missing: %o', (half, missing) => {
+    expect(() => readConfig(half)).toThrow(new RegExp(`^${missing} is missing[^\\n]+$`))
+  })
+
+  test('needs the keys of a mode in production', () => {
+    const without = Object.fromEntries(Object.keys(stripe).map((name) => [name, '']))
+    expect(() => readConfig({ ...production, ...without })).toThrow(/^STRIPE_SECRET_KEY_LIVE is required/)
   })
 
   test('uses a sandbox that runs elsewhere with the keys of the data directory', () => {

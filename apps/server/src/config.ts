@@ -140,8 +140,8 @@ export type Config = {
   dataDir: string
   /** The configured database. Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** The platform at Stripe. Undefined: the embedded sandbox. */
-  stripe: { live: StripeMode; test: StripeMode; apiBase: string | undefined } | undefined
+  /** The platform at Stripe, in one mode or both. Undefined: the embedded sandbox. */
+  stripe: { live: StripeMode | undefined; test: StripeMode | undefined; apiBase: string | undefined } | undefined
   /** The address of a sandbox that another process runs, with the credentials of the data directory. */
   externalSandboxUrl: string | undefined
   sandbox: { port: number; settlementDays: number }
@@ -172,7 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const env = parsed.data
   const stripe = stripeOf(env)
-  if (env.NODE_ENV === 'production') requireForProduction(env)
+  if (env.NODE_ENV === 'production') requireForProduction(env, stripe)
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1
   if (sandboxPort > 65_535 || sandboxPort === env.PORT)
     throw new ConfigError('SANDBOX_PORT must be a free port beside PORT')
@@ -214,43 +214,35 @@ function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Variables): SmtpOptions | un
   return { url, from }
 }
 
-const stripeVariables = [
-  'STRIPE_SECRET_KEY_LIVE',
-  'STRIPE_SECRET_KEY_TEST',
-  'STRIPE_PUBLISHABLE_KEY_LIVE',
-  'STRIPE_PUBLISHABLE_KEY_TEST',
-  'STRIPE_WEBHOOK_SECRETS_LIVE',
-  'STRIPE_WEBHOOK_SECRETS_TEST',
-] as const
-
-/**
- * The Stripe variables are set all six or none: half a configuration would fail at the first payment instead of at the
- * start.
- */
+/** The platform's keys, mode by mode. A platform may have those of one mode alone; none at all: the sandbox. */
 function stripeOf(env: Variables): Config['stripe'] {
-  if (stripeVariables.every((name) => env[name] === undefined)) return undefined
-  const need = <T>(name: (typeof stripeVariables)[number], value: T | undefined): T => {
-    if (value === undefined)
-      throw new ConfigError(`${name} is missing: with one STRIPE_ variable set, all six are needed`)
-    return value
-  }
-  return {
-    live: {
-      secretKey: need('STRIPE_SECRET_KEY_LIVE', env.STRIPE_SECRET_KEY_LIVE),
-      publishableKey: need('STRIPE_PUBLISHABLE_KEY_LIVE', env.STRIPE_PUBLISHABLE_KEY_LIVE),
-      webhookSecrets: need('STRIPE_WEBHOOK_SECRETS_LIVE', env.STRIPE_WEBHOOK_SECRETS_LIVE),
-    },
-    test: {
-      secretKey: need('STRIPE_SECRET_KEY_TEST', env.STRIPE_SECRET_KEY_TEST),
-      publishableKey: need('STRIPE_PUBLISHABLE_KEY_TEST', env.STRIPE_PUBLISHABLE_KEY_TEST),
-      webhookSecrets: need('STRIPE_WEBHOOK_SECRETS_TEST', env.STRIPE_WEBHOOK_SECRETS_TEST),
-    },
-    apiBase: env.STRIPE_API_BASE,
-  }
+  const live = stripeModeOf(env, 'LIVE')
+  const test = stripeModeOf(env, 'TEST')
+  return live || test ? { live, test, apiBase: env.STRIPE_API_BASE } : undefined
 }
 
-function requireForProduction(env: Variables): void {
-  for (const name of ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL', ...stripeVariables] as const) {
+/** Half a mode is refused: it would fail at the first payment instead of at the start. */
+function stripeModeOf(env: Variables, mode: 'LIVE' | 'TEST'): StripeMode | undefined {
+  const secretKey = env[`STRIPE_SECRET_KEY_${mode}`]
+  const publishableKey = env[`STRIPE_PUBLISHABLE_KEY_${mode}`]
+  const webhookSecrets = env[`STRIPE_WEBHOOK_SECRETS_${mode}`]
+  if (secretKey === undefined && publishableKey === undefined && webhookSecrets === undefined) return undefined
+  const missing = (name: string) =>
+    new ConfigError(`${name} is missing: the ${mode.toLowerCase()} mode needs its secret and its publishable key`)
+  if (secretKey === undefined) throw missing(`STRIPE_SECRET_KEY_${mode}`)
+  if (publishableKey === undefined) throw missing(`STRIPE_PUBLISHABLE_KEY_${mode}`)
+  return { secretKey, publishableKey, webhookSecrets: webhookSecrets ?? [] }
+}
+
+/** A mode that is not set up needs nothing; at least one must be. */
+function requireForProduction(env: Variables, stripe: Config['stripe']): void {
+  const required = ['DATABASE_URL', 'ENCRYPTION_KEY', 'PUBLIC_URL'] as const
+  const ofModes = [
+    ...(stripe?.live ? (['STRIPE_WEBHOOK_SECRETS_LIVE'] as const) : []),
+    ...(stripe?.test ? (['STRIPE_WEBHOOK_SECRETS_TEST'] as const) : []),
+    ...(stripe ? [] : (['STRIPE_SECRET_KEY_LIVE'] as const)),
+  ]
+  for (const name of [...required, ...ofModes]) {
     if (env[name] === undefined) throw new ConfigError(`${name} is required with NODE_ENV=production`)
   }
   const weak = findWeakSetting(env)

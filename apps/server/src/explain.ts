@@ -1,8 +1,14 @@
 import { ApiError } from '@merchant-payments/api/http'
-import { ProcessorError } from '@merchant-payments/processor'
+import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
 
 /** Errors whose messages were written for an operator. */
 const operatorErrors = ['MigrationError', 'EmbeddedPostgresError', 'CommandError', 'SandboxError']
+
+/** What an operator sets so that a mode works. */
+export function modeNotSetUp(livemode: boolean): string {
+  const [mode, suffix] = livemode ? ['live', 'LIVE'] : ['test', 'TEST']
+  return `The ${mode} mode is not set up: set STRIPE_SECRET_KEY_${suffix} and STRIPE_PUBLISHABLE_KEY_${suffix}.`
+}
 
 /** One line for the operator who typed the command; null when the error is a bug and needs its stack. */
 export function explain(error: unknown): string | null {
@@ -16,8 +22,7 @@ export function explain(error: unknown): string | null {
   if (error.name === 'ConfigError') return `Wrong configuration: ${error.message}`
   if (operatorErrors.includes(error.name)) return error.message
   if (error instanceof ApiError) return `${error.message} (${error.code})`
-  if (error instanceof ProcessorError) {
-    return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
-  }
+  if (error instanceof ModeNotSetUpError) return modeNotSetUp(error.livemode)
+  if (error instanceof ProcessorError) return error.words === null ? error.message : `${error.message} (${error.words})`
   return null
 }

@@ -35,9 +35,13 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack } = error
   const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(error.cause === undefined ? {} : { cause: describeCause(error.cause) }) }
+  return { name, message, code, stack, ...causeOf(error) }
 }
 
-function describeCause(cause: unknown): unknown {
-  return cause instanceof Error ? { name: cause.name, message: cause.message } : String(cause)
+/** Down to the words of the processor or of the database that an error of ours stands for. */
+function causeOf(error: Error): { cause?: unknown } {
+  const { cause } = error
+  if (cause === undefined) return {}
+  if (!(cause instanceof Error)) return { cause: String(cause) }
+  return { cause: { name: cause.name, message: cause.message, ...causeOf(cause) } }
 }

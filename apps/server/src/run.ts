@@ -8,6 +8,7 @@ import { localSecrets, openDataDir } from './embedded/data-dir.ts'
 import { type Demo, ensureDemo } from './embedded/demo.ts'
 import { endSandbox, startSandbox, withRunningSandbox } from './embedded/sandbox.ts'
 import { applyAll, takeEvent } from './embedded/sandbox-events.ts'
+import { modeNotSetUp } from './explain.ts'
 import { createApp } from './http/app.ts'
 import { createServices, needsLocalSecrets, sandboxUrl, signInSecretOf, usesDataDir } from './services.ts'
 import { startWorker, type Worker } from './worker/start-worker.ts'
@@ -42,7 +43,7 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
     const sandbox =
       hostsSandbox && secrets
         ? await startSandbox(config, secrets, log, {
-            takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
+            takeEvent: (body, signature) => takeEvent(inbox, body, signature),
             beforeMoving: () => applyAll(services, inbox),
             afterMoving: () => readFeedsAgain(services),
           })
@@ -51,6 +52,9 @@ export async function run(configured: Config, log: Logger): Promise<Running> {
       wakeDeliveries: () => worker?.wakeDeliveries(),
       ...(sandbox ? { fetch: sandbox.fetch } : {}),
     })
+    for (const livemode of [true, false]) {
+      if (!services.processor.isSetUp(livemode)) log.info(modeNotSetUp(livemode))
+    }
     const inbox = openInbox(services, (err) => log.warn({ err }, 'an event of the processor will be applied later'))
     undo.push(() => (sandbox ? endSandbox(sandbox, inbox) : inbox.idle()))
     undo.push(await followProcessorClock(services.processor))

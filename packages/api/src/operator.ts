@@ -17,6 +17,7 @@ export { listMerchantEndpoints } from './portal/webhook-endpoints/list-of-mercha
 export { reactivatePortalEndpoint } from './portal/webhook-endpoints/reactivate.ts'
 export { replayEndpointSince } from './portal/webhook-endpoints/replay-since.ts'
 export { rollSecret } from './portal/webhook-endpoints/roll-secret.ts'
+export { type EndpointsSetup, setUpEndpoints } from './processor-endpoints/set-up-endpoints.ts'
 export { recoveryReport } from './recovery/recovery-report.ts'
 export { listRefusals } from './screening/list-refusals.ts'
 export { syncAccount } from './sync/sync-account.ts'

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { ModeNotSetUpError } from './error.ts'
 
 /** What the platform's processor account is reached with, in one mode. */
 export type ModeCredentials = {
@@ -9,8 +10,9 @@ export type ModeCredentials = {
 }
 
 export type ConnectionOptions = {
-  live: ModeCredentials
-  test: ModeCredentials
+  /** Undefined: the platform has no keys for this mode, and nothing is called in it. */
+  live: ModeCredentials | undefined
+  test: ModeCredentials | undefined
   /** Origin of a Stripe-compatible server; Stripe itself when left out. */
   apiBase?: string | undefined
   /** Limit of one HTTP exchange, in milliseconds. */
@@ -21,8 +23,12 @@ export type ConnectionOptions = {
 
 /** One Stripe client per mode: a request can never reach the other mode's account by mistake. */
 export type Connection = {
+  /** @throws ModeNotSetUpError */
   client(livemode: boolean): Stripe
+  /** @throws ModeNotSetUpError */
   credentials(livemode: boolean): ModeCredentials
+  /** Whether the platform has keys for a mode. */
+  isSetUp(livemode: boolean): boolean
   /** Limit of one HTTP exchange, in milliseconds. */
   timeoutMs: number
   /** By how many milliseconds the processor's clock is known to be ahead of the real one. */
@@ -55,11 +61,17 @@ export function connect(options: ConnectionOptions): Connection {
       telemetry: false,
       appInfo: { name: 'merchant-payments-api' },
     })
-  const live = open(options.live.secretKey)
-  const test = open(options.test.secretKey)
+  const live = options.live && { ...options.live, client: open(options.live.secretKey) }
+  const test = options.test && { ...options.test, client: open(options.test.secretKey) }
+  const mode = (livemode: boolean) => {
+    const known = livemode ? live : test
+    if (!known) throw new ModeNotSetUpError(livemode)
+    return known
+  }
   return {
-    client: (livemode) => (livemode ? live : test),
-    credentials: (livemode) => (livemode ? options.live : options.test),
+    client: (livemode) => mode(livemode).client,
+    credentials: (livemode) => mode(livemode),
+    isSetUp: (livemode) => (livemode ? live : test) !== undefined,
     timeoutMs,
     clockAheadMs: () => aheadMs,
     async readClock() {

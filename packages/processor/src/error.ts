@@ -14,6 +14,8 @@ export class ProcessorError extends Error {
   readonly requestId: string | undefined
   /** What was refused is ourselves: our key, or our right to act for an account. Another day the same call may pass. */
   readonly isPlatformFault: boolean
+  /** What the processor said, in its own words. For operators; never shown to a merchant. */
+  readonly words: string | null
   /** It failed itself (5xx). It repeats that answer for as long as it knows the call's idempotency key. */
   readonly isProcessorFault: boolean
 
@@ -25,11 +27,27 @@ export class ProcessorError extends Error {
     { isPlatformFault = false, status = 0 }: { isPlatformFault?: boolean; status?: number | undefined } = {},
   ) {
     super(`The processor ${outcome === 'refused' ? 'refused' : 'did not answer'}${code ? `: ${code}` : ''}`, { cause })
+    this.words = wordsOf(cause)
     this.isPlatformFault = isPlatformFault
     this.isProcessorFault = status >= 500
     this.outcome = outcome
     this.code = code
     this.requestId = requestId
+  }
+}
+
+function wordsOf(cause: unknown): string | null {
+  if (cause instanceof ProcessorError) return cause.words
+  return cause instanceof Stripe.errors.StripeError ? cause.message : null
+}
+
+/** The platform has no keys at the processor for a mode. Nothing was sent, and nothing happened. */
+export class ModeNotSetUpError extends ProcessorError {
+  readonly livemode: boolean
+
+  constructor(livemode: boolean) {
+    super('refused', 'mode_not_set_up', undefined, undefined, { isPlatformFault: true })
+    this.livemode = livemode
   }
 }
 

@@ -17,6 +17,7 @@ import { previewSeats } from './seat-preview.ts'
 import { createSubscriptionCheckout, findCheckoutOf, retrieveSubscriptionCheckout } from './subscription-checkout.ts'
 import { cancelAtPeriodEnd, cancelNow, changeSeats, retrieveSubscription } from './subscriptions.ts'
 import { createReversal, createTransfer, findReversal, findTransfer, retrieveTransfer } from './transfers.ts'
+import { createEndpoint, deleteEndpoint, listEndpoints, updateEndpoint } from './webhook-endpoints.ts'
 
 /**
  * The payment processor: every call that leaves this system for it starts here. All of them throw a `ProcessorError` when it
@@ -27,6 +28,8 @@ export type Processor = ReturnType<typeof createProcessor>
 export function createProcessor(options: ConnectionOptions) {
   const connection = connect(options)
   return {
+    /** Whether the platform has keys for a mode. A call in a mode without throws `ModeNotSetUpError`. */
+    isSetUp: connection.isSetUp,
     clock: {
       /**
        * By how many milliseconds the processor's clock is ahead of the real one, as its last answers said: a sandbox's is
@@ -79,6 +82,12 @@ export function createProcessor(options: ConnectionOptions) {
     }),
     transfers: over(connection, { create: createTransfer, retrieve: retrieveTransfer, find: findTransfer }),
     reversals: over(connection, { create: createReversal, find: findReversal }),
+    endpoints: over(connection, {
+      create: createEndpoint,
+      update: updateEndpoint,
+      delete: deleteEndpoint,
+      list: listEndpoints,
+    }),
   }
 }
 

@@ -26,6 +26,35 @@ export const bankFailures = {
 } satisfies Record<string, Decline>
 export type BankFailureName = keyof typeof bankFailures
 
+/** Why a bank sends a payout back, in the API's words. */
+export const payoutFailures: Readonly<Record<BankFailureName, { code: string; message: string }>> = {
+  account_closed: { code: 'account_closed', message: 'The bank account has been closed.' },
+  no_account: {
+    code: 'no_account',
+    message:
+      'The bank account details on file are probably incorrect. No bank account could be located with those details.',
+  },
+  insufficient_funds: {
+    code: 'insufficient_funds',
+    message: 'Your Stripe account has insufficient funds to cover the payout.',
+  },
+  debit_not_authorized: {
+    code: 'debit_not_authorized',
+    message:
+      'Debit transactions are not approved on your bank account. (Stripe requires bank accounts to be set up for both credit and debit payouts.)',
+  },
+  invalid_currency: {
+    code: 'invalid_currency',
+    message:
+      'The bank was unable to process this payout because of its currency. This is probably because the bank account cannot accept payments in that currency.',
+  },
+}
+
+/** Why payouts to a bank account fail; null for one that takes them. The same test numbers refuse debits. */
+export function payoutFailureOf(number: string): BankFailureName | null {
+  return testBankAccounts[number]?.fails ?? null
+}
+
 /** The routing number of the test bank. Others pass when their check digit is right. */
 export const testRoutingNumber = '110000000'
 

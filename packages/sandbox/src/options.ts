@@ -47,6 +47,10 @@ export type SandboxOptions = {
   reserve?: { amount: number; currency: string }
   /** What happens to a subscription when the last retry of its payment fails; `cancel` by default. */
   afterLastRetry?: AfterLastRetry
+  /** The country of the platform's own account; `US` by default. It decides whom it may open, charge and pay. */
+  platformCountry?: string
+  /** Whether the platform is one from before Accounts v2, which may create accounts by v1. */
+  legacyPlatform?: boolean
   clock?: Clock
   /**
    * Awaited while the clock advances, each time events have been delivered, so that receivers can act before the clock

@@ -8,6 +8,7 @@ import { createApiRoutes } from './http/app.ts'
 import type { Settings } from './http/context.ts'
 import { shuttingDown } from './http/errors.ts'
 import { errorResponse } from './http/handle-request.ts'
+import { findRestrictedKey } from './http/restricted-keys.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
 import type { SandboxOptions } from './options.ts'
 import { errorPage, notFoundPage } from './pages/error-pages.ts'
@@ -22,7 +23,7 @@ import { createUnitOfWork } from './unit-of-work.ts'
 
 /** A Stripe-compatible payment processor in one object. */
 export type Sandbox = {
-  /** Answers API calls under `/v1`, control calls under `/_sandbox`, and the hosted pages. */
+  /** Answers API calls under `/v1` and `/v2`, control calls under `/_sandbox`, and the hosted pages. */
   fetch(request: Request): Promise<Response>
   /** Runs everything that is due now, and attempts each pending delivery once. */
   deliverDue(): Promise<void>
@@ -51,9 +52,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const objects = new Objects(db)
   const settings: Settings = {
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
-    keys: options.keys,
+    keys: { ...options.keys, findRestricted: (key) => findRestrictedKey(db, key) },
     settlementDays: options.settlementDays ?? 0,
     afterLastRetry: options.afterLastRetry ?? 'cancel',
+    platformCountry: (options.platformCountry ?? 'US').toUpperCase(),
+    legacyPlatform: options.legacyPlatform ?? false,
     meta: loadMeta(db),
   }
   const stopping = new AbortController()
@@ -80,7 +83,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     c.res.headers.set(clockAheadHeader, String(clock.secondsAhead()))
   })
   app.route('/', createApiRoutes(work, settings, options.log))
-  app.route('/', createControlRoutes(work, timeline, settings))
+  app.route('/', createControlRoutes(work, timeline, settings, sender))
   app.route('/', createPageRoutes(work, settings))
   app.notFound(() => notFoundPage())
   app.onError((error) => {

@@ -33,8 +33,10 @@ export async function drainEventsAndMovements(services: Services, since: Date, t
   }
 }
 
-function countUnprocessed({ database }: Services, since: Date): Promise<number> {
+function countUnprocessed({ database, processor }: Services, since: Date): Promise<number> {
+  // Those of a mode that is not set up wait until it is.
+  const modes = [true, false].filter(processor.isSetUp).map((livemode) => ({ livemode }))
   return database.prisma.processorEvent.count({
-    where: { processedAt: null, OR: [{ lastError: null }, { receivedAt: { gte: since } }] },
+    where: { processedAt: null, AND: [{ OR: modes }, { OR: [{ lastError: null }, { receivedAt: { gte: since } }] }] },
   })
 }

@@ -70,7 +70,7 @@ async function run<T>(
     // The sandbox listens on no port: a server that starts meanwhile finds its own port free, and does not connect to a
     // sandbox that is about to end.
     const sandbox = await openSandbox(config, secrets, log, {
-      takeEvent: (body, signature) => takeEvent(services, inbox, body, signature),
+      takeEvent: (body, signature) => takeEvent(inbox, body, signature),
       beforeMoving: () => applyAll(services, inbox),
       afterMoving: () => readFeedsAgain(services),
     })

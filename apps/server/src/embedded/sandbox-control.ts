@@ -69,12 +69,14 @@ function isTimeout(cause: unknown): boolean {
 /** The sandbox at an address, called by `fetchSandbox` with the platform's secret keys. */
 export function createSandboxControl(
   url: string,
-  keys: Record<'live' | 'test', { secretKey: string }>,
+  keys: Record<'live' | 'test', { secretKey: string } | undefined>,
   fetchSandbox: typeof fetch = fetch,
   location: string = url,
 ): SandboxControl {
   async function call(livemode: boolean, path: string, input: object, timeoutMs: number): Promise<unknown> {
-    const { secretKey } = livemode ? keys.live : keys.test
+    const secretKey = (livemode ? keys.live : keys.test)?.secretKey
+    if (secretKey === undefined)
+      throw new SandboxError(`The ${livemode ? 'live' : 'test'} mode has no keys in the configuration.`)
     const answer = await fetchSandbox(`${url}/_sandbox/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -97,7 +99,7 @@ export function createSandboxControl(
       await call(livemode, `accounts/${processorAccount}/capabilities`, requested, timeoutsMs.capabilities)
     },
     async advance(seconds) {
-      const { now } = clockBody.parse(await call(false, 'clock', { advance_seconds: seconds }, timeoutsMs.advance))
+      const { now } = clockBody.parse(await call(!keys.test, 'clock', { advance_seconds: seconds }, timeoutsMs.advance))
       return new Date(now * 1000)
     },
   }

@@ -5,17 +5,11 @@ import { drainProcessorEvents } from './drain-processor-events.ts'
 /**
  * Takes an event of the sandbox that runs in this process, as the server would over the network: verified, stored,
  * applied.
- * @throws ForgedEventError
+ * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
  */
-export async function takeEvent(
-  { processor }: Services,
-  inbox: Inbox,
-  body: Buffer,
-  signature: string | undefined,
-): Promise<void> {
-  const event = processor.events.verify(body, signature)
-  await inbox.store(event)
-  inbox.apply(event)
+export async function takeEvent(inbox: Inbox, body: Buffer, signature: string | undefined): Promise<void> {
+  const event = await inbox.receive(body, signature)
+  if (event) inbox.apply(event)
 }
 
 /** Returns when all stored events have been applied, here or by another process. */

@@ -166,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secret: options.signInSecret,
     authenticateSession,
   })
-  await app.register(processorEventRoutes(services, inbox, log), { prefix: processorEventsPath })
+  await app.register(processorEventRoutes(inbox, log), { prefix: processorEventsPath })
   await app.register(healthRoutes, { database: services.database, log, queueReady: options.queueReady ?? (() => true) })
   const pages = options.built === undefined ? {} : { built: options.built }
   await app.register(portalRoutes, pages)

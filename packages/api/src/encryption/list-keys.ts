@@ -5,7 +5,7 @@ export type EncryptionKeyUse = {
   key: string
   /** current seals; older still opens; missing is on no ring, so what needs it is lost until it is given again. */
   standing: 'current' | 'older' | 'missing'
-  /** Of endpoints, the ones before a rolled one included. */
+  /** Of endpoints, the ones before a rolled one included, and of our own endpoints at the processor. */
   signing_secrets: number
   /** To an Idempotency-Key; gone by themselves after 24 hours. */
   answers: number
@@ -22,6 +22,8 @@ export async function listEncryptionKeys({
        FROM (SELECT sealed_secret AS sealed, true AS secret FROM webhook_endpoints
              UNION ALL
              SELECT previous_sealed_secret, true FROM webhook_endpoints WHERE previous_sealed_secret IS NOT NULL
+             UNION ALL
+             SELECT sealed_secret, true FROM processor_endpoints
              UNION ALL
              SELECT body, false FROM idempotent_requests WHERE body IS NOT NULL) AS kept
       GROUP BY 1 ORDER BY 1`,

@@ -1,4 +1,5 @@
 import { idempotentRef } from '../request/idempotent-ref.ts'
+import { requireMode } from '../request/require-mode.ts'
 import type { AccountScope } from '../request/scope.ts'
 import { abandoned } from './session-table.ts'
 
@@ -9,12 +10,14 @@ import { abandoned } from './session-table.ts'
  * day.
  * @param asked all that the processor is asked for and that may have changed since the first attempt
  * @param insert the row with this ref, inserted if need be
+ * @throws account_not_ready, before a row is written, in a mode that is not set up
  */
 export async function findOrCreateSession<Row extends { id: string | null; status: string }>(
   scope: AccountScope,
   asked: readonly unknown[],
   insert: (ref: string) => Promise<Row>,
 ): Promise<Row> {
+  requireMode(scope)
   const { merchantName, processorAccountId } = scope.account
   for (let refused = 0; ; refused++) {
     const row = await insert(idempotentRef(scope, [[asked, merchantName, processorAccountId], refused]))

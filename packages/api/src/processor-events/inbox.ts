@@ -1,11 +1,20 @@
 import { createBatcher } from '@merchant-payments/db/worker'
-import type { ProcessorEvent } from '@merchant-payments/processor'
+import { ForgedEventError, type ProcessorEvent, UnsupportedEventError } from '@merchant-payments/processor'
+import { createSigningSecrets } from '../processor-endpoints/signing-secrets.ts'
 import type { Services } from '../request/context.ts'
 import { processEvents } from './process-events.ts'
+import { recordRefusedEvent } from './record-refused-event.ts'
 import { concernsUs, storeProcessorEvents } from './store-events.ts'
 
 /** Where events of the processor come in. What comes together is stored and applied together. */
 export type Inbox = {
+  /**
+   * Verifies what an endpoint was sent, with the configured secrets and with those of endpoints that we made, and keeps
+   * it. The processor may be told 2xx when this returns.
+   * @returns null for an event of a mode that is not set up: a live endpoint is sent test events as well
+   * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
+   */
+  receive(body: Buffer, signature: string | undefined): Promise<ProcessorEvent | null>
   /** Keeps a verified event, once. The processor may be told 2xx when this returns. */
   store(event: ProcessorEvent): Promise<void>
   /** Begins to apply a stored event. What a crash leaves unapplied, the sweeper takes up. */
@@ -19,6 +28,7 @@ const gatherMs = 1
 
 /** @param report is told of what could not be applied and will be tried again */
 export function openInbox(services: Services, report: (error: unknown) => void): Inbox {
+  const secrets = createSigningSecrets(services)
   const applying = new Set<Promise<void>>()
   const stored = createBatcher<ProcessorEvent>({
     maxSize,
@@ -43,7 +53,26 @@ export function openInbox(services: Services, report: (error: unknown) => void):
     applying.add(done)
   }
 
+  /** A secret that is not known yet may be that of an endpoint that a command has just made. */
+  async function verify(body: Buffer, signature: string | undefined): Promise<ProcessorEvent> {
+    try {
+      return services.processor.events.verify(body, signature, secrets.known())
+    } catch (error) {
+      if (!(error instanceof ForgedEventError) || !(await secrets.refresh())) throw error
+      return services.processor.events.verify(body, signature, secrets.known())
+    }
+  }
+
   return {
+    async receive(body, signature) {
+      const event = await verify(body, signature).catch(async (error: unknown) => {
+        if (error instanceof UnsupportedEventError) await recordRefusedEvent(services, error)
+        throw error
+      })
+      if (!services.processor.isSetUp(event.livemode)) return null
+      await stored.add(event)
+      return event
+    },
     store: (event) => stored.add(event),
     apply: (event) => {
       if (concernsUs(event)) track(begun.add(event.id))

@@ -3,6 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncSession } from '../sync/sync-session.ts'
 import { type FirstPayment, syncSubscriptionSession } from '../sync/sync-subscription-session.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
 import { knownOf, type Overdue, objectOf } from './overdue.ts'
 
 const batch = 100
@@ -12,16 +13,17 @@ const batch = 100
  * says when it was last read.
  */
 export function claimOverdueSessions(
-  { database, processor }: Services,
+  services: Services,
   table: 'payment_sessions' | 'subscription_sessions',
 ): Promise<Overdue[]> {
+  const { database, processor } = services
   return claim<Overdue>(database.pool, {
     name: `claim overdue ${table}`,
     table,
     key: ['account_id', 'ref'],
     where: Prisma.sql`status = 'open' AND id IS NOT NULL
       AND expires_at < now() + ${processor.clock.aheadMs()} * interval '1 millisecond'
-      AND updated_at < now() - interval '1 minute'`,
+      AND updated_at < now() - interval '1 minute' ${andInSetUpMode(services)}`,
     orderBy: 'expires_at',
     limit: batch,
     set: Prisma.sql`updated_at = now()`,

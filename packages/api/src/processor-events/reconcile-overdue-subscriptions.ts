@@ -3,19 +3,21 @@ import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { syncSubscription } from '../sync/sync-subscriptions.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
 import { knownOf, type Overdue, objectOf } from './overdue.ts'
 
 const batch = 100
 
 /** Subscriptions whose period, by the processor's clock, is over for two hours without a word, each at most once an hour. */
-export function claimOverdueSubscriptions({ database, processor }: Services): Promise<Overdue[]> {
+export function claimOverdueSubscriptions(services: Services): Promise<Overdue[]> {
+  const { database, processor } = services
   return claim<Overdue>(database.pool, {
     name: 'claim overdue subscriptions',
     table: 'subscriptions',
     key: ['account_id', 'id'],
     where: Prisma.sql`status NOT IN ('canceled', 'incomplete_expired')
       AND current_period_end < now() + ${processor.clock.aheadMs()} * interval '1 millisecond' - interval '2 hours'
-      AND updated_at < now() - interval '1 hour'`,
+      AND updated_at < now() - interval '1 hour' ${andInSetUpMode(services)}`,
     orderBy: 'current_period_end',
     limit: batch,
     set: Prisma.sql`updated_at = now()`,

@@ -3,6 +3,7 @@ import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
 import { syncAccount } from '../sync/sync-account.ts'
 import { retryWaitingOf } from '../transfers/retry-waiting-transfers.ts'
+import { andInSetUpMode } from '../work/set-up-modes.ts'
 
 const batch = 50
 
@@ -23,14 +24,14 @@ export async function claimStaleAccounts(services: Services): Promise<StaleAccou
 }
 
 function claimAccounts(
-  { database }: Services,
+  services: Services,
   { name, where }: { name: string; where: Prisma.Sql },
 ): Promise<StaleAccount[]> {
-  return claim<StaleAccount>(database.pool, {
+  return claim<StaleAccount>(services.database.pool, {
     name,
     table: 'accounts',
     key: ['id'],
-    where,
+    where: Prisma.sql`${where} ${andInSetUpMode(services, 'id')}`,
     orderBy: 'updated_at',
     limit: batch,
     set: Prisma.sql`updated_at = now()`,

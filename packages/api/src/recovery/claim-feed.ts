@@ -1,6 +1,7 @@
 import { databaseNowSql, type EventFeed, Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
 
 /** A feed that this process reads: where it lies, how far it was read, and the claim on it. */
 export type ClaimedFeed = Pick<
@@ -10,14 +11,15 @@ export type ClaimedFeed = Pick<
 
 /**
  * Takes the feed that has been due for longest: for two minutes, which every page that was read begins anew. Null when
- * none is due. Each is due once an hour, and whenever it is asked for (`readFeedsAgain`).
+ * none is due. Each is due once an hour, and whenever it is asked for (`readFeedsAgain`);
+ * of a mode that is not set up none is.
  */
-export async function claimFeed({ database }: Pick<Services, 'database'>): Promise<ClaimedFeed | null> {
-  const [feed] = await claim<ClaimedFeed>(database.pool, {
+export async function claimFeed(services: Pick<Services, 'database' | 'processor'>): Promise<ClaimedFeed | null> {
+  const [feed] = await claim<ClaimedFeed>(services.database.pool, {
     name: 'claim an event feed',
     table: 'event_feeds',
     key: ['livemode', 'processor_account'],
-    where: Prisma.sql`(leased_until <= now() OR (due_at <= now() AND leased_until IS NULL))`,
+    where: Prisma.sql`livemode = ANY(${setUpModes(services)}) AND (leased_until <= now() OR (due_at <= now() AND leased_until IS NULL))`,
     orderBy: 'due_at',
     limit: 1,
     set: Prisma.sql`claim = claim + 1, leased_until = now() + interval '2 minutes', due_at = now() + interval '1 hour'`,

@@ -1,18 +1,22 @@
 import { databaseNowSql } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
 
-/** Lists a feed for each account of ours at the processor and for the platform in both modes, each due at once. */
-export async function openFeeds({ database }: Pick<Services, 'database'>): Promise<void> {
-  await database.pool.query({
+type Needed = Pick<Services, 'database' | 'processor'>
+
+/** Lists a feed for each account of ours at the processor and for the platform, in the modes that are set up, each due at once. */
+export async function openFeeds(services: Needed): Promise<void> {
+  await services.database.pool.query({
     name: 'open event feeds',
     text: `INSERT INTO event_feeds (livemode, processor_account)
            SELECT livemode, processor_account FROM (
              SELECT livemode, processor_account_id AS processor_account FROM accounts
              UNION ALL VALUES (true, ''), (false, '')) place
-            WHERE processor_account IS NOT NULL AND NOT EXISTS (
+            WHERE processor_account IS NOT NULL AND livemode = ANY($1) AND NOT EXISTS (
               SELECT 1 FROM event_feeds f
                WHERE f.livemode = place.livemode AND f.processor_account = place.processor_account)
                ON CONFLICT DO NOTHING`,
+    values: [setUpModes(services)],
   })
 }
 
@@ -44,7 +48,7 @@ export async function passOverQuiet({ database }: Pick<Services, 'database'>): P
  * that moment of the processor's clock.
  */
 export async function readFeedsAgain(
-  services: Pick<Services, 'database'>,
+  services: Needed,
   { since, unreadForS = 0 }: { since?: Date; unreadForS?: number } = {},
 ): Promise<void> {
   await openFeeds(services)
@@ -53,8 +57,9 @@ export async function readFeedsAgain(
     text: `UPDATE event_feeds
               SET due_at = ${databaseNowSql.sql}, since = LEAST(since, $1::timestamptz),
                   cursor = CASE WHEN $1::timestamptz IS NULL THEN cursor END, top = CASE WHEN $1::timestamptz IS NULL THEN top END
-            WHERE $1::timestamptz IS NOT NULL OR read_at IS NULL OR read_at <= now() - $2::int * interval '1 second'`,
-    values: [since ?? null, unreadForS],
+            WHERE livemode = ANY($3) AND
+                  ($1::timestamptz IS NOT NULL OR read_at IS NULL OR read_at <= now() - $2::int * interval '1 second')`,
+    values: [since ?? null, unreadForS, setUpModes(services)],
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Services } from '../request/context.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
 
 /** What readings since some moment have come to. */
 export type RecoveryReport = {
@@ -13,18 +14,22 @@ export type RecoveryReport = {
 }
 
 /** @param since by the database's clock */
-export async function recoveryReport({ database }: Pick<Services, 'database'>, since: Date): Promise<RecoveryReport> {
+export async function recoveryReport(
+  services: Pick<Services, 'database' | 'processor'>,
+  since: Date,
+): Promise<RecoveryReport> {
+  const { database } = services
   const { rows } = await database.pool.query<Omit<RecoveryReport, 'failed'>>({
     name: 'standing of the recovery',
     text: `SELECT count(*) FILTER (WHERE due_at <= now() OR leased_until > now())::int AS open,
                   count(*) FILTER (WHERE read_at >= $1)::int AS read,
                   COALESCE(sum(listed) FILTER (WHERE read_at >= $1), 0)::int AS listed,
                   COALESCE(sum(missing) FILTER (WHERE read_at >= $1), 0)::int AS missing
-             FROM event_feeds`,
-    values: [since],
+             FROM event_feeds WHERE livemode = ANY($2)`,
+    values: [since, setUpModes(services)],
   })
   const failed = await database.prisma.eventFeed.findMany({
-    where: { lastError: { not: null } },
+    where: { lastError: { not: null }, OR: setUpModes(services).map((livemode) => ({ livemode })) },
     orderBy: [{ processorAccount: 'asc' }, { livemode: 'asc' }],
     select: { livemode: true, processorAccount: true, lastError: true },
   })

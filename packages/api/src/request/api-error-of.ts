@@ -1,8 +1,9 @@
 import { isUnavailable } from '@merchant-payments/db'
-import { ProcessorError } from '@merchant-payments/processor'
+import { ModeNotSetUpError, ProcessorError } from '@merchant-payments/processor'
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { ApiError, type ErrorCode, type Issue } from './errors.ts'
+import { modeNotReady } from './require-mode.ts'
 
 /** tRPC's own refusals, in our terms. What it does not list here is a fault of ours. */
 const refusals: Partial<Record<TRPCError['code'], ErrorCode>> = {
@@ -21,11 +22,18 @@ const comeBackSeconds = 1
 export function apiErrorOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ZodError) return validationError(thrown)
+  if (thrown instanceof ModeNotSetUpError) return modeNotReady(thrown.livemode, thrown)
   if (thrown instanceof ProcessorError)
     return refusedInput(thrown) ?? new ApiError('processor_error', { cause: thrown })
   if (thrown instanceof TRPCError) return fromTrpcError(thrown)
   if (isUnavailable(thrown)) return new ApiError('service_unavailable', { retryAfter: comeBackSeconds, cause: thrown })
   return new ApiError('internal_error', { cause: thrown })
+}
+
+/** What the processor said, in its own words, when an error comes of that. For operators alone. */
+export function processorWordsIn({ cause }: Error): string | null {
+  if (cause instanceof ProcessorError) return cause.words
+  return cause instanceof Error ? processorWordsIn(cause) : null
 }
 
 /** What the processor refuses of what the caller sent, by its code; the processor's own words stay here. */

@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { changesOf } from '../audit/change-of.ts'
 import { mayCall, type Permission } from '../people/permissions.ts'
 import type { Actor, PersonActor } from './actor.ts'
-import { apiErrorOf } from './api-error-of.ts'
+import { apiErrorOf, processorWordsIn } from './api-error-of.ts'
 import type { Context } from './context.ts'
 import { ApiError, errorTable } from './errors.ts'
 import type { AccountProcedureMeta, OtherProcedureMeta, ProcedureMeta } from './procedure-meta.ts'
@@ -15,8 +15,12 @@ const trpc = initTRPC
   .meta<ProcedureMeta>()
   .create({
     // The same errors as REST, in tRPC's form: no stack, no message that was not written for a client.
-    errorFormatter: ({ error }) => {
-      const { code, message, param, issues, retryAfter } = apiErrorOf(error)
+    // An operator of the platform is told the processor's own words as well.
+    errorFormatter: ({ error, ctx }) => {
+      const told = apiErrorOf(error)
+      const { code, param, issues, retryAfter } = told
+      const words = ctx?.actor?.kind === 'person' && ctx.actor.operator ? processorWordsIn(told) : null
+      const message = words === null ? told.message : `${told.message} (${words})`
       return {
         code: TRPC_ERROR_CODES_BY_KEY[errorTable[code].trpc],
         message,

@@ -25,6 +25,8 @@ export type Interception = (request: Request) => Promise<Response | undefined> |
 /** The sandbox in memory, reached without a network; what it sends waits until a test takes it. */
 export type TestProcessor = {
   processor: Processor
+  /** The same of a platform that has keys for one mode alone. */
+  processorOf(livemode: boolean): Processor
   sandbox: Sandbox
   /** Everything that was sent since the last call, in the order of sending. */
   events(): Promise<SentEvent[]>
@@ -34,6 +36,8 @@ export type TestProcessor = {
   intercept(interception: Interception | null): void
   /** The header with which an endpoint of the platform's own would be sent any bytes. */
   sign(body: Buffer, livemode?: boolean): string
+  /** The same bytes as an endpoint with this secret would be sent them. */
+  signed(body: Buffer, secret: string): { body: Buffer; signature: string }
   /** The same event with other fields, signed again. `secretOf` signs it as another endpoint would. */
   resigned(event: SentEvent, changes: Record<string, unknown>, secretOf?: { livemode: boolean; at?: Date }): SentEvent
   /** Switches capabilities of an account as the processor would. */
@@ -98,6 +102,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     const request = new Request(url, init)
     return (await interception?.(request)) ?? sandbox.fetch(request)
   }
+  const reached = { apiBase: origin, fetch: reach, timeoutMs: options.timeoutMs ?? patienceMs }
   const bearer = (livemode: boolean) => `Bearer ${(livemode ? live : test).secretKey}`
   const call = (livemode: boolean, path: string, account: string | null, init: RequestInit) =>
     sandbox.fetch(
@@ -116,13 +121,9 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
     )
 
   return {
-    processor: createProcessor({
-      live,
-      test,
-      apiBase: origin,
-      fetch: reach,
-      timeoutMs: options.timeoutMs ?? patienceMs,
-    }),
+    processor: createProcessor({ live, test, ...reached }),
+    processorOf: (livemode) =>
+      createProcessor({ live: livemode ? live : undefined, test: livemode ? undefined : test, ...reached }),
     sandbox,
     async events() {
       await sandbox.deliverDue()
@@ -137,6 +138,7 @@ export function testProcessor(options: TestProcessorOptions = {}): TestProcessor
       interception = next
     },
     sign: (body, livemode = false) => signature(body, (livemode ? live : test).webhookSecrets[0]),
+    signed: (body, secret) => ({ body, signature: signature(body, secret) }),
     resigned(event, changes, secretOf = { livemode: event.livemode }) {
       const { webhookSecrets } = secretOf.livemode ? live : test
       const body = Buffer.from(JSON.stringify({ ...(JSON.parse(event.body.toString()) as object), ...changes }))

@@ -1,6 +1,7 @@
 import { databaseTime } from '@merchant-payments/db'
 import type { Services } from '../request/context.ts'
 import { collectErrors } from '../work/collect-errors.ts'
+import { setUpModes } from '../work/set-up-modes.ts'
 import { payMerchant } from './pay-merchant.ts'
 import { performMovement } from './perform-movement.ts'
 import { processorErrorOf } from './run-next-movement.ts'
@@ -22,22 +23,27 @@ export async function payMerchants(services: Services): Promise<Error[]> {
   return [...unread, ...unmoved]
 }
 
-/** Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers. */
-async function dueAccounts({ database }: Services): Promise<number[]> {
-  const found = await database.pool.query<{ accountId: number }>({
+/**
+ * Accounts with a movement to finish, or with something to move that waits neither for its time nor for transfers; of the
+ * modes that are set up.
+ */
+async function dueAccounts(services: Services): Promise<number[]> {
+  const found = await services.database.pool.query<{ accountId: number }>({
     name: 'accounts with something to move',
-    text: `SELECT account_id AS "accountId" FROM movements
-            WHERE NOT done AND COALESCE(retry_at, updated_at + interval '1 minute') <= now()
+    text: `SELECT m.account_id AS "accountId"
+             FROM movements m
+             JOIN accounts a ON a.id = m.account_id AND a.livemode = ANY($2)
+            WHERE NOT m.done AND COALESCE(m.retry_at, m.updated_at + interval '1 minute') <= now()
             UNION
            SELECT p.account_id
              FROM payments p
-             JOIN accounts a ON a.id = p.account_id
+             JOIN accounts a ON a.id = p.account_id AND a.livemode = ANY($2)
             WHERE p.owed <> p.moved AND (p.owed < p.moved OR a.transfers_active)
               AND (p.move_after IS NULL OR p.move_after <= now())
               AND NOT EXISTS (SELECT 1 FROM movements m
                                WHERE m.account_id = p.account_id AND m.payment_id = p.id AND NOT m.done)
             LIMIT $1`,
-    values: [batch],
+    values: [batch, setUpModes(services)],
   })
   return found.rows.map(({ accountId }) => accountId)
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../request/context.ts'
+import { andInSetUpMode } from './set-up-modes.ts'
 
 /** A payment to look at again, and where the processor keeps it. */
 export type ClaimedPayment = {
@@ -16,14 +17,14 @@ export type ClaimedPayment = {
  * payment was last looked at: the condition must ask that it is some time ago.
  */
 export function claimPayments(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'processor'>,
   { name, where, limit }: { name: string; where: Prisma.Sql; limit: number },
 ): Promise<ClaimedPayment[]> {
-  return claim<ClaimedPayment>(database.pool, {
+  return claim<ClaimedPayment>(services.database.pool, {
     name,
     table: 'payments',
     key: ['account_id', 'id'],
-    where,
+    where: Prisma.sql`${where} ${andInSetUpMode(services)}`,
     orderBy: 'updated_at',
     limit,
     set: Prisma.sql`updated_at = now()`,

@@ -16,3 +16,28 @@ export type ProcessorEvent = {
 export class MalformedEventError extends Error {
   override readonly name = 'MalformedEventError'
 }
+
+/**
+ * The processor signed it, but it is in a form that we do not read: rendered in another version of the API, or a thin
+ * notification. Its endpoint was not made by us.
+ */
+export class UnsupportedEventError extends Error {
+  override readonly name = 'UnsupportedEventError'
+  readonly reason: 'api_version' | 'thin'
+  readonly livemode: boolean
+  /** The version, or the type of the notification. */
+  readonly detail: string
+  readonly eventId: string
+
+  constructor(refused: Pick<UnsupportedEventError, 'reason' | 'livemode' | 'detail' | 'eventId'>) {
+    super(
+      refused.reason === 'thin'
+        ? `it is a thin notification (${refused.detail})`
+        : `it is rendered in the API version ${refused.detail}`,
+    )
+    this.reason = refused.reason
+    this.livemode = refused.livemode
+    this.detail = refused.detail
+    this.eventId = refused.eventId
+  }
+}

@@ -2,24 +2,31 @@ import Stripe from 'stripe'
 import type { Connection } from '../connection.ts'
 import { MalformedEventError, type ProcessorEvent } from './event.ts'
 import { readEvent } from './read-event.ts'
+import { refuseOtherVersion, refuseThin } from './refuse-unsupported.ts'
 
 /** The body is not what the processor signed. */
 export class ForgedEventError extends Error {
   override readonly name = 'ForgedEventError'
 }
 
+/** What signs the events of one endpoint, and its mode. */
+export type SigningSecret = { secret: string; livemode: boolean }
+
 /**
- * Checks the `Stripe-Signature` of a request's raw bytes against every secret of both modes. The event says its mode: a
- * live Connect endpoint is sent the test events of its accounts, too. What a test endpoint is sent is never live.
- * @throws ForgedEventError, MalformedEventError
+ * Checks the `Stripe-Signature` of a request's raw bytes against every secret of the modes that are set up. The event
+ * says its mode: a live Connect endpoint is sent the test events of its accounts, too. What a test endpoint is sent is
+ * never live.
+ * @param stored secrets beside the configured ones
+ * @throws ForgedEventError, MalformedEventError, UnsupportedEventError
  */
 export function verifyEvent(
   connection: Connection,
   rawBody: Buffer,
   signatureHeader: string | undefined,
+  stored: readonly SigningSecret[] = [],
 ): ProcessorEvent {
-  for (const known of secretsOf(connection)) {
-    const event = constructed(connection.client(known.livemode), rawBody, signatureHeader ?? '', known.secret)
+  for (const known of secretsOf(connection, stored)) {
+    const event = constructed(connection.client(known.livemode), rawBody, signatureHeader ?? '', known)
     if (!event) continue
     lastFit.set(connection, known.secret)
     if (event.livemode && !known.livemode) {
@@ -33,22 +40,31 @@ export function verifyEvent(
 /** The secret that fitted last: a secret that does not costs more than one that does, and events come in crowds. */
 const lastFit = new WeakMap<Connection, string>()
 
-function secretsOf(connection: Connection): { secret: string; livemode: boolean }[] {
-  const all = [true, false].flatMap((livemode) =>
-    connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })),
-  )
+function secretsOf(connection: Connection, stored: readonly SigningSecret[]): SigningSecret[] {
+  const configured = [true, false]
+    .filter(connection.isSetUp)
+    .flatMap((livemode) => connection.credentials(livemode).webhookSecrets.map((secret) => ({ secret, livemode })))
+  const all = [...configured, ...stored.filter(({ livemode }) => connection.isSetUp(livemode))]
   const last = lastFit.get(connection)
   return [...all.filter(({ secret }) => secret === last), ...all.filter(({ secret }) => secret !== last)]
 }
 
-function constructed(client: Stripe, body: Buffer, header: string, secret: string): ProcessorEvent | null {
+function constructed(
+  client: Stripe,
+  body: Buffer,
+  header: string,
+  { secret, livemode }: SigningSecret,
+): ProcessorEvent | null {
   let said: unknown
   try {
     said = client.webhooks.constructEvent(body, header, secret)
   } catch (cause) {
     // Another secret may fit.
     if (cause instanceof Stripe.errors.StripeSignatureVerificationError) return null
-    throw new MalformedEventError('it is no JSON, or a notification without an object', { cause })
+    // The signature fits, and the client takes no notification without data.
+    refuseThin(body, livemode)
+    throw new MalformedEventError('it is no JSON', { cause })
   }
+  refuseOtherVersion(said, livemode)
   return readEvent(said)
 }

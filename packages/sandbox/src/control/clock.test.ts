@@ -46,6 +46,7 @@ test('the clock is read and advanced', async () => {
 
 test('an advance runs due work at its own time, and its events are delivered when the call returns', async () => {
   const { call, stripe, on, end } = await setup()
+  await stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } }, on)
   await stripe.checkout.sessions.create({ ...oneItem, expires_at: start + day }, on)
   await pay(stripe, on, 'pm_usBankAccount')
   await pay(stripe, on, 'pm_card_createDispute')

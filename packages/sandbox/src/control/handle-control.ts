@@ -13,7 +13,7 @@ export async function handleControl(
 ): Promise<Response> {
   try {
     const caller = authenticate(c.req.header('authorization') ?? null, settings.keys)
-    if (caller.publishable) throw invalid('Control calls need a secret key.')
+    if (caller.publishable || caller.restricted) throw invalid('Control calls need a secret key.')
     return c.json(await run(caller.live, readBody(await c.req.text())))
   } catch (error) {
     if (error instanceof ApiError) return errorResponse(error)

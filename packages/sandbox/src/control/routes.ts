@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
+import type { Sender } from '../events/deliver.ts'
 import type { Settings } from '../http/context.ts'
 import type { Timeline } from '../timeline.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { advanceClock, clockWire } from './advance-clock.ts'
+import { createRestrictedKey } from './create-key.ts'
 import { decideDisputeNow } from './decide-dispute.ts'
 import { handleControl } from './handle-control.ts'
+import { sendEvent } from './send-event.ts'
 import { setBilling } from './set-billing.ts'
 import { setCapabilities } from './set-capabilities.ts'
 
 /** The control calls, which a real processor does not have. They take and return JSON. */
-export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings): Hono {
+export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settings: Settings, sender: Sender): Hono {
   const app = new Hono()
   app.get('/_sandbox/health', (c) => c.json({ status: 'ok' }))
   app.post('/_sandbox/accounts/:id/capabilities', (c) =>
@@ -24,6 +27,12 @@ export function createControlRoutes(work: UnitOfWork, timeline: Timeline, settin
     handleControl(c, settings, (live, body) =>
       work.run({ live }, (ctx) => decideDisputeNow(ctx, c.req.param('id'), body)),
     ),
+  )
+  app.post('/_sandbox/keys', (c) =>
+    handleControl(c, settings, (live, body) => work.run({ live }, (ctx) => createRestrictedKey(ctx, body))),
+  )
+  app.post('/_sandbox/events/:id/send', (c) =>
+    handleControl(c, settings, (live, body) => sendEvent(sender, live, c.req.param('id'), body)),
   )
   app.get('/_sandbox/clock', (c) => handleControl(c, settings, () => clockWire(timeline)))
   app.post('/_sandbox/clock', (c) => handleControl(c, settings, (_live, body) => advanceClock(timeline, body)))

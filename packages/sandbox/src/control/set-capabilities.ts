@@ -2,9 +2,10 @@ import { recordEvent } from '../events/record.ts'
 import { actingFor, type Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import type { Wire } from '../http/wire.ts'
-import { decideCapability, isCapabilityName } from '../resources/accounts/capabilities.ts'
+import { isCapabilityName } from '../resources/accounts/capabilities.ts'
 import { accountWire } from '../resources/accounts/object.ts'
 import { loadAccount } from '../resources/accounts/platform-only.ts'
+import { decideCapability } from '../resources/accounts/review.ts'
 
 const statuses = ['active', 'inactive', 'pending'] as const
 

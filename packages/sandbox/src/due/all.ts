@@ -5,6 +5,7 @@ import { dueDecisions } from '../resources/disputes/decide-due.ts'
 import { dueDisputes } from '../resources/disputes/open-due.ts'
 import { dueInvoices } from '../resources/invoices/advance-due.ts'
 import { dueDebits } from '../resources/payment-intents/answer-due.ts'
+import { dueAutomaticPayouts, duePayouts } from '../resources/payouts/advance-due.ts'
 import { dueRefunds } from '../resources/refunds/finish-due.ts'
 import { dueSubscriptions } from '../resources/subscriptions/advance-due.ts'
 import type { DueWork } from './due-work.ts'
@@ -20,6 +21,8 @@ const allDueWork: readonly DueWork[] = [
   dueDisputes,
   dueDecisions,
   duePendingFunds,
+  dueAutomaticPayouts,
+  duePayouts,
 ]
 
 /** Runs a batch of the earliest due work; false when none was due. Call it until it returns false. */

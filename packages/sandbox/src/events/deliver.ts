@@ -5,7 +5,7 @@ import type { Log } from '../options.ts'
 import { eventWire } from '../resources/events/object.ts'
 import type { Objects } from '../store/objects.ts'
 import { claimDue, type Delivery, dropDelivery, markDelivered, markFailed } from './deliveries.ts'
-import { findTarget } from './endpoints.ts'
+import { findTarget, type Target } from './endpoints.ts'
 import { signatureHeader } from './signature.ts'
 
 const timeoutMs = 10_000
@@ -66,8 +66,8 @@ async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> 
   const event = objects.findAnywhere('event', delivery.event)
   const target = findTarget(objects, delivery.endpoint)
   if (!event || !target) return () => dropDelivery(objects.db, delivery)
-  const body = JSON.stringify(eventWire(sender, event), null, 2)
-  const problem = await post(sender, target.url, target.secret, body)
+  const body = JSON.stringify(eventWire(sender, event, target.apiVersion ?? undefined), null, 2)
+  const problem = problemOf(await post(sender, target, body))
   const details = { event: event.id, type: event.state.type, url: target.url, attempt: delivery.attempts + 1 }
   if (problem === null) {
     log?.info(details, 'event delivered')
@@ -77,8 +77,14 @@ async function attempt(sender: Sender, delivery: Delivery): Promise<() => void> 
   return () => markFailed(objects.db, delivery, sender.clock.realMilliseconds())
 }
 
-/** Null when the receiver answered 2xx in time, else the problem. Redirects are not followed. */
-async function post(sender: Sender, url: string, secret: string, body: string): Promise<string | null> {
+/** Null when the receiver answered 2xx in time. Redirects are not followed. */
+function problemOf(answer: number | Error): string | null {
+  if (answer instanceof Error) return answer.message
+  return answer >= 200 && answer < 300 ? null : `status ${answer}`
+}
+
+/** Sends a signed body to an endpoint; the status of the answer, or why there is none. */
+export async function post(sender: Sender, { url, secret }: Target, body: string): Promise<number | Error> {
   const timestamp = Math.floor(sender.clock.realMilliseconds() / 1000)
   try {
     const response = await sender.fetch(url, {
@@ -93,8 +99,8 @@ async function post(sender: Sender, url: string, secret: string, body: string): 
       signal: AbortSignal.any([sender.signal, AbortSignal.timeout(timeoutMs)]),
     })
     await response.body?.cancel()
-    return response.status >= 200 && response.status < 300 ? null : `status ${response.status}`
+    return response.status
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return error instanceof Error ? error : new Error(String(error))
   }
 }

@@ -4,10 +4,11 @@ import type { ConfiguredWebhook } from '../options.ts'
 import type { Database } from '../store/database.ts'
 import type { Objects } from '../store/objects.ts'
 
-/** The address of an endpoint and the secret that signs its deliveries. */
+/** Where an endpoint is, what signs its deliveries, and in which version they are rendered: null is the account's own. */
 export type Target = {
   url: string
   secret: string
+  apiVersion: string | null
 }
 
 /**
@@ -50,6 +51,10 @@ export function endpointsFor(ctx: Context, type: string): string[] {
     ...ctx.objects
       .all('webhook_endpoint', { live: ctx.live, account: platform })
       .filter((e) => e.state.connect === connected),
+    // Stripe: a live Connect endpoint receives the test events of its accounts, too.
+    ...(connected && !ctx.live
+      ? ctx.objects.all('webhook_endpoint', { live: true, account: platform }).filter((e) => e.state.connect)
+      : []),
     ...(connected ? ctx.objects.all('webhook_endpoint', ctx).filter((e) => !e.state.connect) : []),
   ]
   const wanting = registered.filter(({ state }) => {
@@ -61,9 +66,13 @@ export function endpointsFor(ctx: Context, type: string): string[] {
 /** The endpoint's current target; null when the endpoint is deleted or disabled. */
 export function findTarget(objects: Objects, endpoint: string): Target | null {
   if (endpoint.startsWith('configured:')) {
-    return objects.db.one<Target>('SELECT url, secret FROM configured_endpoints WHERE slot = ?', endpoint)
+    return objects.db.one<Target>(
+      'SELECT url, secret, NULL AS apiVersion FROM configured_endpoints WHERE slot = ?',
+      endpoint,
+    )
   }
   const stored = objects.findAnywhere('webhook_endpoint', endpoint)
   if (!stored || stored.state.disabled) return null
-  return { url: stored.state.url, secret: stored.state.secret }
+  const { url, secret, api_version } = stored.state
+  return { url, secret, apiVersion: api_version }
 }

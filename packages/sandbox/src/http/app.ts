@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import type { Log } from '../options.ts'
 import { endpoints } from '../resources/registry.ts'
+import { v2Endpoints } from '../resources/v2-registry.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { Settings } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 import { errorResponse, handleRequest } from './handle-request.ts'
 import { InFlightKeys } from './idempotency.ts'
+import { V2Error } from './v2/errors.ts'
+import { handleV2Request, v2ErrorResponse } from './v2/handle-request.ts'
 
-/** The API under `/v1`. */
+/** The API under `/v1` and `/v2`. */
 export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log | undefined): Hono {
   const app = new Hono()
   const inFlight = new InFlightKeys()
@@ -20,6 +23,15 @@ export function createApiRoutes(work: UnitOfWork, settings: Settings, log: Log |
       ])
     })
   }
+  for (const endpoint of v2Endpoints) {
+    app.on(endpoint.method, endpoint.path, (c) =>
+      handleV2Request({ work, settings, inFlight, log }, endpoint, c.req.raw, c.req.param('id') ?? ''),
+    )
+  }
+  app.all('/v2/*', (c) => {
+    const path = new URL(c.req.url).pathname
+    return v2ErrorResponse(new V2Error(404, 'not_found', `Unrecognized request URL (${c.req.method}: ${path}).`))
+  })
   // Browsers may call with a publishable key, from any page.
   app.options('/v1/*', (c) =>
     c.body(null, 204, {

@@ -1,13 +1,17 @@
-import type { SandboxOptions } from '../options.ts'
+import type { Settings } from './context.ts'
 import { ApiError } from './errors.ts'
+import { permissionFor } from './permissions.ts'
+import { mayDo, type RestrictedKey } from './restricted-keys.ts'
 
 export type Caller = {
   live: boolean
   publishable: boolean
+  /** The key, where it may do some things only. */
+  restricted: RestrictedKey | null
 }
 
 /** Whose key it is. A missing or unknown key throws a 401. */
-export function authenticate(header: string | null, keys: SandboxOptions['keys']): Caller {
+export function authenticate(header: string | null, keys: Settings['keys']): Caller {
   const key = readKey(header)
   if (!key) {
     throw unauthorized(
@@ -17,10 +21,35 @@ export function authenticate(header: string | null, keys: SandboxOptions['keys']
   }
   for (const live of [false, true]) {
     const pair = live ? keys.live : keys.test
-    if (key === pair.secret) return { live, publishable: false }
-    if (key === pair.publishable) return { live, publishable: true }
+    if (key === pair.secret) return { live, publishable: false, restricted: null }
+    if (key === pair.publishable) return { live, publishable: true, restricted: null }
   }
+  const restricted = keys.findRestricted(key)
+  if (restricted) return { live: restricted.live, publishable: false, restricted }
   throw unauthorized(`Invalid API Key provided: ${masked(key)}`)
+}
+
+/**
+ * Stripe: a restricted key without the permission is refused before the object is looked for.
+ * @param account the connected account that the call acts for
+ * @throws ApiError 403
+ */
+export function requirePermission(
+  { restricted }: Caller,
+  call: { method: string; path: string },
+  on: { platform: string; account: string | undefined },
+): void {
+  if (!restricted) return
+  const permission = permissionFor(call.method, call.path)
+  const account = on.account ?? on.platform
+  if (mayDo(restricted, permission, account !== on.platform)) return
+  throw new ApiError(403, {
+    type: 'invalid_request_error',
+    ...(call.path.startsWith('/v2') ? { code: 'more_permissions_required' } : {}),
+    message:
+      `The provided key '${masked(restricted.key)}' does not have the required permissions for this endpoint on ` +
+      `account '${account}'. Having the '${permission}' permission would allow this request to continue.`,
+  })
 }
 
 function readKey(header: string | null): string | null {

@@ -1,6 +1,7 @@
 import type { AfterLastRetry, SandboxOptions } from '../options.ts'
 import type { Meta } from '../store/meta.ts'
 import type { Objects, Scope } from '../store/objects.ts'
+import type { RestrictedKey } from './restricted-keys.ts'
 
 /** The API version of all objects and events. */
 export const apiVersion = '2026-10-28.endive'
@@ -8,9 +9,11 @@ export const apiVersion = '2026-10-28.endive'
 /** What does not change while the sandbox runs. */
 export type Settings = {
   publicUrl: string
-  keys: SandboxOptions['keys']
+  keys: SandboxOptions['keys'] & { findRestricted(key: string): RestrictedKey | null }
   settlementDays: number
   afterLastRetry: AfterLastRetry
+  platformCountry: string
+  legacyPlatform: boolean
   meta: Meta
 }
 

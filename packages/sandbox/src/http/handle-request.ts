@@ -3,7 +3,7 @@ import type { Log } from '../options.ts'
 import { accountInvalid } from '../resources/accounts/platform-only.ts'
 import { expansions } from '../resources/expansions.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import { authenticate, type Caller } from './authenticate.ts'
+import { authenticate, type Caller, requirePermission } from './authenticate.ts'
 import { FileContent } from './content.ts'
 import { apiVersion, type Context, type Settings } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -43,6 +43,8 @@ export async function handleRequest(
   let release = () => {}
   try {
     const caller = authenticate(request.headers.get('authorization'), api.settings.keys)
+    const account = request.headers.get('stripe-account') ?? undefined
+    requirePermission(caller, endpoint, { platform: api.settings.meta.platform, account })
     if (key !== null) {
       assertKeyLength(key)
       release = api.inFlight.take(caller.live, key)
@@ -154,10 +156,11 @@ function assertPermitted(endpoint: Endpoint, caller: Caller, tree: FormTree): vo
 
 function assertAccount(ctx: Context, account: string): void {
   const { platform } = ctx.settings.meta
-  if (!ctx.objects.find('account', { live: ctx.live, account: platform }, account)) throw accountInvalid(account)
+  const known = ctx.objects.find('account', { live: ctx.live, account: platform }, account)
+  if (!known || known.state.closed) throw accountInvalid(account)
 }
 
-function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
+export function toResponse(request: Request | undefined, response: StoredResponse, requestId: string): Response {
   const headers = new Headers({
     'content-type': response.content?.type ?? 'application/json',
     'cache-control': 'no-cache, no-store',

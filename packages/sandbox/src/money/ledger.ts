@@ -1,32 +1,37 @@
 import type { Context } from '../http/context.ts'
 import { invalid } from '../http/errors.ts'
 import { newId } from '../ids.ts'
+import { delayDays } from '../resources/balance-settings/state.ts'
 import { type BalanceTransactionState, totalFee } from '../resources/balance-transactions/object.ts'
+import { schedulePayout } from '../resources/payouts/schedule.ts'
+import { hasWaitingRefunds } from '../resources/refunds/waiting.ts'
 import type { Stored } from '../store/objects.ts'
 
 const secondsPerDay = 24 * 60 * 60
 
 /** When money that arrives now becomes available, in Unix seconds on the sandbox clock. */
 export function availableFrom(ctx: Context, atOnce = false): number {
-  return atOnce ? ctx.now : ctx.now + ctx.settings.settlementDays * secondsPerDay
+  return atOnce ? ctx.now : ctx.now + delayDays(ctx) * secondsPerDay
 }
 
 /** Books one balance transaction on the context's account. */
 export function book(ctx: Context, entry: BalanceTransactionState): Stored<'balance_transaction'> {
   const transaction = ctx.objects.insert('balance_transaction', ctx, newId('txn'), ctx.now, entry)
+  const net = entry.amount - totalFee(entry)
   ctx.objects.db.run(
     'INSERT INTO ledger (transaction_id, live, account, currency, net, available_on) VALUES (?, ?, ?, ?, ?, ?)',
     transaction.id,
     Number(ctx.live),
     ctx.account,
     entry.currency,
-    entry.amount - totalFee(entry),
+    net,
     entry.available_on,
   )
-  if (entry.available_on > ctx.now) {
+  if (entry.available_on > ctx.now || (net > 0 && hasWaitingRefunds(ctx))) {
     const sql = 'INSERT OR IGNORE INTO pending_money (live, account, available_on) VALUES (?, ?, ?)'
     ctx.objects.db.run(sql, Number(ctx.live), ctx.account, entry.available_on)
   }
+  if (net > 0) schedulePayout(ctx, entry.available_on)
   return transaction
 }
 

@@ -2,8 +2,12 @@ import type { DueWork } from '../due/due-work.ts'
 import { recordEvent } from '../events/record.ts'
 import { actingFor } from '../http/context.ts'
 import { balanceWire } from '../resources/balance/object.ts'
+import { sendWaitingRefunds } from '../resources/refunds/send-waiting.ts'
 
-/** Pending money becomes available on its day; the account gets one `balance.available` event for all of it. */
+/**
+ * Pending money becomes available on its day; the account gets one `balance.available` event for all of it, and
+ * the refunds that waited for it go out.
+ */
 export const duePendingFunds: DueWork = {
   nextDueAt: (ctx) =>
     ctx.objects.db.one<{ at: number | null }>('SELECT MIN(available_on) AS at FROM pending_money')?.at ?? null,
@@ -17,6 +21,7 @@ export const duePendingFunds: DueWork = {
     for (const { live, account } of accounts) {
       const owner = { ...actingFor(ctx, account), live: live === 1 }
       recordEvent(owner, 'balance.available', balanceWire(owner))
+      sendWaitingRefunds(owner)
     }
     return true
   },

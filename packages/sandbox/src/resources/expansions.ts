@@ -3,6 +3,7 @@ import type { ExpansionTable } from '../http/expand.ts'
 import type { Wire } from '../http/wire.ts'
 import type { Kind } from '../store/kinds.ts'
 import type { Stored } from '../store/objects.ts'
+import { bankAccountWire } from './accounts/bank-account.ts'
 import { accountWire } from './accounts/object.ts'
 import { feeRefundWire } from './application-fees/fee-refund.ts'
 import { applicationFeeWire } from './application-fees/object.ts'
@@ -20,6 +21,7 @@ import { confirmationSecret } from './invoices/confirmation-secret.ts'
 import { invoiceWire } from './invoices/object.ts'
 import { paymentIntentWire } from './payment-intents/object.ts'
 import { paymentMethodWire } from './payment-methods/object.ts'
+import { payoutWire } from './payouts/object.ts'
 import { priceWire } from './prices/object.ts'
 import { productWire } from './products/object.ts'
 import { refundsOfCharge, refundWire } from './refunds/object.ts'
@@ -87,6 +89,7 @@ export const expansions: ExpansionTable = {
       test_clock: 'id',
     },
     'subscription.transfer_data': { destination: 'id' },
+    payout: { balance_transaction: 'id', destination: 'id', failure_balance_transaction: 'id' },
     payment_intent: { customer: 'id', latest_charge: 'id', on_behalf_of: 'id', payment_method: 'id' },
     'payment_intent.transfer_data': { destination: 'id' },
     payment_method: { customer: 'id' },
@@ -125,6 +128,8 @@ export const expansions: ExpansionTable = {
     inpay: loaderOf('invoice_payment', invoicePaymentWire),
     pi: loaderOf('payment_intent', (intent, ctx) => paymentIntentWire(ctx, intent)),
     pm: loaderOf('payment_method', paymentMethodWire),
+    po: loaderOf('payout', payoutWire),
+    ba: loaderOf('bank_account', bankAccountWire),
     price: loaderOf('price', priceWire),
     prod: loaderOf('product', productWire),
     py: loaderOf('charge', chargeWire),

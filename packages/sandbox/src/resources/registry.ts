@@ -16,6 +16,8 @@ import { listApplicationFees } from './application-fees/list.ts'
 import { createFeeRefund } from './application-fees/refund.ts'
 import { retrieveApplicationFee } from './application-fees/retrieve.ts'
 import { retrieveBalance } from './balance/retrieve.ts'
+import { retrieveBalanceSettings } from './balance-settings/retrieve.ts'
+import { updateBalanceSettings } from './balance-settings/update.ts'
 import { listBalanceTransactions } from './balance-transactions/list.ts'
 import { retrieveBalanceTransaction } from './balance-transactions/retrieve.ts'
 import { listCharges } from './charges/list.ts'
@@ -74,6 +76,11 @@ import {
 } from './payment-methods/list.ts'
 import { retrievePaymentMethod } from './payment-methods/retrieve.ts'
 import { updatePaymentMethod } from './payment-methods/update.ts'
+import { cancelPayout } from './payouts/cancel.ts'
+import { createPayout } from './payouts/create.ts'
+import { listPayouts } from './payouts/list.ts'
+import { retrievePayout } from './payouts/retrieve.ts'
+import { updatePayout } from './payouts/update.ts'
 import { createPrice } from './prices/create.ts'
 import { listPrices } from './prices/list.ts'
 import { retrievePrice } from './prices/retrieve.ts'
@@ -144,6 +151,8 @@ export const endpoints: Endpoint[] = [
   retrieveApplicationFee,
   createFeeRefund,
   retrieveBalance,
+  retrieveBalanceSettings,
+  updateBalanceSettings,
   listBalanceTransactions,
   retrieveBalanceTransaction,
   listCharges,
@@ -200,6 +209,11 @@ export const endpoints: Endpoint[] = [
   listPaymentMethods,
   listCustomerPaymentMethods,
   retrieveCustomerPaymentMethod,
+  createPayout,
+  retrievePayout,
+  updatePayout,
+  cancelPayout,
+  listPayouts,
   createPrice,
   retrievePrice,
   listPrices,

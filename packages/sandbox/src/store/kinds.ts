@@ -1,8 +1,9 @@
-import type { AccountLinkState } from '../resources/account-links/create.ts'
+import type { AccountLinkState } from '../resources/account-links/open.ts'
 import type { BankAccountState } from '../resources/accounts/bank-account.ts'
 import type { AccountState } from '../resources/accounts/state.ts'
 import type { FeeRefundState } from '../resources/application-fees/fee-refund.ts'
 import type { ApplicationFeeState } from '../resources/application-fees/object.ts'
+import type { BalanceSettingsState } from '../resources/balance-settings/state.ts'
 import type { BalanceTransactionState } from '../resources/balance-transactions/object.ts'
 import type { ChargeState } from '../resources/charges/object.ts'
 import type { SessionState } from '../resources/checkout-sessions/state.ts'
@@ -15,6 +16,7 @@ import type { InvoicePaymentState } from '../resources/invoice-payments/object.t
 import type { InvoiceState } from '../resources/invoices/state.ts'
 import type { PaymentIntentState } from '../resources/payment-intents/state.ts'
 import type { PaymentMethodState } from '../resources/payment-methods/object.ts'
+import type { PayoutState } from '../resources/payouts/object.ts'
 import type { PriceState } from '../resources/prices/object.ts'
 import type { ProductState } from '../resources/products/object.ts'
 import type { RefundState } from '../resources/refunds/object.ts'
@@ -32,6 +34,7 @@ export type States = {
   account: AccountState
   account_link: AccountLinkState
   application_fee: ApplicationFeeState
+  balance_settings: BalanceSettingsState
   balance_transaction: BalanceTransactionState
   bank_account: BankAccountState
   charge: ChargeState
@@ -46,6 +49,7 @@ export type States = {
   invoiceitem: InvoiceItemState
   payment_intent: PaymentIntentState
   payment_method: PaymentMethodState
+  payout: PayoutState
   price: PriceState
   product: ProductState
   refund: RefundState

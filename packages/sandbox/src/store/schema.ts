@@ -25,6 +25,12 @@ CREATE INDEX IF NOT EXISTS sessions_by_expiry
   ON objects (json_extract(state, '$.expires_at')) WHERE kind = 'checkout.session' AND json_extract(state, '$.status') = 'open';
 CREATE INDEX IF NOT EXISTS refunds_by_due
   ON objects (json_extract(state, '$.due.at')) WHERE kind = 'refund' AND json_extract(state, '$.due.at') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS refunds_waiting
+  ON objects (live, account) WHERE kind = 'refund' AND json_extract(state, '$.waits') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS payouts_by_due
+  ON objects (json_extract(state, '$.due')) WHERE kind = 'payout' AND json_extract(state, '$.due') IS NOT NULL;
+CREATE INDEX IF NOT EXISTS payouts_by_owner
+  ON objects (live, account, json_extract(state, '$.currency'), seq) WHERE kind = 'payout';
 CREATE INDEX IF NOT EXISTS disputes_by_due
   ON objects (json_extract(state, '$.due.at')) WHERE kind = 'dispute' AND json_extract(state, '$.due.at') IS NOT NULL;
 CREATE INDEX IF NOT EXISTS charges_by_dispute
@@ -80,6 +86,13 @@ CREATE TABLE IF NOT EXISTS pending_money (
   PRIMARY KEY (available_on, live, account)
 ) STRICT;
 
+CREATE TABLE IF NOT EXISTS due_payouts (
+  live INTEGER NOT NULL,
+  account TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (at, live, account)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS idempotency (
   live INTEGER NOT NULL,
   key TEXT NOT NULL,
@@ -91,6 +104,24 @@ CREATE TABLE IF NOT EXISTS idempotency (
   PRIMARY KEY (live, key)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (stored_at);
+
+CREATE TABLE IF NOT EXISTS idempotency_v2 (
+  live INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  body TEXT,
+  stored_at INTEGER NOT NULL,
+  PRIMARY KEY (live, key)
+) STRICT;
+CREATE INDEX IF NOT EXISTS idempotency_v2_by_age ON idempotency_v2 (stored_at);
+
+CREATE TABLE IF NOT EXISTS restricted_keys (
+  key TEXT PRIMARY KEY,
+  live INTEGER NOT NULL,
+  permissions TEXT NOT NULL,
+  connected TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE IF NOT EXISTS configured_endpoints (
   slot TEXT PRIMARY KEY,

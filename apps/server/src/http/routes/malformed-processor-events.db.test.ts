@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exchange, expectStandardHeaders } from '../../testing/send.ts'
 import { testServer } from '../../testing/test-server.ts'
 
-const server = await testServer({ logLevel: 'warn' })
+const server = await testServer({ logLevel: 'warn', publicUrl: 'http://127.0.0.1:4242' })
 
 const event = (changes: object = {}) => ({
   id: 'evt_nonsense',
@@ -39,7 +39,6 @@ test.each<[string, Buffer]>([
   ['a type that is an object', json(event({ type: {} }))],
   ['no mode', json(event({ livemode: 'test' }))],
   ['an account that is an object', json(event({ account: {} }))],
-  ['a thin notification', json({ id: 'evt_thin', object: 'v2.core.event', type: 'v2.core.account.updated' })],
   ['100,000 levels', Buffer.from(JSON.stringify(event({ data: { object: 1 } })).replace(':1}', `:${deep(100_000)}}`))],
 ])('a signed body with %s answers 400 and is logged once', async (_, body) => {
   server.logged.length = 0
@@ -49,6 +48,39 @@ test.each<[string, Buffer]>([
   expect(server.logged).toHaveLength(1)
   expect(server.logged[0]).toContain('refused what is no event')
   expect(await server.database.prisma.processorEvent.count()).toBe(0)
+})
+
+test.each<[string, object, object]>([
+  [
+    'rendered in another API version',
+    event({ id: 'evt_old', api_version: '2024-06-20' }),
+    { reason: 'api_version', detail: '2024-06-20', lastId: 'evt_old' },
+  ],
+  [
+    'that is a thin notification',
+    { id: 'evt_thin', object: 'v2.core.event', type: 'v2.core.account.updated', livemode: false },
+    { reason: 'thin', detail: 'v2.core.account.updated', lastId: 'evt_thin' },
+  ],
+])('an event %s answers 400, raises an alarm and is counted', async (_, body, counted) => {
+  for (const count of [1, 2]) {
+    server.logged.length = 0
+    expect((await post(json(body))).status).toBe(400)
+    expect(server.logged).toHaveLength(1)
+    expect(JSON.parse(server.logged[0] ?? '')).toMatchObject({
+      level: 50,
+      expected: '2026-10-28.endive',
+      msg: expect.stringContaining('mpay stripe setup'),
+    })
+    const rows = await server.database.prisma.refusedEvent.findMany({ where: counted })
+    expect(rows).toMatchObject([{ livemode: false, count, ...counted }])
+  }
+  expect(await server.database.prisma.processorEvent.count()).toBe(0)
+  const metrics = await exchange(server.origin, 'GET', '/metrics', {})
+  expect(metrics.text).toMatch(/processor_events_refused_total\{reason="(api_version|thin)"\} 2/)
+})
+
+test('an event in our API version is taken', async () => {
+  expect((await post(json(event({ id: 'evt_now', api_version: '2026-10-28.endive' })))).status).toBe(200)
 })
 
 test.each<[string, object]>([

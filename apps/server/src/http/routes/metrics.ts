@@ -68,6 +68,21 @@ export function metricsRoutes(
     },
   })
 
+  new Counter({
+    name: 'processor_events_refused_total',
+    help: 'Signed events of the processor that could not be read: of another API version, or thin.',
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      const refused = await database.pool.query<{ reason: string; count: number }>({
+        name: 'metrics: refused events',
+        text: 'SELECT reason, sum(count)::float8 AS count FROM refused_events GROUP BY reason',
+      })
+      this.reset()
+      for (const { reason, count } of refused.rows) this.inc({ reason }, count)
+    },
+  })
+
   new Gauge({
     name: 'records_waiting',
     help: 'Rows of the request log and the audit log that this process has yet to write.',

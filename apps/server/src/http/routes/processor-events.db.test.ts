@@ -2,6 +2,7 @@ import type { SentEvent } from '@merchant-payments/api/testing'
 import { describe, expect, test } from 'vitest'
 import { newSession } from '../../testing/examples.ts'
 import { exchange, expectStandardHeaders } from '../../testing/send.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { type Session, testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -46,6 +47,24 @@ test('an event is answered although the processor cannot be asked about it yet',
   for (const event of events) expect(await server.deliver(event)).toBe(200)
   server.processor.intercept(null)
   expect(await told(session)).toEqual([])
+})
+
+test('an event of a mode without keys is acknowledged and left, one without its signature refused', async () => {
+  const { events } = await paidSession(merchant.test_key)
+  const [event] = events as [SentEvent]
+  const processor = server.processor.processorOf(true)
+  const { app, origin } = await startTestApp({ services: { ...server.services, processor } })
+  const deliver = (signed: SentEvent) =>
+    exchange(origin, 'POST', path, {
+      raw: signed.body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signed.signature },
+    })
+  // The live Connect endpoint is sent the test events of its accounts, signed with its own secret.
+  const asLive = server.processor.resigned(event, {}, { livemode: true })
+  expect((await deliver(asLive)).status).toBe(200)
+  expect((await deliver(event)).status).toBe(400)
+  await app.close()
+  expect(await server.database.prisma.processorEvent.count({ where: { id: event.id } })).toBe(0)
 })
 
 describe('what is refused', async () => {

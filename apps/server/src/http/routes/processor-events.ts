@@ -1,6 +1,5 @@
-import type { Services } from '@merchant-payments/api/services'
 import type { Inbox } from '@merchant-payments/api/worker'
-import { ForgedEventError, MalformedEventError } from '@merchant-payments/processor'
+import { apiVersion, ForgedEventError, MalformedEventError, UnsupportedEventError } from '@merchant-payments/processor'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -8,7 +7,7 @@ import type { Logger } from 'pino'
  * Receives the processor's events over the network: verified, stored once, answered after the commit, applied after the
  * answer.
  */
-export function processorEventRoutes({ processor }: Services, inbox: Inbox, log: Logger) {
+export function processorEventRoutes(inbox: Inbox, log: Logger) {
   return async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -17,21 +16,35 @@ export function processorEventRoutes({ processor }: Services, inbox: Inbox, log:
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = Array.isArray(header) ? header.join(',') : header
       try {
-        const event = processor.events.verify(body, signature)
-        await inbox.store(event)
+        const event = await inbox.receive(body, signature)
+        if (event === null) return reply.send({ received: true })
         reply.raw.once('finish', () => inbox.apply(event))
         return reply.send({ received: true })
       } catch (error) {
-        const forged = error instanceof ForgedEventError
-        if (!forged && !(error instanceof MalformedEventError)) throw error
-        log.warn(
-          { reason: error.message },
-          forged
-            ? 'refused an event that the processor did not sign'
-            : 'refused what is no event, although the processor signed it',
-        )
+        if (!report(log, error)) throw error
         return reply.status(400).send({ received: false })
       }
     })
   }
+}
+
+/** Says why an event is refused; false of an error that is none of that. */
+function report(log: Logger, error: unknown): boolean {
+  if (error instanceof UnsupportedEventError) {
+    const { reason, detail, eventId, livemode } = error
+    log.error(
+      { reason, detail, event: eventId, livemode, expected: apiVersion },
+      `refused an event of the processor: ${error.message}. Its endpoint was not made by mpay stripe setup: run it, and remove the other endpoint`,
+    )
+    return true
+  }
+  const forged = error instanceof ForgedEventError
+  if (!forged && !(error instanceof MalformedEventError)) return false
+  log.warn(
+    { reason: error.message },
+    forged
+      ? 'refused an event that the processor did not sign'
+      : 'refused what is no event, although the processor signed it',
+  )
+  return true
 }

@@ -4,6 +4,7 @@ import { checkStep } from '../../money/check-step.ts'
 import { unixSeconds } from '../../request/clock.ts'
 import { ApiError } from '../../request/errors.ts'
 import { idempotentRef } from '../../request/idempotent-ref.ts'
+import { requireMode } from '../../request/require-mode.ts'
 import type { AccountScope } from '../../request/scope.ts'
 import { syncAccount } from '../../sync/sync-account.ts'
 import type { Metadata } from '../../wire/fields.ts'
@@ -23,6 +24,7 @@ export async function createPaymentIntent(scope: AccountScope, input: PaymentInt
   checkStep('amount', net, currency)
   const passFees = input.pass_fees_to_customer ?? false
   const { total: amount, fee, terms } = chargeFor('amount', net, currency, account.plan, passFees)
+  requireMode(scope)
   if (!account.cardPaymentsActive) throw new ApiError('account_not_ready')
 
   await scope.stillHeld?.()

@@ -2,6 +2,7 @@ import { Prisma } from '@merchant-payments/db'
 import { claim } from '@merchant-payments/db/worker'
 import type { Services } from '../../request/context.ts'
 import { syncRefund } from '../../sync/sync-refund.ts'
+import { andInSetUpMode } from '../../work/set-up-modes.ts'
 import { sendRefund } from './send.ts'
 
 const batch = 50
@@ -13,12 +14,12 @@ type ClaimedRefund = { accountId: number; ref: string }
  * Refunds whose outcome is not known, because the processor did not answer or the process that asked died. Each is
  * claimed for a while that doubles with every try.
  */
-export function claimUnresolvedRefunds({ database }: Services): Promise<ClaimedRefund[]> {
-  return claim<ClaimedRefund>(database.pool, {
+export function claimUnresolvedRefunds(services: Services): Promise<ClaimedRefund[]> {
+  return claim<ClaimedRefund>(services.database.pool, {
     name: 'claim unsettled refunds',
     table: 'refunds',
     key: ['account_id', 'ref'],
-    where: Prisma.sql`retry_at <= now()`,
+    where: Prisma.sql`retry_at <= now() ${andInSetUpMode(services)}`,
     orderBy: 'retry_at',
     limit: batch,
     set: Prisma.sql`attempts = attempts + 1,

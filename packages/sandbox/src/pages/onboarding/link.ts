@@ -6,10 +6,11 @@ import {
   prefilledBankAccount,
   testBankName,
 } from '../../resources/accounts/bank-account.ts'
-import { grantRequested } from '../../resources/accounts/capabilities.ts'
+
 import { takesCards } from '../../resources/accounts/countries.ts'
 import { accountWire } from '../../resources/accounts/object.ts'
 import { loadAccount } from '../../resources/accounts/platform-only.ts'
+import { completeForm } from '../../resources/accounts/review.ts'
 import { merchantName } from '../merchant.ts'
 
 export type OnboardingView = {
@@ -65,7 +66,7 @@ export function answerOnboarding(pageCtx: Context, id: string, complete: boolean
   if (complete) {
     const account = loadAccount(ctx, view.account)
     if (bankAccountsOf(ctx, account.id).length === 0) insertBankAccount(ctx, account, prefilledBankAccount(account))
-    grantRequested(ctx, account)
+    completeForm(ctx, account)
     recordEvent(actingFor(ctx, account.id), 'account.updated', accountWire(ctx, account))
   }
   return view

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
-import type { Context } from '../../http/context.ts'
+import { type BankFailureName, payoutFailureOf } from '../../bank-accounts.ts'
+import { actingFor, type Context } from '../../http/context.ts'
 import { invalid } from '../../http/errors.ts'
 import { hash, matching, oneOf, required, string, stringOr } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
 import { type Stored, stateIs } from '../../store/objects.ts'
+import { schedulePayout } from '../payouts/schedule.ts'
 
 export type BankAccountState = {
   account: string
@@ -19,6 +21,10 @@ export type BankAccountState = {
   routing_number: string | null
   default_for_currency: boolean
   metadata: Record<string, string>
+  /** Why payouts to it fail; null or undefined when they arrive. */
+  payout_failure?: BankFailureName | null
+  /** `errored` once a payout to it has failed. */
+  status?: 'errored'
 }
 
 /** The name of the only bank. */
@@ -71,8 +77,11 @@ export function insertBankAccount(
     routing_number: data.routing_number ?? null,
     default_for_currency: false,
     metadata: {},
+    payout_failure: payoutFailureOf(number),
   })
   if (asDefault || siblings.length === 0) makeDefault(ctx, bank)
+  // Payouts that had stopped go on.
+  schedulePayout(actingFor(ctx, account.id), ctx.now)
   return bank
 }
 
@@ -119,7 +128,7 @@ export function bankAccountWire(bank: Stored<'bank_account'>): Wire {
     metadata: state.metadata,
     requirements: { currently_due: [], errors: [], past_due: [], pending_verification: [] },
     routing_number: state.routing_number,
-    status: 'new',
+    status: state.status ?? 'new',
   }
 }
 

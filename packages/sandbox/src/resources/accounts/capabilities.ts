@@ -4,32 +4,78 @@ import { actingFor } from '../../http/context.ts'
 import { boolean, hash } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
-import { takesCards } from './countries.ts'
 import { noRequirements } from './requirements.ts'
-import type { CapabilityState, CapabilityStatus } from './state.ts'
+import type { CapabilityState } from './state.ts'
 
-/** The capabilities that accounts can request. */
+/** The capabilities that accounts can request. Stripe: the Account's `capabilities`. */
 const capabilityNames = [
   'acss_debit_payments',
   'affirm_payments',
   'afterpay_clearpay_payments',
+  'alma_payments',
   'amazon_pay_payments',
+  'au_becs_debit_payments',
+  'bacs_debit_payments',
   'bancontact_payments',
+  'bank_transfer_payments',
+  'billie_payments',
+  'bizum_payments',
+  'blik_payments',
+  'blik_recurring_payments',
+  'boleto_payments',
   'card_payments',
   'cartes_bancaires_payments',
   'cashapp_payments',
+  'crypto_payments',
   'eps_payments',
+  'fpx_payments',
+  'gb_bank_transfer_payments',
+  'giropay_payments',
+  'grabpay_payments',
   'ideal_payments',
+  'india_international_payments',
   'jcb_payments',
+  'jp_bank_transfer_payments',
+  'kakao_pay_payments',
   'klarna_payments',
+  'konbini_payments',
+  'kr_card_payments',
   'legacy_payments',
   'link_payments',
+  'mb_way_payments',
+  'mobilepay_payments',
+  'multibanco_payments',
+  'mx_bank_transfer_payments',
+  'naver_pay_payments',
+  'nz_bank_account_becs_debit_payments',
+  'oxxo_payments',
   'p24_payments',
+  'pay_by_bank_payments',
+  'payco_payments',
+  'paynow_payments',
+  'paypay_payments',
+  'payto_payments',
+  'pix_payments',
+  'promptpay_payments',
+  'revolut_pay_payments',
+  'samsung_pay_payments',
+  'satispay_payments',
+  'scalapay_payments',
+  'sepa_bank_transfer_payments',
   'sepa_debit_payments',
+  'sequra_payments',
+  'sofort_payments',
+  'sunbit_payments',
+  'swish_payments',
   'tax_reporting_us_1099_k',
   'tax_reporting_us_1099_misc',
   'transfers',
+  'twint_payments',
+  'upi_payments',
   'us_bank_account_ach_payments',
+  'us_bank_transfer_payments',
+  'wero_payments',
+  'zip_payments',
 ] as const
 
 const request = hash({ requested: boolean() })
@@ -41,44 +87,6 @@ export const capabilitiesField = hash(
     typeof request
   >,
 )
-
-/** Requests capabilities or withdraws the request. The ones that the country allows are active at once. */
-export function requestCapabilities(
-  ctx: Context,
-  account: Stored<'account'>,
-  input: Record<string, { requested?: boolean | undefined } | undefined> | undefined,
-): void {
-  for (const [name, change] of Object.entries(input ?? {})) {
-    if (change?.requested === undefined) continue
-    const known = account.state.capabilities[name]
-    if ((known?.requested ?? false) === change.requested) continue
-    const status = change.requested ? grantedStatus(account, name) : 'inactive'
-    changeCapability(ctx, account, name, {
-      requested: change.requested,
-      requested_at: change.requested ? ctx.now : null,
-      status,
-    })
-  }
-}
-
-/** Sets every requested capability to what the country allows, as when an account has completed onboarding. */
-export function grantRequested(ctx: Context, account: Stored<'account'>): void {
-  for (const [name, capability] of Object.entries(account.state.capabilities)) {
-    if (capability.requested) decideCapability(ctx, account, name, grantedStatus(account, name))
-  }
-}
-
-/** Sets a capability's status, as a reviewer at the processor would. */
-export function decideCapability(
-  ctx: Context,
-  account: Stored<'account'>,
-  name: string,
-  status: CapabilityStatus,
-): void {
-  const known = account.state.capabilities[name]
-  if (known?.requested && known.status === status) return
-  changeCapability(ctx, account, name, { requested: true, requested_at: known?.requested_at ?? ctx.now, status })
-}
 
 export function capabilityWire(account: string, name: string, capability: CapabilityState | undefined): Wire {
   return {
@@ -97,12 +105,14 @@ export function isCapabilityName(name: string): boolean {
   return (capabilityNames as readonly string[]).includes(name)
 }
 
-function changeCapability(ctx: Context, account: Stored<'account'>, name: string, capability: CapabilityState): void {
+/** Stores a changed capability and tells of it. */
+export function changeCapability(
+  ctx: Context,
+  account: Stored<'account'>,
+  name: string,
+  capability: CapabilityState,
+): void {
   account.state.capabilities[name] = capability
   ctx.objects.save(account)
   recordEvent(actingFor(ctx, account.id), 'capability.updated', capabilityWire(account.id, name, capability))
-}
-
-function grantedStatus(account: Stored<'account'>, name: string): CapabilityStatus {
-  return name === 'transfers' || name.startsWith('tax_') || takesCards(account.state.country) ? 'active' : 'inactive'
 }

@@ -4,9 +4,10 @@ import { endpoint } from '../../http/endpoint.ts'
 import { resourceMissing } from '../../http/errors.ts'
 import { boolean } from '../../http/fields.ts'
 import { listOf } from '../../http/lists.ts'
-import { capabilityWire, isCapabilityName, requestCapabilities } from './capabilities.ts'
+import { capabilityWire, isCapabilityName } from './capabilities.ts'
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
+import { requestCapabilities } from './review.ts'
 
 export const listCapabilities = endpoint({
   method: 'GET',

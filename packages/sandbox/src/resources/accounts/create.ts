@@ -6,11 +6,12 @@ import { invalid } from '../../http/errors.ts'
 import { hash, matching, oneOf } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { insertBankAccount, prefilledBankAccount } from './bank-account.ts'
-import { requestCapabilities } from './capabilities.ts'
+
 import { currencyOf } from './countries.ts'
 import { accountFields, companyOf, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { assertPlatform } from './platform-only.ts'
+import { requestCapabilities } from './review.ts'
 import type { AccountState } from './state.ts'
 
 const controllerField = hash({

@@ -1,9 +1,11 @@
-import { address, email, metadata, url } from '../../http/common-fields.ts'
+import { type Address, address, email, metadata, url } from '../../http/common-fields.ts'
 import { boolean, clearable, hash, ignored, integer, matching, oneOf, string } from '../../http/fields.ts'
 import type { Wire } from '../../http/wire.ts'
 import { currency } from '../../money/currency.ts'
 import { externalAccountField } from './bank-account.ts'
 import { capabilitiesField } from './capabilities.ts'
+import { type AddressSent, noteCompany, notePerson } from './facts.ts'
+import type { AccountState } from './state.ts'
 
 const businessProfile = hash({
   mcc: matching(/^\d{4}$/, 'merchant category code'),
@@ -16,6 +18,30 @@ const businessProfile = hash({
   url: url(),
 })
 
+/** Of a person only the verdicts of Stripe's test values are kept, never the values. */
+const individualField = hash({
+  address: address(),
+  dob: hash({ day: integer(), month: integer(), year: integer() }),
+  email: email(),
+  first_name: string(),
+  full_name_aliases: ignored(),
+  gender: ignored(),
+  id_number: string(),
+  last_name: string(),
+  maiden_name: string(),
+  metadata: ignored(),
+  nationality: string(),
+  phone: string(),
+  political_exposure: oneOf('existing', 'none'),
+  registered_address: address(),
+  relationship: ignored(),
+  ssn_last_4: string({ max: 4 }),
+  verification: hash({
+    additional_document: hash({ back: string(), front: string() }),
+    document: hash({ back: string(), front: string() }),
+  }),
+})
+
 /** The parameters of both creation and update. */
 export const accountFields = {
   business_profile: businessProfile,
@@ -25,7 +51,7 @@ export const accountFields = {
     address: address(),
     name: string(),
     phone: string(),
-    tax_id: ignored(),
+    tax_id: string(),
     registration_number: ignored(),
     structure: ignored(),
     verification: ignored(),
@@ -34,8 +60,7 @@ export const accountFields = {
   documents: ignored(),
   email: email(),
   external_account: externalAccountField(),
-  // Personal details are ignored: the sandbox verifies nothing, so it stores none.
-  individual: ignored(),
+  individual: individualField,
   metadata: metadata(),
   settings: hash({
     branding: hash({ icon: string(), logo: string(), primary_color: string(), secondary_color: string() }),
@@ -51,6 +76,29 @@ export const accountFields = {
     }),
   }),
   tos_acceptance: hash({ date: integer(), ip: string(), service_agreement: string(), user_agent: string() }),
+}
+
+/** Notes who stands behind an account, as v1 is sent it. */
+export function noteIdentity(
+  state: AccountState,
+  input: {
+    individual?: ReturnType<typeof individualField.parse> | undefined
+    company?: ReturnType<typeof accountFields.company.parse> | undefined
+  },
+): void {
+  const { individual: person, company } = input
+  if (person) {
+    const { dob, address, verification } = person
+    const id_number = person.id_number ?? person.ssn_last_4
+    notePerson(state, { ...person, dob, address: sentOf(address), id_number, document: verification?.document?.front })
+  }
+  if (company) noteCompany(state, { ...company, address: sentOf(company.address) })
+}
+
+/** The parts of an address that were sent: the field fills in null for the others. */
+function sentOf(sent: Address | undefined): AddressSent | undefined {
+  if (!sent) return undefined
+  return Object.fromEntries(Object.entries(sent).filter((entry) => entry[1] !== null))
 }
 
 /** Drops undefined fields, so that they do not overwrite stored ones. */

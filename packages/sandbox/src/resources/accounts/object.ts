@@ -4,7 +4,8 @@ import { listOf } from '../../http/lists.ts'
 import type { Wire } from '../../http/wire.ts'
 import type { Stored } from '../../store/objects.ts'
 import { bankAccountsOf, bankAccountWire } from './bank-account.ts'
-import { noRequirements } from './requirements.ts'
+import { detailsSubmitted, disabledReason, noRequirements, requirementsWire } from './requirements.ts'
+import { dueNow } from './review.ts'
 import { settingsWire } from './settings.ts'
 
 /** Whether any requested capability is active. */
@@ -20,6 +21,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
   const { state, id } = account
   const banks = bankAccountsOf(ctx, id)
   const enabled = chargesEnabled(account)
+  const due = dueNow(ctx, account)
   const isOwn = isPlatform(ctx) && id === ctx.settings.meta.platform
   return {
     id,
@@ -50,7 +52,7 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
     country: state.country,
     created: account.created,
     default_currency: state.default_currency,
-    details_submitted: true,
+    details_submitted: detailsSubmitted(state),
     email: state.email,
     external_accounts: listOf(
       banks.map((bank) => bankAccountWire(bank)),
@@ -59,9 +61,9 @@ export function accountWire(ctx: Context, account: Stored<'account'>): Wire {
     future_requirements: noRequirements,
     metadata: state.metadata,
     payouts_enabled: enabled && banks.length > 0,
-    requirements: noRequirements,
+    requirements: requirementsWire(due, disabledReason(state, due)),
     settings: settingsWire(state),
-    tos_acceptance: { date: account.created, ...state.tos_acceptance },
+    tos_acceptance: { date: state.onboarding ? null : account.created, ...state.tos_acceptance },
     type: state.type,
     ...(state.business_type && state.business_type !== 'individual' ? { company: state.company } : {}),
   }

@@ -13,13 +13,13 @@ export function assertPlatform(ctx: Context): void {
 }
 
 /**
- * An account of the platform, or the calling account itself. Any other id throws the same 403 as an unknown
+ * An open account of the platform, or the calling account itself. Any other id throws the same 403 as an unknown
  * `Stripe-Account`.
  */
 export function loadAccount(ctx: Context, id: string): Stored<'account'> {
   const { platform } = ctx.settings.meta
   const account = ctx.objects.find('account', { live: ctx.live, account: platform }, id)
-  if (account && (isPlatform(ctx) || id === ctx.account)) return account
+  if (account && !account.state.closed && (isPlatform(ctx) || id === ctx.account)) return account
   throw accountInvalid(id)
 }
 

@@ -8,6 +8,20 @@ export type CapabilityState = {
   /** Unix seconds. */
   requested_at: number | null
   status: CapabilityStatus
+  /** What a reviewer at the processor decided, in place of what the requirements say. */
+  decided?: CapabilityStatus | undefined
+}
+
+export type Configuration = 'merchant' | 'recipient'
+
+/**
+ * What an account has handed in. A fact is named by its requirement; of a person only the verdict is kept: `given`,
+ * `verified`, `unproven`, or the code of the error that verification ended with.
+ */
+export type Onboarding = {
+  facts: Record<string, string>
+  /** Whether the hosted form was sent in, which hands in everything. */
+  form: boolean
 }
 
 export type AccountState = {
@@ -24,6 +38,18 @@ export type AccountState = {
   controller: { fees: string; losses: string; requirement_collection: string; dashboard: string }
   capabilities: Record<string, CapabilityState>
   metadata: Record<string, string>
+  /** Absent where the account was complete from the start. */
+  onboarding?: Onboarding
+  /** Configurations of Accounts v2; absent for an account that v1 opened. */
+  applied?: Configuration[]
+  display_name?: string | null
+  contact_phone?: string | null
+  locales?: string[]
+  closed?: boolean
+  /** Stripe has approved transfers without card payments. */
+  transfersOnly?: boolean
+  /** Why the processor or the platform stopped the account; absent or null when neither did. */
+  stopped?: string | null
   /** What happens to a subscription when the last retry of its payment fails; the sandbox's setting when undefined. */
   after_last_retry?: AfterLastRetry
 }

@@ -3,10 +3,11 @@ import { changeMetadata } from '../../http/common-fields.ts'
 import { actingFor } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { insertBankAccount } from './bank-account.ts'
-import { requestCapabilities } from './capabilities.ts'
-import { accountFields, companyOf, omitUndefined } from './fields.ts'
+
+import { accountFields, companyOf, noteIdentity, omitUndefined } from './fields.ts'
 import { accountWire } from './object.ts'
 import { loadAccount } from './platform-only.ts'
+import { requestCapabilities } from './review.ts'
 import { deepMerge } from './settings.ts'
 
 export const updateAccount = endpoint({
@@ -24,6 +25,7 @@ export const updateAccount = endpoint({
     state.settings = deepMerge(state.settings, omitUndefined(input.settings))
     state.tos_acceptance = deepMerge(state.tos_acceptance, omitUndefined(input.tos_acceptance))
     state.metadata = changeMetadata(state.metadata, input.metadata)
+    noteIdentity(state, input)
     ctx.objects.save(account)
     if (input.external_account) insertBankAccount(ctx, account, input.external_account, true)
     requestCapabilities(ctx, account, input.capabilities)

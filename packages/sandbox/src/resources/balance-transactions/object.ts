@@ -8,6 +8,11 @@ export type BalanceTransactionType =
   | 'charge'
   | 'payment'
   | 'payment_refund'
+  | 'payout'
+  | 'payout_cancel'
+  | 'payout_failure'
+  | 'payout_minimum_balance_hold'
+  | 'payout_minimum_balance_release'
   | 'refund'
   | 'refund_failure'
   | 'stripe_fee'
@@ -36,6 +41,11 @@ const reportingCategories: Record<BalanceTransactionType, string> = {
   charge: 'charge',
   payment: 'charge',
   payment_refund: 'refund',
+  payout: 'payout',
+  payout_cancel: 'payout_reversal',
+  payout_failure: 'payout_reversal',
+  payout_minimum_balance_hold: 'payout_minimum_balance_hold',
+  payout_minimum_balance_release: 'payout_minimum_balance_release',
   refund: 'refund',
   refund_failure: 'refund_failure',
   stripe_fee: 'fee',

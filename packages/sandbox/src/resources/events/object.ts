@@ -10,14 +10,19 @@ export type EventState = {
   request: { id: string; idempotency_key: string | null } | null
 }
 
-export function eventWire(ctx: Pick<Context, 'objects' | 'settings'>, event: Stored<'event'>): Wire {
+/** @param version in which the event is rendered; only the field says so, the sandbox has one form of each object */
+export function eventWire(
+  ctx: Pick<Context, 'objects' | 'settings'>,
+  event: Stored<'event'>,
+  version: string = apiVersion,
+): Wire {
   const { state } = event
   const connected = event.account !== ctx.settings.meta.platform
   return {
     id: event.id,
     object: 'event',
     ...(connected ? { account: event.account } : {}),
-    api_version: apiVersion,
+    api_version: version,
     created: event.created,
     data: { object: state.object, ...(state.previous ? { previous_attributes: state.previous } : {}) },
     livemode: event.live,

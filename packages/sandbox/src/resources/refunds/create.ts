@@ -1,23 +1,24 @@
 import { changeMetadata, email, metadata } from '../../http/common-fields.ts'
-import { actingFor, type Context, isPlatform } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, ignored, integer, oneOf, string } from '../../http/fields.ts'
 import { newId } from '../../ids.ts'
 import { currency } from '../../money/currency.ts'
-import { assertAvailable } from '../../money/ledger.ts'
+import { availableIn } from '../../money/ledger.ts'
 import type { Stored } from '../../store/objects.ts'
-import { proportionalFee, refundApplicationFee } from '../application-fees/fee-refund.ts'
 import { closeInquiries } from '../disputes/of-charge.ts'
 import { loadOr404 } from '../load.ts'
 import { reverseTransfer } from '../transfer-reversals/reverse.ts'
 import { issueRefund } from './issue.ts'
-import { refundWire } from './object.ts'
+import { type RefundState, refundWire } from './object.ts'
 import { overdraftFor } from './overdraft.ts'
 import { chargeToRefund, refundAmount } from './refundable.ts'
+import { applicationFeeShare, returnApplicationFee } from './return-fee.ts'
 
 /** Seconds on the sandbox clock until a refund with a delayed outcome is finished. */
 const completionDelaySeconds = 2
+const maxWaitSeconds = 30 * 24 * 60 * 60
 
 export const createRefund = endpoint({
   method: 'POST',
@@ -45,17 +46,18 @@ export const createRefund = endpoint({
     const reversal = input.reverse_transfer
       ? reverseShare(ctx, charge, amount, id, input.refund_application_fee ?? false)
       : null
-    const returned = input.refund_application_fee && !input.reverse_transfer ? refundFeeShare(ctx, charge, amount) : 0
+    const returned =
+      input.refund_application_fee && !input.reverse_transfer ? applicationFeeShare(ctx, charge, amount) : 0
     // The reversed transfer and the refunded fee fund this refund, whatever else the balance holds.
     const needed = amount - returned - overdraftFor(ctx, charge, amount)
-    if (needed > (reversal?.state.amount ?? 0)) {
-      assertAvailable(
-        ctx,
-        needed,
-        charge.state.currency,
-        'Insufficient funds in your Stripe balance to refund this amount.',
-      )
+    const covered = needed <= (reversal?.state.amount ?? 0) || needed <= availableIn(ctx, charge.state.currency)
+    // Stripe: refunds. A refund to a card waits until the balance covers it; by other methods there is none.
+    if (!covered && (!charge.state.card || reversal)) {
+      const message = 'Insufficient funds in your Stripe balance to refund this amount.'
+      throw invalid(message, undefined, 'balance_insufficient')
     }
+    if (covered) returnApplicationFee(ctx, charge, returned)
+    const waits = covered ? null : { needed, returnedFee: returned }
     // A refund to a bank account is pending at first, as the debit was.
     const behaviour = charge.state.bank ? 'pending' : charge.state.card?.refund
     const refund = issueRefund(ctx, charge, {
@@ -65,15 +67,24 @@ export const createRefund = endpoint({
       metadata: changeMetadata({}, input.metadata),
       reason: input.reason ?? null,
       transfer_reversal: reversal?.id ?? null,
-      status: behaviour === 'pending' ? 'pending' : 'succeeded',
-      due: behaviour
-        ? { at: ctx.now + completionDelaySeconds, status: behaviour === 'pending' ? 'succeeded' : 'failed' }
-        : null,
+      ...(waits ? waitingFor(ctx, waits) : outcomeOf(ctx, behaviour)),
     })
     if (charge.state.amount_refunded === charge.state.amount) closeInquiries(ctx, charge.id)
     return refundWire(refund)
   },
 })
+
+/** Stripe: refunds. A refund that waits for money fails when none has come for thirty days. */
+function waitingFor(ctx: Context, waits: NonNullable<RefundState['waits']>): Partial<RefundState> {
+  return { waits, status: 'pending', due: { at: ctx.now + maxWaitSeconds, status: 'failed' } }
+}
+
+/** What the bank or the card does with a refund that the balance covers. */
+function outcomeOf(ctx: Context, behaviour: 'pending' | 'fails' | undefined): Partial<RefundState> {
+  const pending = behaviour === 'pending'
+  const due = { at: ctx.now + completionDelaySeconds, status: pending ? ('succeeded' as const) : ('failed' as const) }
+  return { status: pending ? 'pending' : 'succeeded', due: behaviour ? due : null }
+}
 
 /** Reverses the refund's share of the transfer at the destination. */
 function reverseShare(
@@ -95,16 +106,4 @@ function reverseShare(
     refundFee,
     metadata: {},
   })
-}
-
-/** Refunds the refund's share of the application fee from the platform; returns the refunded amount. */
-function refundFeeShare(ctx: Context, charge: Stored<'charge'>, amount: number): number {
-  const platform = actingFor(ctx, ctx.settings.meta.platform)
-  const fee = ctx.objects.find('application_fee', platform, charge.state.application_fee ?? '')
-  if (!fee || isPlatform(ctx)) {
-    throw invalid('There is no application fee to refund on this charge.', 'refund_application_fee')
-  }
-  const share = proportionalFee(charge, fee, amount)
-  if (share > 0) refundApplicationFee(ctx, fee, share)
-  return share
 }

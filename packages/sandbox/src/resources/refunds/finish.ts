@@ -12,16 +12,9 @@ export function finishRefund(ctx: Context, refund: Stored<'refund'>, status: 'su
   state.due = null
   state.status = status
   if (status === 'failed') {
-    state.failure_reason = 'expired_or_canceled_card'
-    state.failure_balance_transaction = book(ctx, {
-      type: 'refund_failure',
-      amount: state.amount,
-      currency: state.currency,
-      fees: [],
-      description: `REFUND FAILURE (${refund.id})`,
-      available_on: ctx.now,
-      source: refund.id,
-    }).id
+    state.failure_reason = state.waits ? 'insufficient_funds' : 'expired_or_canceled_card'
+    state.failure_balance_transaction = state.waits ? null : bookFailure(ctx, refund)
+    state.waits = null
     const charge = ctx.objects.find('charge', ctx, state.charge)
     if (charge) {
       charge.state.amount_refunded -= state.amount
@@ -34,4 +27,16 @@ export function finishRefund(ctx: Context, refund: Stored<'refund'>, status: 'su
   if (status === 'failed') recordEvent(ctx, 'refund.failed', after)
   recordEvent(ctx, 'refund.updated', after, previous)
   recordEvent(ctx, 'charge.refund.updated', after, previous)
+}
+
+function bookFailure(ctx: Context, { id, state }: Stored<'refund'>): string {
+  return book(ctx, {
+    type: 'refund_failure',
+    amount: state.amount,
+    currency: state.currency,
+    fees: [],
+    description: `REFUND FAILURE (${id})`,
+    available_on: ctx.now,
+    source: id,
+  }).id
 }

@@ -8,18 +8,13 @@ import { type RefundState, refundWire } from './object.ts'
 
 type RefundInput = { id: string; amount: number; returnedFee: number } & Partial<RefundState>
 
-/** Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. */
+/**
+ * Books a refund on the account of its charge, adds it to the charge's refunded amount and records the events. One that
+ * waits for money is booked when the money is there.
+ */
 export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: RefundInput): Stored<'refund'> {
   const { id, returnedFee: fee, ...more } = input
-  const booked = book(ctx, {
-    type: charge.state.card ? 'refund' : 'payment_refund',
-    amount: -input.amount,
-    currency: charge.state.currency,
-    fees: feeRefundDetails(ctx, fee),
-    description: charge.state.description,
-    available_on: ctx.now,
-    source: id,
-  })
+  const booked = input.waits ? null : bookRefund(ctx, charge, id, input.amount, fee)
   const refund = ctx.objects.insert('refund', ctx, id, ctx.now, {
     charge: charge.id,
     to_bank: Boolean(charge.state.bank),
@@ -36,7 +31,7 @@ export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: Refun
     status: 'succeeded',
     transfer_reversal: null,
     ...more,
-    balance_transaction: booked.id,
+    balance_transaction: booked,
   })
   charge.state.amount_refunded += input.amount
   ctx.objects.save(charge)
@@ -46,4 +41,23 @@ export function issueRefund(ctx: Context, charge: Stored<'charge'>, input: Refun
     ...(charge.state.amount_refunded === charge.state.amount ? { refunded: false } : {}),
   })
   return refund
+}
+
+/** Books a refund, and the application fee that returns with it. Returns the id of the transaction. */
+export function bookRefund(
+  ctx: Context,
+  { state }: Stored<'charge'>,
+  refund: string,
+  amount: number,
+  returnedFee: number,
+): string {
+  return book(ctx, {
+    type: state.card ? 'refund' : 'payment_refund',
+    amount: -amount,
+    currency: state.currency,
+    fees: feeRefundDetails(ctx, returnedFee),
+    description: state.description,
+    available_on: ctx.now,
+    source: refund,
+  }).id
 }

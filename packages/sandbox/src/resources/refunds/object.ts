@@ -7,7 +7,8 @@ export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
 
 export type RefundState = {
   amount: number
-  balance_transaction: string
+  /** Null while the refund waits for money. */
+  balance_transaction: string | null
   charge: string
   currency: string
   customer: string | null
@@ -24,6 +25,8 @@ export type RefundState = {
   source_transfer_reversal: string | null
   status: 'pending' | 'succeeded' | 'failed'
   transfer_reversal: string | null
+  /** Of a refund that the balance did not cover: what it has to have; null once it has gone out. */
+  waits?: { needed: number; returnedFee: number } | null
 }
 
 export function refundWire(refund: Stored<'refund'>): Wire {
@@ -46,7 +49,7 @@ export function refundWire(refund: Stored<'refund'>): Wire {
     metadata: state.metadata,
     payment_intent: state.payment_intent,
     payment_method: state.payment_method,
-    ...(state.status === 'pending' ? { pending_reason: 'processing' } : {}),
+    ...(state.status === 'pending' ? { pending_reason: state.waits ? 'insufficient_funds' : 'processing' } : {}),
     reason: state.reason,
     receipt_number: null,
     source_transfer_reversal: state.source_transfer_reversal,

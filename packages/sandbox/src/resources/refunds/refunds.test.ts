@@ -68,14 +68,13 @@ describe('is refused', () => {
     expect((await expectFailure(refund({ payment_intent }))).code).toBe('charge_already_refunded')
   })
 
-  test('a refund is refused when the balance is too low, and nothing is booked', async () => {
-    await sandbox.close()
-    await begin(2)
-    const { id: payment_intent } = await pay()
+  test('a refund of a bank debit is refused when the balance is too low, and nothing is booked', async () => {
+    const { id: payment_intent } = await pay({ payment_method: 'pm_usBankAccount' })
+    seconds += 2
+    await sandbox.deliverDue()
+    await stripe.payouts.create({ amount: 1, currency: 'usd' }, on)
     expect((await expectFailure(refund({ payment_intent }))).code).toBe('balance_insufficient')
-    seconds += 2 * 86_400
-    expect((await refund({ payment_intent })).status).toBe('succeeded')
-    expect(await told()).toEqual(['refund.created', 'charge.refunded'])
+    expect(await told()).toEqual([])
   })
 
   test('a refund is refused without a charge', async () => {
@@ -108,12 +107,74 @@ test('full refunds need no more balance than the payment brought', async () => {
   const { id: second } = await pay({ application_fee_amount: 89 })
   await refund({ payment_intent: first })
   expect(await available()).toBe(822)
-  expect((await expectFailure(refund({ payment_intent: second }))).code).toBe('balance_insufficient')
-  expect((await expectFailure(refund({ payment_intent: second, amount: 823 }))).code).toBe('balance_insufficient')
-  await refund({ payment_intent: second, amount: 822 })
+  expect((await refund({ payment_intent: second, amount: 823 })).status).toBe('pending')
+  expect((await refund({ payment_intent: second, amount: 88 })).status).toBe('succeeded')
   await pay({ amount: 89 })
-  await refund({ payment_intent: second })
+  await sandbox.deliverDue()
+  expect(await available()).toBe(0)
+  expect((await refund({ payment_intent: second })).status).toBe('succeeded')
   expect(await available()).toBe(-89)
+})
+
+describe('of a card without cover (Stripe: refunds, pending refunds)', () => {
+  beforeEach(async () => {
+    await sandbox.close()
+    await begin(2)
+  })
+
+  test('a refund is pending until its money is available, and is booked then', async () => {
+    const { id: payment_intent } = await pay()
+    const made = await refund({ payment_intent, expand: ['charge'] })
+    expect(made).toMatchObject({
+      status: 'pending',
+      pending_reason: 'insufficient_funds',
+      balance_transaction: null,
+      charge: { amount_refunded: 1000, refunded: true },
+    })
+    seconds += 2 * 86_400
+    await sandbox.deliverDue()
+    const sent = await stripe.refunds.retrieve(made.id, { expand: ['balance_transaction'] }, on)
+    expect(sent).toMatchObject({ status: 'succeeded', balance_transaction: { type: 'refund', net: -1000 } })
+    expect(await available()).toBe(0)
+    expect(await told()).toEqual(['refund.created', 'charge.refunded', 'refund.updated', 'charge.refund.updated'])
+  })
+
+  test('refunds wait in their order, and one that is covered overtakes them', async () => {
+    const [{ id: first }, { id: second }] = [await pay({ amount: 900 }), await pay({ amount: 900 })]
+    const waiting = await refund({ payment_intent: first })
+    await pay({ amount: 200, payment_method: 'pm_card_bypassPending' })
+    expect((await refund({ payment_intent: second, amount: 150 })).status).toBe('succeeded')
+    await sandbox.deliverDue()
+    expect((await stripe.refunds.retrieve(waiting.id, {}, on)).status).toBe('pending')
+    await pay({ amount: 1000, payment_method: 'pm_card_bypassPending' })
+    await sandbox.deliverDue()
+    expect((await stripe.refunds.retrieve(waiting.id, {}, on)).status).toBe('succeeded')
+    expect(await available()).toBe(150)
+  })
+
+  test('a refund for which no money comes fails after thirty days, and takes none', async () => {
+    const { id: payment_intent } = await pay()
+    seconds += 3 * 86_400
+    await sandbox.deliverDue()
+    expect(await available()).toBe(0)
+    const { id } = await refund({ payment_intent })
+    seconds += 30 * 86_400
+    await sandbox.deliverDue()
+    expect(await stripe.refunds.retrieve(id, { expand: ['charge'] }, on)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'insufficient_funds',
+      charge: { amount_refunded: 0 },
+    })
+    expect(await available()).toBe(0)
+  })
+
+  test('a refund that also returns the application fee waits for the rest alone', async () => {
+    const { id: payment_intent } = await pay({ application_fee_amount: 100 })
+    expect((await refund({ payment_intent, refund_application_fee: true })).status).toBe('pending')
+    seconds += 2 * 86_400
+    await sandbox.deliverDue()
+    expect(await available()).toBe(0)
+  })
 })
 
 test('concurrent refunds never return more than was paid', async () => {

@@ -349,7 +349,7 @@ test('a year of renewals, changes, refunds and failures neither makes money nor 
     )
     for (const entry of data) {
       kept += entry.net
-      if (['charge', 'refund'].includes(entry.type)) paid += entry.amount
+      if (['charge', 'refund', 'payout'].includes(entry.type)) paid += entry.amount
       if (entry.type === 'stripe_fee') paid += entry.amount
       for (const fee of entry.fee_details) if (fee.type === 'stripe_fee') paid -= fee.amount
     }

@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { invalid } from '../../http/errors.ts'
 import { boolean, clearable, type Field, list, matching, required, string } from '../../http/fields.ts'
 import { newId, randomText } from '../../ids.ts'
+import { requireHttps, requireRoom } from './limits.ts'
 import { webhookEndpointWire } from './object.ts'
 
 /** At least one event type, or `*` alone for all of them. */
@@ -23,12 +24,14 @@ export const createWebhookEndpoint = endpoint({
   params: {
     enabled_events: required(enabledEventsField()),
     url: required(url()),
-    api_version: string(),
+    api_version: matching(/^\d{4}-\d{2}-\d{2}(\.[a-z_]+)?$/, 'API version'),
     connect: boolean(),
     description: clearable(string()),
     metadata: metadata(),
   },
   run(ctx, input) {
+    requireHttps(ctx, input.url)
+    requireRoom(ctx, input.api_version ?? null)
     const stored = ctx.objects.insert('webhook_endpoint', ctx, newId('we'), ctx.now, {
       url: input.url,
       secret: `whsec_${randomText(32)}`,

@@ -7,6 +7,7 @@ export type WebhookEndpointState = {
   connect: boolean
   enabled_events: string[]
   description: string | null
+  /** In which events are rendered; null is the account's own version. It stays what it was at creation. */
   api_version: string | null
   disabled: boolean
   metadata: Record<string, string>

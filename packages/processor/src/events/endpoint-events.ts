@@ -1,0 +1,12 @@
+import { handledEventTypes } from './event-subject.ts'
+
+/** Whose events an endpoint of the platform gets: its own, or those of its merchants' accounts. */
+export type EndpointScope = 'account' | 'connected_accounts'
+
+export const endpointScopes = ['account', 'connected_accounts'] as const satisfies readonly EndpointScope[]
+
+/** The types of events that each endpoint has to ask for. Money is sent by the platform alone, and only merchants are onboarded. */
+export function endpointEvents(scope: EndpointScope): readonly string[] {
+  const elsewhere = scope === 'account' ? /^(account|capability|payout|balance_settings)\./ : /^transfer\./
+  return handledEventTypes.filter((type) => !elsewhere.test(type)).toSorted()
+}

@@ -1,0 +1,54 @@
+import { post, type Sender } from '../events/deliver.ts'
+import { findTarget } from '../events/endpoints.ts'
+import { invalid, resourceMissing } from '../http/errors.ts'
+import type { Wire } from '../http/wire.ts'
+import { newId } from '../ids.ts'
+import { eventWire } from '../resources/events/object.ts'
+import type { Stored } from '../store/objects.ts'
+
+const maxTimes = 20
+
+/**
+ * `{"times": 2, "thin": true, "api_version": "2020-08-27"}` sends an event again to the endpoints that it went to: so
+ * often, as a thin notification, or rendered in another version. The response has the status of each answer; 0 is none.
+ */
+export async function sendEvent(sender: Sender, live: boolean, id: string, input: Wire): Promise<Wire> {
+  const { times = 1, thin = false, api_version: version, ...others } = input
+  const unknown = Object.keys(others)[0]
+  if (unknown) throw invalid(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
+  if (!Number.isInteger(times) || Number(times) < 1 || Number(times) > maxTimes)
+    throw invalid(`Use a whole number from 1 to ${maxTimes}.`, 'times')
+  const event = sender.objects.findAnywhere('event', id, live)
+  if (!event) throw resourceMissing('event', id)
+  const sent: Wire[] = []
+  for (const { endpoint } of endpointsOf(sender, id)) {
+    const target = findTarget(sender.objects, endpoint)
+    if (!target) continue
+    const named = typeof version === 'string' ? version : (target.apiVersion ?? undefined)
+    const wire = thin === true ? thinWire(event) : eventWire(sender, event, named)
+    for (let time = 0; time < Number(times); time++) {
+      const answer = await post(sender, target, JSON.stringify(wire, null, 2))
+      sent.push({ endpoint, url: target.url, status: answer instanceof Error ? 0 : answer })
+    }
+  }
+  return { object: 'list', data: sent }
+}
+
+function endpointsOf({ objects }: Sender, event: string): { endpoint: string }[] {
+  return objects.db.all<{ endpoint: string }>('SELECT endpoint FROM deliveries WHERE event = ? ORDER BY seq', event)
+}
+
+/** Stripe: a thin event notification names an object and has no data of it. */
+function thinWire(event: Stored<'event'>): Wire {
+  const { id = null, object = 'object' } = event.state.object
+  return {
+    id: newId('evt', 24),
+    object: 'v2.core.event',
+    type: 'v2.core.account.updated',
+    livemode: event.live,
+    created: new Date(event.created * 1000).toISOString(),
+    context: event.account,
+    related_object: { id, type: object, url: `/v2/core/accounts/${String(id)}` },
+    reason: null,
+  }
+}

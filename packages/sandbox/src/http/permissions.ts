@@ -1,0 +1,56 @@
+/**
+ * Which permission a call needs. Stripe: restricted API keys; GET needs Read, everything else Write, and Write includes
+ * Read. Names that Stripe's pages do not show are marked: they follow the pattern of the others.
+ */
+const resources: Readonly<Record<string, string>> = {
+  account: 'rak_accounts_kyc_basic',
+  account_links: 'rak_connected_account',
+  account_sessions: 'rak_connected_account',
+  accounts: 'rak_connected_account',
+  application_fees: 'rak_application_fee', // unverified
+  balance: 'rak_balance',
+  balance_settings: 'rak_balance_settings', // unverified
+  balance_transactions: 'rak_balance',
+  billing_portal: 'rak_customer_portal', // unverified
+  charges: 'rak_charge',
+  checkout: 'rak_checkout_session',
+  coupons: 'rak_coupon',
+  customers: 'rak_customer',
+  disputes: 'rak_dispute',
+  events: 'rak_event',
+  files: 'rak_file', // unverified
+  invoice_payments: 'rak_invoice',
+  invoiceitems: 'rak_invoice_item',
+  invoices: 'rak_invoice',
+  payment_intents: 'rak_payment_intent',
+  payment_method_domains: 'rak_payment_method_domain', // unverified
+  payment_methods: 'rak_payment_method',
+  payouts: 'rak_payout', // unverified
+  prices: 'rak_plan',
+  products: 'rak_product',
+  radar: 'rak_radar', // unverified
+  refunds: 'rak_refund',
+  setup_intents: 'rak_setup_intent',
+  shipping_rates: 'rak_shipping_rate', // unverified
+  subscription_items: 'rak_subscription',
+  subscriptions: 'rak_subscription',
+  test_helpers: 'rak_test_helper', // unverified
+  transfers: 'rak_transfer', // unverified
+  webhook_endpoints: 'rak_webhook',
+}
+
+/** @param path such as `/v1/charges/:id` or `/v2/core/accounts` */
+export function permissionFor(method: string, path: string): string {
+  const [, version, resource = ''] = path.split('/')
+  const name = version === 'v2' ? 'v2_account_storer' : (resources[resource] ?? `rak_${resource.replace(/s$/, '')}`)
+  return `${name}_${method === 'GET' ? 'read' : 'write'}`
+}
+
+export function isGranted(granted: readonly string[], permission: string): boolean {
+  return granted.includes(permission) || granted.includes(permission.replace(/_read$/, '_write'))
+}
+
+/** Every permission that writes, which is everything. */
+export const allPermissions: readonly string[] = [
+  ...new Set([...Object.values(resources), 'v2_account_storer'].map((name) => `${name}_write`)),
+]

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import type { Parsed, Shape } from '../fields.ts'
+import type { Wire } from '../wire.ts'
+import type { JsonShape, ParsedJson } from './fields.ts'
+
+/** One operation under `/v2`: a query on GET, a JSON body on POST. */
+export type V2Endpoint = {
+  method: 'GET' | 'POST'
+  /** Such as `/v2/core/accounts/:id`. */
+  path: string
+  query: Shape
+  body: JsonShape
+  run(ctx: Context, input: unknown, id: string): Wire
+}
+
+/** Declares a reading operation. */
+export function v2Get<S extends Shape>(definition: {
+  path: string
+  query: S
+  run(ctx: Context, query: Parsed<S>, id: string): Wire
+}): V2Endpoint {
+  return { ...definition, method: 'GET', body: {} } as unknown as V2Endpoint
+}
+
+/** Declares a writing operation. */
+export function v2Post<S extends JsonShape>(definition: {
+  path: string
+  body: S
+  run(ctx: Context, body: ParsedJson<S>, id: string): Wire
+}): V2Endpoint {
+  return { ...definition, method: 'POST', query: {} } as unknown as V2Endpoint
+}

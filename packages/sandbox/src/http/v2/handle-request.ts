@@ -1,0 +1,99 @@
+import { newId } from '../../ids.ts'
+import { accountInvalid } from '../../resources/accounts/platform-only.ts'
+import { authenticate } from '../authenticate.ts'
+import type { Context } from '../context.ts'
+import { parseShape } from '../fields.ts'
+import { parseForm } from '../form.ts'
+import { type Api, toResponse } from '../handle-request.ts'
+import type { Json, Wire } from '../wire.ts'
+import type { V2Endpoint } from './endpoint.ts'
+import { invalidField, refused, toV2Error, V2Error } from './errors.ts'
+import { parseRecord } from './fields.ts'
+import { findAnswer, fingerprintOf, rememberUse } from './idempotency.ts'
+
+/** Handles one request under `/v2`: a JSON body, RFC 3339 times, errors of the second version. */
+export async function handleV2Request(api: Api, endpoint: V2Endpoint, request: Request, id: string): Promise<Response> {
+  const requestId = newId('req', 14)
+  const key = endpoint.method === 'POST' ? request.headers.get('idempotency-key') || null : null
+  let release = () => {}
+  try {
+    const caller = authenticate(request.headers.get('authorization'), api.settings.keys)
+    if (caller.publishable) {
+      throw new V2Error(403, 'secret_key_required', 'This API call cannot be made with a publishable API key.')
+    }
+    if (key !== null) release = api.inFlight.take(caller.live, `v2 ${key}`)
+    const body = endpoint.method === 'POST' ? await readBody(request) : {}
+    const outcome = runOnce(api, endpoint, request, id, { live: caller.live, body, key, requestId })
+    if ('error' in outcome) return v2ErrorResponse(outcome.error, request, requestId)
+    return toResponse(request, { status: 200, body: outcome.body, requestId: outcome.requestId }, requestId)
+  } catch (error) {
+    const known = toV2Error(error)
+    if (known) return v2ErrorResponse(known, request, requestId)
+    api.log?.error({ error, path: endpoint.path, requestId }, 'sandbox request failed')
+    return v2ErrorResponse(new V2Error(500, 'api_error', 'An unknown error occurred.'), request, requestId)
+  } finally {
+    release()
+  }
+}
+
+export function v2ErrorResponse(error: V2Error, request?: Request, requestId = newId('req', 14)): Response {
+  const body = { error: { code: error.code, message: error.message, ...(error.type ? { type: error.type } : {}) } }
+  return toResponse(request, { status: error.status, body: JSON.stringify(body, null, 2), requestId }, requestId)
+}
+
+type Call = { live: boolean; body: Json; key: string | null; requestId: string }
+type Outcome = { body: string; requestId: string } | { error: V2Error }
+
+/** Runs the endpoint in one transaction, or replays what the same request was answered. */
+function runOnce(api: Api, endpoint: V2Endpoint, request: Request, id: string, call: Call): Outcome {
+  const { live, key, requestId } = call
+  const account = request.headers.get('stripe-context') ?? request.headers.get('stripe-account') ?? undefined
+  const scope = { live, request: { id: requestId, idempotencyKey: key }, ...(account ? { account } : {}) }
+  return api.work.run(scope, (ctx) => {
+    if (account && !ctx.objects.find('account', { live, account: ctx.settings.meta.platform }, account)) {
+      throw accountInvalid(account)
+    }
+    const { db } = ctx.objects
+    const url = new URL(request.url)
+    const use =
+      key === null
+        ? null
+        : { live, key, fingerprint: fingerprintOf(endpoint.method, url.pathname, ctx.account, call.body) }
+    const stored = use && findAnswer(db, use, ctx.realNow)
+    if (stored) return stored
+    const outcome = attempt(ctx, () => endpoint.run(ctx, readInput(endpoint, url, call.body), id), requestId)
+    if (use) rememberUse(db, use, ctx.realNow, requestId, 'body' in outcome ? outcome.body : null)
+    return outcome
+  })
+}
+
+function readInput(endpoint: V2Endpoint, url: URL, body: Json): unknown {
+  if (endpoint.method === 'POST') return parseRecord(endpoint.body, body)
+  return parseShape(endpoint.query, parseForm(url.search.slice(1)))
+}
+
+/** A refusal rolls back what it changed; the transaction goes on, to remember the key. */
+function attempt(ctx: Context, run: () => Wire, requestId: string): Outcome {
+  try {
+    return { body: JSON.stringify(ctx.objects.db.savepoint(run), null, 2), requestId }
+  } catch (error) {
+    const known = toV2Error(error)
+    if (known) return { error: known }
+    throw error
+  }
+}
+
+async function readBody(request: Request): Promise<Json> {
+  const sent = await request.text()
+  if (sent.length > 1024 * 1024) throw new V2Error(413, 'invalid_fields', 'Request body is too large.')
+  if (sent === '') return {}
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) {
+    throw refused('invalid_fields', `Invalid content type: ${type}. Send request bodies as application/json.`)
+  }
+  try {
+    return JSON.parse(sent) as Json
+  } catch {
+    throw invalidField('', 'The body is not JSON.')
+  }
+}

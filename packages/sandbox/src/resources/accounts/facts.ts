@@ -1,0 +1,88 @@
+import type { AccountState } from './state.ts'
+
+/** Of a person, as either version of the API was sent it. */
+export type PersonSent = {
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  dob?: { day?: number | undefined; month?: number | undefined; year?: number | undefined } | null | undefined
+  address?: AddressSent | null | undefined
+  id_number?: string | null | undefined
+  /** The file that shows who the person is. */
+  document?: string | null | undefined
+}
+export type AddressSent = {
+  line1?: string | null | undefined
+  city?: string | null | undefined
+  postal_code?: string | null | undefined
+  state?: string | null | undefined
+}
+export type CompanySent = {
+  name?: string | null | undefined
+  phone?: string | null | undefined
+  tax_id?: string | null | undefined
+  address?: AddressSent | null | undefined
+}
+
+/** Notes what was handed in about the person. Only the verdicts of Stripe's test values are kept, never the values. */
+export function notePerson(state: AccountState, sent: PersonSent | null | undefined): void {
+  if (!sent) return
+  for (const name of ['first_name', 'last_name', 'email', 'phone'] as const) note(state, name, sent[name], 'given')
+  const { dob } = sent
+  if (dob?.day && dob.month && dob.year) {
+    note(state, 'dob', 'sent', birthVerdicts[`${dob.year}-${dob.month}-${dob.day}`] ?? 'unproven')
+  }
+  noteAddress(state, '', sent.address)
+  note(state, 'id_number', sent.id_number, numberVerdict(sent.id_number ?? '', 'verification_failed_id_number_match'))
+  note(state, 'document', sent.document, documentVerdicts[sent.document ?? ''] ?? 'unproven')
+}
+
+/** Notes what was handed in about a company. */
+export function noteCompany(state: AccountState, sent: CompanySent | null | undefined): void {
+  if (!sent) return
+  for (const name of ['name', 'phone'] as const) note(state, `company.${name}`, sent[name], 'given')
+  note(state, 'company.tax_id', sent.tax_id, numberVerdict(sent.tax_id ?? '', 'verification_failed_tax_id_match'))
+  noteAddress(state, 'company.', sent.address)
+}
+
+/** Stripe: testing Connect – dates of birth. */
+const birthVerdicts: Readonly<Record<string, string>> = {
+  '1900-1-1': 'verification_failed_keyed_identity',
+  '1901-1-1': 'verified',
+  '1902-1-1': 'verified',
+}
+
+/** Stripe: testing Connect – the first line of an address. */
+const addressVerdicts: Readonly<Record<string, string>> = {
+  address_full_match: 'verified',
+  address_no_match: 'verification_failed_address_match',
+  address_line1_no_match: 'verification_failed_address_match',
+}
+
+/** Stripe: testing Connect – file tokens of documents. */
+const documentVerdicts: Readonly<Record<string, string>> = {
+  file_identity_document_success: 'verified',
+  file_identity_document_failure: 'verification_document_failed_other',
+}
+
+/** Stripe: testing Connect – personal and business numbers: zeros and 222222222 match, 111111111 does not. */
+function numberVerdict(value: string, mismatch: string): string {
+  const digits = value.replace(/\D/g, '')
+  if (/^0+$/.test(digits) || digits === '222222222' || digits === '000000001') return 'verified'
+  return /^1+$/.test(digits) ? mismatch : 'unproven'
+}
+
+function noteAddress(state: AccountState, prefix: string, sent: AddressSent | null | undefined): void {
+  if (!sent) return
+  note(state, `${prefix}address.line1`, sent.line1, addressVerdicts[sent.line1 ?? ''] ?? 'unproven')
+  for (const name of ['city', 'postal_code', 'state'] as const) {
+    note(state, `${prefix}address.${name}`, sent[name], 'given')
+  }
+}
+
+function note(state: AccountState, name: string, value: string | null | undefined, verdict: string): void {
+  if (value === undefined || !state.onboarding) return
+  if (value === null || value === '') delete state.onboarding.facts[name]
+  else state.onboarding.facts[name] = verdict
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../../http/context.ts'
+import type { Stored } from '../../store/objects.ts'
+import { bankAccountsOf } from './bank-account.ts'
+import { changeCapability } from './capabilities.ts'
+import { takesCards } from './countries.ts'
+import { type Due, dueOf, isWebsiteInactive } from './requirements.ts'
+import type { CapabilityState, CapabilityStatus } from './state.ts'
+
+/** What is due of an account. */
+export function dueNow(ctx: Context, account: Stored<'account'>): Due[] {
+  return dueOf(account.state, bankAccountsOf(ctx, account.id).length > 0)
+}
+
+/** Decides every requested capability anew: after what was handed in, requested or decided has changed. */
+export function review(ctx: Context, account: Stored<'account'>): void {
+  const { capabilities, stopped, closed } = account.state
+  const isStopped = Boolean(stopped) || closed === true
+  const isDue = dueNow(ctx, account).length > 0
+  const next = (name: string, capability: CapabilityState): CapabilityStatus => {
+    if (isStopped) return 'inactive'
+    if (capability.decided) return capability.decided
+    if (isDue || isWebsiteInactive(account.state)) return 'inactive'
+    return grantedStatus(account, name)
+  }
+  const requested = Object.entries(capabilities).filter(([, capability]) => capability.requested)
+  const statuses = new Map(requested.map(([name, capability]) => [name, next(name, capability)]))
+  for (const [name, capability] of requested) {
+    const status = statuses.get(name) ?? 'inactive'
+    if (capability.status !== status) changeCapability(ctx, account, name, { ...capability, status })
+  }
+}
+
+/** Requests capabilities or withdraws the request. */
+export function requestCapabilities(
+  ctx: Context,
+  account: Stored<'account'>,
+  input: Record<string, { requested?: boolean | undefined } | undefined> | undefined,
+): void {
+  for (const [name, change] of Object.entries(input ?? {})) {
+    if (change?.requested === undefined) continue
+    const known = account.state.capabilities[name]
+    if ((known?.requested ?? false) === change.requested) continue
+    account.state.capabilities[name] = {
+      requested: change.requested,
+      requested_at: change.requested ? ctx.now : null,
+      status: 'inactive',
+    }
+    if (!change.requested) changeCapability(ctx, account, name, account.state.capabilities[name])
+  }
+  ctx.objects.save(account)
+  review(ctx, account)
+}
+
+/** Sets a capability's status, as a reviewer at the processor would. */
+export function decideCapability(
+  ctx: Context,
+  account: Stored<'account'>,
+  name: string,
+  status: CapabilityStatus,
+): void {
+  const known = account.state.capabilities[name]
+  if (known?.requested && known.status === status) {
+    known.decided = status
+    ctx.objects.save(account)
+    return
+  }
+  const requested_at = known?.requested_at ?? ctx.now
+  changeCapability(ctx, account, name, { requested: true, requested_at, status, decided: status })
+}
+
+/** The account has sent in the hosted form: all that was due is known, and what was decided is decided anew. */
+export function completeForm(ctx: Context, account: Stored<'account'>): void {
+  const { state } = account
+  if (state.onboarding) state.onboarding.form = true
+  for (const capability of Object.values(state.capabilities)) capability.decided = undefined
+  ctx.objects.save(account)
+  review(ctx, account)
+}
+
+function grantedStatus(account: Stored<'account'>, name: string): CapabilityStatus {
+  return name === 'transfers' || name.startsWith('tax_') || takesCards(account.state.country) ? 'active' : 'inactive'
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../http/context.ts'
+import { balances, book } from '../../money/ledger.ts'
+import { payoutDestination } from './destination.ts'
+import { insertPayout } from './insert.ts'
+import type { LedgerPosition } from './object.ts'
+
+/**
+ * Pays out what is available on the context's account, in every currency, but for the minimum balance. Stripe: balance
+ * settings. What is held back is a transaction of the payout, and is released into the next one.
+ */
+export function payOutBalance(ctx: Context, minimums: Readonly<Record<string, number>>): void {
+  for (const { currency, available } of balances(ctx)) {
+    const held = minimums[currency] ?? 0
+    if (available <= held) continue
+    const destination = payoutDestination(ctx, currency)
+    if (!destination) continue
+    if (held > 0) bookMinimum(ctx, 'payout_minimum_balance_hold', -held, currency)
+    const from = lastPosition(ctx, currency)
+    insertPayout(ctx, { amount: available - held, currency, automatic: true, destination: destination.id, from })
+    if (held > 0) bookMinimum(ctx, 'payout_minimum_balance_release', held, currency)
+  }
+}
+
+function bookMinimum(
+  ctx: Context,
+  type: 'payout_minimum_balance_hold' | 'payout_minimum_balance_release',
+  amount: number,
+  currency: string,
+): void {
+  const entry = { type, amount, currency, fees: [], description: null, available_on: ctx.now, source: null }
+  book(ctx, entry)
+}
+
+/** How far the last automatic payout of a currency went. */
+function lastPosition(ctx: Context, currency: string): LedgerPosition {
+  const sql = `SELECT json_extract(state, '$.to.at') AS at, json_extract(state, '$.to.seq') AS seq
+    FROM objects INDEXED BY payouts_by_owner
+    WHERE kind = 'payout' AND live = ? AND account = ? AND json_extract(state, '$.currency') = ?
+      AND json_extract(state, '$.automatic') = 1
+    ORDER BY seq DESC LIMIT 1`
+  const last = ctx.objects.db.one<LedgerPosition>(sql, Number(ctx.live), ctx.account, currency)
+  return last ?? { at: 0, seq: 0 }
+}

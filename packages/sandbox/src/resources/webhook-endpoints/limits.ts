@@ -1,0 +1,39 @@
+import { apiVersion, type Context } from '../../http/context.ts'
+import { type ApiError, invalid } from '../../http/errors.ts'
+
+/** Stripe: event destinations, at most 16 for an account in a mode. */
+const maxEndpoints = 16
+
+/** Stripe: event destinations, at most three snapshot versions beside the account's default one. */
+const maxOtherVersions = 3
+
+/** @throws ApiError 400 when one more endpoint, with events in this version, is too many */
+export function requireRoom(ctx: Context, version: string | null): void {
+  const endpoints = ctx.objects.all('webhook_endpoint', ctx)
+  if (endpoints.length >= maxEndpoints) {
+    throw invalid(`You have reached the maximum of ${maxEndpoints} ${ctx.live ? 'live' : 'test'} webhook endpoints.`)
+  }
+  const versions = new Set(endpoints.map(({ state }) => state.api_version))
+  const others = [...versions.add(version)].filter((one) => one !== null && one !== apiVersion)
+  if (others.length > maxOtherVersions) {
+    throw invalid(`Your webhook endpoints can use at most ${maxOtherVersions} other API versions.`, 'api_version')
+  }
+}
+
+/**
+ * Stripe: live endpoints are reached over TLS alone. A loopback address is excepted, because a receiver under
+ * development has no certificate.
+ */
+export function requireHttps(ctx: Context, url: string | undefined): void {
+  if (!ctx.live || url === undefined) return
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw httpsRequired()
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+function httpsRequired(): ApiError {
+  return invalid('Invalid URL: live webhook endpoints must start with https://', 'url', 'url_invalid')
+}
