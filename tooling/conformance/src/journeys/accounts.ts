@@ -27,15 +27,12 @@ export async function accounts(script: Script, run: string): Promise<Merchant> {
   await script.step(
     'without include its parts are null',
     accountsV2,
-    holds({ id, configuration: null, defaults: null, identity: null, requirements: null }),
+    holds({ id, merchant: null, recipient: null, defaults: null, identity: null, requirements: null }),
     async () => {
-      const {
-        configuration = null,
-        defaults = null,
-        identity = null,
-        requirements = null,
-      } = await stripe.v2.core.accounts.retrieve(id)
-      return { id, configuration, defaults, identity, requirements }
+      const account = await stripe.v2.core.accounts.retrieve(id)
+      const { configuration, defaults = null, identity = null, requirements = null } = account
+      const { merchant = null, recipient = null } = configuration ?? {}
+      return { id, merchant, recipient, defaults, identity, requirements }
     },
   )
   await script.step(
