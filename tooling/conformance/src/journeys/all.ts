@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
 import type { Outcome } from '../script.ts'
-import { refused, Script } from '../script.ts'
+import { holds, Script } from '../script.ts'
 import { types } from '../source.ts'
 import type { Target } from '../target.ts'
 import { accounts, close, otherCountries } from './accounts.ts'
@@ -61,10 +62,18 @@ export async function walk(
 
 /** Stripe keeps an account that still has money; its metadata names the run. */
 async function leave(script: Script, { id }: Merchant): Promise<void> {
-  await script.refusal(
-    'the account closes, unless it still has money',
+  await script.step(
+    'the account closes, or still has money',
     types('V2/Core/Accounts'),
-    refused(400, 'cannot_delete_account_with_balance'),
-    () => close(script, id),
+    holds({ isLeft: true }),
+    async () => {
+      try {
+        const { closed } = await close(script, id)
+        return { isLeft: closed }
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error
+        return { isLeft: error.code === 'cannot_delete_account_with_balance' }
+      }
+    },
   )
 }
